@@ -8,6 +8,7 @@ import { EventsModule } from '#libs/events';
 import { IdempotencyModule } from '#libs/idempotency';
 import { InvalidationModule } from '#libs/invalidation';
 import { JobOptions, JobsModule } from '#libs/jobs';
+import { OpenApiModule } from '#libs/openapi';
 import { PartsModule, PartsOptions } from '#libs/parts';
 import { RemoteModule, RemoteOptions } from '#libs/remote';
 import { AllowedOrigins, RestModule, RestOptions, SiteUrls } from '#libs/rest';
@@ -135,6 +136,7 @@ export class AppModule {
         IdempotencyModule,
         InvalidationModule,
         JobsModule,
+        OpenApiModule,
         PartsModule,
         RemoteModule,
         RestModule,

@@ -1,6 +1,430 @@
 // Generated from the OpenAPI document by `npm run client:generate`.
 
 export interface paths {
+  '/cms/v2': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Describes the routes of a namespace.
+     * @description Everybody may call it.
+     */
+    get: operations['getCmsV2Index'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/cms/v2/posts': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Lists posts.
+     * @description Callers without the right to do this get 401 or 403 with `rest_forbidden_context`.
+     */
+    get: operations['listPosts'];
+    put?: never;
+    /**
+     * Creates a post.
+     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_edit_others` or `rest_cannot_assign_sticky`.
+     */
+    post: operations['createPost'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/cms/v2/posts/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieves a post.
+     * @description Callers without the right to do this get 401 or 403 with `rest_forbidden`.
+     */
+    get: operations['getPost'];
+    put?: never;
+    /**
+     * Updates a post.
+     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403.
+     */
+    post: operations['updatePost'];
+    /**
+     * Moves a post to the trash, or deletes it permanently.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    delete: operations['deletePost'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/cms/v2/posts/{parent}/revisions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Lists the revisions of an item, including autosaves.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    get: operations['listPostRevisions'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/cms/v2/posts/{parent}/revisions/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieves a revision.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    get: operations['getPostRevision'];
+    put?: never;
+    post?: never;
+    /**
+     * Deletes a revision permanently.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    delete: operations['deletePostRevision'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/cms/v2/posts/{id}/autosaves': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Lists the autosaves of an item by all users.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    get: operations['listPostAutosaves'];
+    put?: never;
+    /**
+     * Creates or updates the caller's autosave of a post.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    post: operations['createPostAutosave'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/cms/v2/posts/{parent}/autosaves/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieves the latest autosave of an item.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    get: operations['getPostAutosave'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/cms/v2/pages': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Lists pages.
+     * @description Callers without the right to do this get 401 or 403 with `rest_forbidden_context`.
+     */
+    get: operations['listPages'];
+    put?: never;
+    /**
+     * Creates a page.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    post: operations['createPage'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/cms/v2/pages/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieves a page.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    get: operations['getPage'];
+    put?: never;
+    /**
+     * Updates a page.
+     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403.
+     */
+    post: operations['updatePage'];
+    /**
+     * Moves a page to the trash, or deletes it permanently.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    delete: operations['deletePage'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/cms/v2/pages/{parent}/revisions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Lists the revisions of an item, including autosaves.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    get: operations['listPageRevisions'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/cms/v2/pages/{parent}/revisions/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieves a revision.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    get: operations['getPageRevision'];
+    put?: never;
+    post?: never;
+    /**
+     * Deletes a revision permanently.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    delete: operations['deletePageRevision'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/cms/v2/pages/{id}/autosaves': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Lists the autosaves of an item by all users.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    get: operations['listPageAutosaves'];
+    put?: never;
+    /**
+     * Creates or updates the caller's autosave of a page.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    post: operations['createPageAutosave'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/cms/v2/pages/{parent}/autosaves/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieves the latest autosave of an item.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    get: operations['getPageAutosave'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/cms/v2/media': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Lists media.
+     * @description Callers without the right to do this get 401 or 403 with `rest_forbidden_context`.
+     */
+    get: operations['listMedia'];
+    put?: never;
+    /**
+     * Uploads a file: as the request body with a Content-Disposition header, or as the form field file.
+     * @description Send a form with the field `file`; or the file itself as the body, with its type in `Content-Type`, its name in `Content-Disposition` and the other arguments in the query. Callers without the right to do this get 401 or 403 with `rest_cannot_edit` or `rest_cannot_create`.
+     */
+    post: operations['uploadMedia'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/cms/v2/media/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieves a media item.
+     * @description Callers without the right to do this get 401 or 403 with `rest_forbidden`.
+     */
+    get: operations['getMedia'];
+    put?: never;
+    /**
+     * Updates the fields of a media item; its file cannot be replaced.
+     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403 with `rest_cannot_edit`.
+     */
+    post: operations['updateMedia'];
+    /**
+     * Moves a media item to the trash, or deletes it and its files permanently.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    delete: operations['deleteMedia'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/cms/v2/media/{id}/post-process': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Creates the missing resized copies of an image.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    post: operations['processMedia'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/cms/v2/comments': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Lists comments.
+     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_read_post` or `rest_cannot_read`.
+     */
+    get: operations['listComments'];
+    put?: never;
+    /**
+     * Creates a comment.
+     * @description Callers without the right to do this get 401 or 403 with `rest_comment_invalid_status` or `rest_cannot_read_post` or `rest_comment_invalid_author`.
+     */
+    post: operations['createComment'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/cms/v2/comments/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieves a comment.
+     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_read` or `rest_forbidden_context`.
+     */
+    get: operations['getComment'];
+    put?: never;
+    /**
+     * Updates a comment.
+     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403 with `rest_cannot_edit`.
+     */
+    post: operations['updateComment'];
+    /**
+     * Moves a comment to the trash, or deletes it permanently.
+     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_delete`.
+     */
+    delete: operations['deleteComment'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/cms/v2/categories': {
     parameters: {
       query?: never;
@@ -105,7 +529,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/cache/v1/settings': {
+  '/cms/v2/users': {
     parameters: {
       query?: never;
       header?: never;
@@ -113,23 +537,23 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Returns the settings of the cache.
-     * @description Callers without the right to do this get 401 or 403.
+     * Lists users.
+     * @description Callers without the right to do this get 401 or 403 with `rest_user_cannot_view` or `rest_forbidden_context`.
      */
-    get: operations['getCacheSettings'];
+    get: operations['listUsers'];
     put?: never;
     /**
-     * Changes the settings that are sent as JSON. If one is invalid, nothing changes.
-     * @description Callers without the right to do this get 401 or 403.
+     * Creates a user.
+     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_create_user`.
      */
-    post: operations['updateCacheSettings'];
+    post: operations['createUser'];
     delete?: never;
     options?: never;
     head?: never;
     patch?: never;
     trace?: never;
   };
-  '/cache/v1/status': {
+  '/cms/v2/users/me': {
     parameters: {
       query?: never;
       header?: never;
@@ -137,147 +561,27 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Returns the conditions that keep the cache or preloading from working.
-     * @description Callers without the right to do this get 401 or 403.
-     */
-    get: operations['getCacheStatus'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/cache/v1/stats': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Counts cached responses.
-     * @description Callers without the right to do this get 401 or 403.
-     */
-    get: operations['getCacheStats'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/cache/v1/cache': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Lists the URLs of cached responses.
-     * @description Callers without the right to do this get 401 or 403.
-     */
-    get: operations['listCachedUrls'];
-    put?: never;
-    /**
-     * Clears an entry, a URL, expired responses, or the whole cache.
-     * @description Callers without the right to do this get 401 or 403.
-     */
-    post: operations['clearCache'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/cache/v1/preload': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Schedules a preload run ten seconds from now, or cancels preloading. Without `enable`, it does nothing.
-     * @description Callers without the right to do this get 401 or 403.
-     */
-    post: operations['scheduleCachePreload'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/cache/v1/cache/test': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Requests the home page three times and checks whether it is cached.
-     * @description Callers without the right to do this get 401 or 403.
-     */
-    post: operations['testCache'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/cache/v1/plugins': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Returns the add-ons of the cache by key.
-     * @description Callers without the right to do this get 401 or 403.
-     */
-    get: operations['listCacheAddOns'];
-    put?: never;
-    /**
-     * Enables and disables add-ons.
-     * @description Callers without the right to do this get 401 or 403.
-     */
-    post: operations['updateCacheAddOns'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/cal/events/v1/doc': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Describes this namespace as a Swagger 2.0 document.
+     * Retrieves the caller.
      * @description Everybody may call it.
      */
-    get: operations['getCalendarDescription'];
+    get: operations['getMe'];
     put?: never;
-    post?: never;
-    delete?: never;
+    /**
+     * Updates the caller.
+     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403 with `rest_cannot_edit_roles`.
+     */
+    post: operations['updateMe'];
+    /**
+     * Deletes the caller permanently.
+     * @description Callers without the right to do this get 401 or 403 with `rest_user_cannot_delete`.
+     */
+    delete: operations['deleteMe'];
     options?: never;
     head?: never;
     patch?: never;
     trace?: never;
   };
-  '/cal/events/v1/events': {
+  '/cms/v2/users/{id}': {
     parameters: {
       query?: never;
       header?: never;
@@ -285,981 +589,41 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Lists events by start. Each occurrence of a series is an item.
+     * Retrieves a user.
+     * @description Callers without the right to do this get 401 or 403 with `rest_user_cannot_view`.
+     */
+    get: operations['getUser'];
+    put?: never;
+    /**
+     * Updates a user.
+     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403 with `rest_cannot_edit_roles` or `rest_cannot_edit`.
+     */
+    post: operations['updateUser'];
+    /**
+     * Deletes a user permanently.
+     * @description Callers without the right to do this get 401 or 403 with `rest_user_cannot_delete`.
+     */
+    delete: operations['deleteUser'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/cms/v2/search': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Searches published posts and pages.
      * @description Everybody may call it.
      */
-    get: operations['listEvents'];
-    put?: never;
-    /**
-     * Creates an event, with its venue, organizers and terms.
-     * @description Callers without the right to do this get 401 or 403 with `rest_forbidden`.
-     */
-    post: operations['createEvent'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/cal/events/v1/events/{id}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Retrieves an event.
-     * @description Callers without the right to do this get 401 or 403.
-     */
-    get: operations['getEvent'];
-    put?: never;
-    /**
-     * Updates an event, a series, or some occurrences of a series.
-     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403 with `rest_forbidden`.
-     */
-    post: operations['updateEvent'];
-    /**
-     * Moves an event or occurrences of a series to the trash. An imported event is ignored instead, so that it is not imported again; deleting an ignored event removes it permanently.
-     * @description Callers without the right to do this get 401 or 403 with `rest_forbidden`.
-     */
-    delete: operations['deleteEvent'];
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/cal/events/v1/events/by-slug/{slug}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Retrieves an event by its slug.
-     * @description Callers without the right to do this get 401 or 403.
-     */
-    get: operations['getEventBySlug'];
-    put?: never;
-    /**
-     * Updates an event by its slug; a slug in the body becomes the new slug.
-     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403.
-     */
-    post: operations['updateEventBySlug'];
-    /**
-     * Moves an event to the trash by its slug, like the route by ID.
-     * @description Callers without the right to do this get 401 or 403.
-     */
-    delete: operations['deleteEventBySlug'];
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/cal/events/v1/categories': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Lists event categories.
-     * @description Callers without the right to do this get 401 or 403.
-     */
-    get: operations['listCalendarCategories'];
-    put?: never;
-    /**
-     * Creates an event category.
-     * @description Callers without the right to do this get 401 or 403 with `rest_forbidden`.
-     */
-    post: operations['createCalendarCategory'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/cal/events/v1/categories/{id}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Retrieves an event category.
-     * @description Everybody may call it.
-     */
-    get: operations['getCalendarCategory'];
-    put?: never;
-    /**
-     * Updates an event category.
-     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403 with `rest_forbidden`.
-     */
-    post: operations['updateCalendarCategory'];
-    /**
-     * Deletes an event category permanently and returns its former state.
-     * @description Callers without the right to do this get 401 or 403 with `rest_forbidden`.
-     */
-    delete: operations['deleteCalendarCategory'];
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/cal/events/v1/tags': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Lists tags.
-     * @description Callers without the right to do this get 401 or 403 with `rest_forbidden`.
-     */
-    get: operations['listCalendarTags'];
-    put?: never;
-    /**
-     * Creates a tag.
-     * @description Callers without the right to do this get 401 or 403 with `rest_forbidden`.
-     */
-    post: operations['createCalendarTag'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/cal/events/v1/tags/{id}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Retrieves a tag.
-     * @description Everybody may call it.
-     */
-    get: operations['getCalendarTag'];
-    put?: never;
-    /**
-     * Updates a tag.
-     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403 with `rest_forbidden`.
-     */
-    post: operations['updateCalendarTag'];
-    /**
-     * Deletes a tag permanently and returns its former state.
-     * @description Callers without the right to do this get 401 or 403 with `rest_forbidden`.
-     */
-    delete: operations['deleteCalendarTag'];
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/cms/v2/cal_events_cat': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Lists categories of events.
-     * @description Callers without the right to do this get 401 or 403.
-     */
-    get: operations['listEventCategories'];
-    put?: never;
-    /**
-     * Creates a category of events.
-     * @description Callers without the right to do this get 401 or 403.
-     */
-    post: operations['createEventCategory'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/cms/v2/cal_events_cat/{id}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Retrieves a category of events.
-     * @description Callers without the right to do this get 401 or 403.
-     */
-    get: operations['getEventCategory'];
-    put?: never;
-    /**
-     * Updates a category of events.
-     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403.
-     */
-    post: operations['updateEventCategory'];
-    /**
-     * Deletes a category of events.
-     * @description Callers without the right to do this get 401 or 403.
-     */
-    delete: operations['deleteEventCategory'];
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/cal/events/v1/organizers': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Lists organizers, newest first.
-     * @description Everybody may call it.
-     */
-    get: operations['listOrganizers'];
-    put?: never;
-    /**
-     * Creates an organizer, or reuses the published one with the same name.
-     * @description Callers without the right to do this get 401 or 403 with `rest_forbidden`.
-     */
-    post: operations['createOrganizer'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/cal/events/v1/organizers/{id}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Retrieves an organizer.
-     * @description Callers without the right to do this get 401 or 403.
-     */
-    get: operations['getOrganizer'];
-    put?: never;
-    /**
-     * Updates an organizer.
-     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403 with `rest_forbidden`.
-     */
-    post: operations['updateOrganizer'];
-    /**
-     * Moves an organizer to the trash.
-     * @description Callers without the right to do this get 401 or 403.
-     */
-    delete: operations['deleteOrganizer'];
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/cal/events/v1/organizers/by-slug/{slug}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Retrieves an organizer by its slug.
-     * @description Callers without the right to do this get 401 or 403.
-     */
-    get: operations['getOrganizerBySlug'];
-    put?: never;
-    /**
-     * Updates an organizer by its slug.
-     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403.
-     */
-    post: operations['updateOrganizerBySlug'];
-    /**
-     * Moves an organizer to the trash by its slug.
-     * @description Callers without the right to do this get 401 or 403.
-     */
-    delete: operations['deleteOrganizerBySlug'];
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/cal/events/v1/venues': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Lists venues, newest first.
-     * @description Everybody may call it.
-     */
-    get: operations['listVenues'];
-    put?: never;
-    /**
-     * Creates a venue, or reuses the published one with the same name.
-     * @description Callers without the right to do this get 401 or 403.
-     */
-    post: operations['createVenue'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/cal/events/v1/venues/{id}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Retrieves a venue.
-     * @description Callers without the right to do this get 401 or 403.
-     */
-    get: operations['getVenue'];
-    put?: never;
-    /**
-     * Updates a venue.
-     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403.
-     */
-    post: operations['updateVenue'];
-    /**
-     * Moves a venue to the trash.
-     * @description Callers without the right to do this get 401 or 403.
-     */
-    delete: operations['deleteVenue'];
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/cal/events/v1/venues/by-slug/{slug}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Retrieves a venue by its slug.
-     * @description Callers without the right to do this get 401 or 403.
-     */
-    get: operations['getVenueBySlug'];
-    put?: never;
-    /**
-     * Updates a venue by its slug.
-     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403.
-     */
-    post: operations['updateVenueBySlug'];
-    /**
-     * Moves a venue to the trash by its slug.
-     * @description Callers without the right to do this get 401 or 403.
-     */
-    delete: operations['deleteVenueBySlug'];
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/cal/aggregator/v1/import/{import_id}/batch': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Receives a batch of events for a pending import.
-     * @description Callers without the right to do this get 401 or 403.
-     */
-    post: operations['sendImportBatch'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/cal/aggregator/v1/import/{import_id}/state': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Receives the state of a pending import.
-     * @description Callers without the right to do this get 401 or 403.
-     */
-    post: operations['reportImportState'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/oembed/1.0/embed': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Returns oEmbed data of a public entry of this site.
-     * @description Everybody may call it.
-     */
-    get: operations['getEmbed'];
+    get: operations['search'];
     put?: never;
     post?: never;
     delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/oembed/1.0/proxy': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Returns oEmbed data of a URL of any site.
-     * @description Callers without the right to do this get 401 or 403.
-     */
-    get: operations['getEmbedOfOtherSite'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/redirection/v1/setting': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Returns the settings of redirection.
-     * @description Callers without the right to do this get 401 or 403.
-     */
-    get: operations['getRedirectionSettings'];
-    put?: never;
-    /**
-     * Changes the sent settings; invalid values are ignored.
-     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403.
-     */
-    post: operations['updateRedirectionSettings'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/redirection/v1/group': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Lists groups of rules.
-     * @description Callers without the right to do this get 401 or 403.
-     */
-    get: operations['listRedirectGroups'];
-    put?: never;
-    /**
-     * Creates a group and returns the list of groups.
-     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403.
-     */
-    post: operations['createRedirectGroup'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/redirection/v1/group/{id}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Changes the name and the module of a group.
-     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403.
-     */
-    post: operations['updateRedirectGroup'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/redirection/v1/bulk/group/{action}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Deletes, enables or disables groups with their rules, and returns the list of groups.
-     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403.
-     */
-    post: operations['changeRedirectGroups'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/redirection/v1/log': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Lists redirected visits.
-     * @description Callers without the right to do this get 401 or 403 with `rest_forbidden`.
-     */
-    get: operations['listRedirectLog'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/redirection/v1/404': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Lists visits that found no page.
-     * @description Callers without the right to do this get 401 or 403 with `rest_forbidden`.
-     */
-    get: operations['listMissingPages'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/redirection/v1/bulk/log/delete': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Deletes entries of the log of redirects and returns the remaining ones.
-     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403 with `rest_forbidden`.
-     */
-    post: operations['deleteRedirectLog'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/redirection/v1/bulk/404/delete': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Deletes entries of the log of missing pages and returns the remaining ones.
-     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403 with `rest_forbidden`.
-     */
-    post: operations['deleteMissingPages'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/redirection/v1/redirect': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Lists rules, the newest first.
-     * @description Callers without the right to do this get 401 or 403.
-     */
-    get: operations['listRedirects'];
-    put?: never;
-    /**
-     * Creates a rule, or one for each of several sources, and returns the list of rules.
-     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403.
-     */
-    post: operations['createRedirect'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/redirection/v1/redirect/post': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Finds published posts and pages by a part of their title or slug, as targets.
-     * @description Callers without the right to do this get 401 or 403.
-     */
-    get: operations['findRedirectTargets'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/redirection/v1/redirect/{id}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Changes the sent members of a rule.
-     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403.
-     */
-    post: operations['updateRedirect'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/redirection/v1/bulk/redirect/{action}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Deletes, enables, disables or resets rules, and returns the list of rules.
-     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403.
-     */
-    post: operations['changeRedirects'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/redirection/v1/plugin': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Checks the stored data of redirection.
-     * @description Callers without the right to do this get 401 or 403 with `rest_forbidden`.
-     */
-    get: operations['getRedirectionStatus'];
-    put?: never;
-    /**
-     * Repairs the stored data, or sets a value for debugging.
-     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403 with `rest_forbidden`.
-     */
-    post: operations['repairRedirection'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/redirection/v1/plugin/test': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Confirms that the API is reachable.
-     * @description Callers without the right to do this get 401 or 403.
-     */
-    get: operations['testRedirectionGet'];
-    put?: never;
-    /**
-     * Confirms that the API is reachable with these methods.
-     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403.
-     */
-    post: operations['testRedirectionPost'];
-    /**
-     * Confirms that the API is reachable with this method.
-     * @description Callers without the right to do this get 401 or 403 with `rest_forbidden`.
-     */
-    delete: operations['testRedirectionDelete'];
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/redirection/v1/plugin/data': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Runs the next step of an upgrade of the stored data.
-     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403 with `rest_forbidden`.
-     */
-    post: operations['upgradeRedirectionData'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/redirection/v1/plugin/delete': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Permanently deletes all rules, groups, logs and settings of redirection.
-     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403 with `rest_forbidden`.
-     */
-    post: operations['deleteRedirectionData'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/redirection/v1/import/file/{group_id}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Imports the rules of a file (field `file` of a form): CSV, JSON, Apache or Nginx.
-     * @description PUT and PATCH do the same. Send a form with the field `file`; or the file itself as the body, with its type in `Content-Type`, its name in `Content-Disposition` and the other arguments in the query. Callers without the right to do this get 401 or 403 with `rest_forbidden`.
-     */
-    post: operations['importRedirectFile'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/redirection/v1/import/plugin': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Lists the importers for sources other than files.
-     * @description Callers without the right to do this get 401 or 403 with `rest_forbidden`.
-     */
-    get: operations['listRedirectImporters'];
-    put?: never;
-    /**
-     * Imports rules from a source other than a file.
-     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403 with `rest_forbidden`.
-     */
-    post: operations['importRedirects'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/redirection/v1/export/{module}/{format}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Exports rules in a format.
-     * @description Callers without the right to do this get 401 or 403.
-     */
-    get: operations['exportRedirects'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/cms/v2/posts': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Lists posts.
-     * @description Callers without the right to do this get 401 or 403 with `rest_forbidden_context`.
-     */
-    get: operations['listPosts'];
-    put?: never;
-    /**
-     * Creates a post.
-     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_edit_others` or `rest_cannot_assign_sticky`.
-     */
-    post: operations['createPost'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/cms/v2/posts/{id}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Retrieves a post.
-     * @description Callers without the right to do this get 401 or 403 with `rest_forbidden`.
-     */
-    get: operations['getPost'];
-    put?: never;
-    /**
-     * Updates a post.
-     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403.
-     */
-    post: operations['updatePost'];
-    /**
-     * Moves a post to the trash, or deletes it permanently.
-     * @description Callers without the right to do this get 401 or 403.
-     */
-    delete: operations['deletePost'];
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/cms/v2/pages': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Lists pages.
-     * @description Callers without the right to do this get 401 or 403 with `rest_forbidden_context`.
-     */
-    get: operations['listPages'];
-    put?: never;
-    /**
-     * Creates a page.
-     * @description Callers without the right to do this get 401 or 403.
-     */
-    post: operations['createPage'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/cms/v2/pages/{id}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Retrieves a page.
-     * @description Callers without the right to do this get 401 or 403.
-     */
-    get: operations['getPage'];
-    put?: never;
-    /**
-     * Updates a page.
-     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403.
-     */
-    post: operations['updatePage'];
-    /**
-     * Moves a page to the trash, or deletes it permanently.
-     * @description Callers without the right to do this get 401 or 403.
-     */
-    delete: operations['deletePage'];
     options?: never;
     head?: never;
     patch?: never;
@@ -1317,182 +681,6 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/cms/v2/posts/{parent}/revisions': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Lists the revisions of an item, including autosaves.
-     * @description Callers without the right to do this get 401 or 403.
-     */
-    get: operations['listPostRevisions'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/cms/v2/posts/{parent}/revisions/{id}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Retrieves a revision.
-     * @description Callers without the right to do this get 401 or 403.
-     */
-    get: operations['getPostRevision'];
-    put?: never;
-    post?: never;
-    /**
-     * Deletes a revision permanently.
-     * @description Callers without the right to do this get 401 or 403.
-     */
-    delete: operations['deletePostRevision'];
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/cms/v2/pages/{parent}/revisions': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Lists the revisions of an item, including autosaves.
-     * @description Callers without the right to do this get 401 or 403.
-     */
-    get: operations['listPageRevisions'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/cms/v2/pages/{parent}/revisions/{id}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Retrieves a revision.
-     * @description Callers without the right to do this get 401 or 403.
-     */
-    get: operations['getPageRevision'];
-    put?: never;
-    post?: never;
-    /**
-     * Deletes a revision permanently.
-     * @description Callers without the right to do this get 401 or 403.
-     */
-    delete: operations['deletePageRevision'];
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/cms/v2/posts/{id}/autosaves': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Lists the autosaves of an item by all users.
-     * @description Callers without the right to do this get 401 or 403.
-     */
-    get: operations['listPostAutosaves'];
-    put?: never;
-    /**
-     * Creates or updates the caller's autosave of a post.
-     * @description Callers without the right to do this get 401 or 403.
-     */
-    post: operations['createPostAutosave'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/cms/v2/posts/{parent}/autosaves/{id}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Retrieves the latest autosave of an item.
-     * @description Callers without the right to do this get 401 or 403.
-     */
-    get: operations['getPostAutosave'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/cms/v2/pages/{id}/autosaves': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Lists the autosaves of an item by all users.
-     * @description Callers without the right to do this get 401 or 403.
-     */
-    get: operations['listPageAutosaves'];
-    put?: never;
-    /**
-     * Creates or updates the caller's autosave of a page.
-     * @description Callers without the right to do this get 401 or 403.
-     */
-    post: operations['createPageAutosave'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/cms/v2/pages/{parent}/autosaves/{id}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Retrieves the latest autosave of an item.
-     * @description Callers without the right to do this get 401 or 403.
-     */
-    get: operations['getPageAutosave'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
   '/cms/v2/blocks/{id}/autosaves': {
     parameters: {
       query?: never;
@@ -1537,26 +725,6 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/cms/v2/search': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Searches published posts and pages.
-     * @description Everybody may call it.
-     */
-    get: operations['search'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
   '/cms/v2/block-renderer/{name}': {
     parameters: {
       query?: never;
@@ -1577,7 +745,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/cms/v2/comments': {
+  '/cms/v2/settings': {
     parameters: {
       query?: never;
       header?: never;
@@ -1585,116 +753,16 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Lists comments.
-     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_read_post` or `rest_cannot_read`.
-     */
-    get: operations['listComments'];
-    put?: never;
-    /**
-     * Creates a comment.
-     * @description Callers without the right to do this get 401 or 403 with `rest_comment_invalid_status` or `rest_cannot_read_post` or `rest_comment_invalid_author`.
-     */
-    post: operations['createComment'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/cms/v2/comments/{id}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Retrieves a comment.
-     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_read` or `rest_forbidden_context`.
-     */
-    get: operations['getComment'];
-    put?: never;
-    /**
-     * Updates a comment.
-     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403 with `rest_cannot_edit`.
-     */
-    post: operations['updateComment'];
-    /**
-     * Moves a comment to the trash, or deletes it permanently.
-     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_delete`.
-     */
-    delete: operations['deleteComment'];
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/cms/v2/media': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Lists media.
-     * @description Callers without the right to do this get 401 or 403 with `rest_forbidden_context`.
-     */
-    get: operations['listMedia'];
-    put?: never;
-    /**
-     * Uploads a file: as the request body with a Content-Disposition header, or as the form field file.
-     * @description Send a form with the field `file`; or the file itself as the body, with its type in `Content-Type`, its name in `Content-Disposition` and the other arguments in the query. Callers without the right to do this get 401 or 403 with `rest_cannot_edit` or `rest_cannot_create`.
-     */
-    post: operations['uploadMedia'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/cms/v2/media/{id}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Retrieves a media item.
-     * @description Callers without the right to do this get 401 or 403 with `rest_forbidden`.
-     */
-    get: operations['getMedia'];
-    put?: never;
-    /**
-     * Updates the fields of a media item; its file cannot be replaced.
-     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403 with `rest_cannot_edit`.
-     */
-    post: operations['updateMedia'];
-    /**
-     * Moves a media item to the trash, or deletes it and its files permanently.
+     * Retrieves the site settings.
      * @description Callers without the right to do this get 401 or 403.
      */
-    delete: operations['deleteMedia'];
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/cms/v2/media/{id}/post-process': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
+    get: operations['getSettings'];
     put?: never;
     /**
-     * Creates the missing resized copies of an image.
-     * @description Callers without the right to do this get 401 or 403.
+     * Updates the settings.
+     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403.
      */
-    post: operations['processMedia'];
+    post: operations['updateSettings'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1841,7 +909,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/cms/v2/settings': {
+  '/cms/v2/cal_events_cat': {
     parameters: {
       query?: never;
       header?: never;
@@ -1849,137 +917,45 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Retrieves the site settings.
+     * Lists categories of events.
      * @description Callers without the right to do this get 401 or 403.
      */
-    get: operations['getSettings'];
+    get: operations['listEventCategories'];
     put?: never;
     /**
-     * Updates the settings.
+     * Creates a category of events.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    post: operations['createEventCategory'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/cms/v2/cal_events_cat/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieves a category of events.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    get: operations['getEventCategory'];
+    put?: never;
+    /**
+     * Updates a category of events.
      * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403.
      */
-    post: operations['updateSettings'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/cms/v2/users': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
+    post: operations['updateEventCategory'];
     /**
-     * Lists users.
-     * @description Callers without the right to do this get 401 or 403 with `rest_user_cannot_view` or `rest_forbidden_context`.
+     * Deletes a category of events.
+     * @description Callers without the right to do this get 401 or 403.
      */
-    get: operations['listUsers'];
-    put?: never;
-    /**
-     * Creates a user.
-     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_create_user`.
-     */
-    post: operations['createUser'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/cms/v2/users/me': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Retrieves the caller.
-     * @description Everybody may call it.
-     */
-    get: operations['getMe'];
-    put?: never;
-    /**
-     * Updates the caller.
-     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403 with `rest_cannot_edit_roles`.
-     */
-    post: operations['updateMe'];
-    /**
-     * Deletes the caller permanently.
-     * @description Callers without the right to do this get 401 or 403 with `rest_user_cannot_delete`.
-     */
-    delete: operations['deleteMe'];
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/cms/v2/users/{id}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Retrieves a user.
-     * @description Callers without the right to do this get 401 or 403 with `rest_user_cannot_view`.
-     */
-    get: operations['getUser'];
-    put?: never;
-    /**
-     * Updates a user.
-     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403 with `rest_cannot_edit_roles` or `rest_cannot_edit`.
-     */
-    post: operations['updateUser'];
-    /**
-     * Deletes a user permanently.
-     * @description Callers without the right to do this get 401 or 403 with `rest_user_cannot_delete`.
-     */
-    delete: operations['deleteUser'];
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/cms/v2': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Describes the routes of a namespace.
-     * @description Everybody may call it.
-     */
-    get: operations['getCmsV2Index'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/cache/v1': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Describes the routes of a namespace.
-     * @description Everybody may call it.
-     */
-    get: operations['getCacheV1Index'];
-    put?: never;
-    post?: never;
-    delete?: never;
+    delete: operations['deleteEventCategory'];
     options?: never;
     head?: never;
     patch?: never;
@@ -1997,6 +973,370 @@ export interface paths {
      * @description Everybody may call it.
      */
     get: operations['getCalEventsV1Index'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/cal/events/v1/events': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Lists events by start. Each occurrence of a series is an item.
+     * @description Everybody may call it.
+     */
+    get: operations['listEvents'];
+    put?: never;
+    /**
+     * Creates an event, with its venue, organizers and terms.
+     * @description Callers without the right to do this get 401 or 403 with `rest_forbidden`.
+     */
+    post: operations['createEvent'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/cal/events/v1/events/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieves an event.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    get: operations['getEvent'];
+    put?: never;
+    /**
+     * Updates an event, a series, or some occurrences of a series.
+     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403 with `rest_forbidden`.
+     */
+    post: operations['updateEvent'];
+    /**
+     * Moves an event or occurrences of a series to the trash. An imported event is ignored instead, so that it is not imported again; deleting an ignored event removes it permanently.
+     * @description Callers without the right to do this get 401 or 403 with `rest_forbidden`.
+     */
+    delete: operations['deleteEvent'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/cal/events/v1/events/by-slug/{slug}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieves an event by its slug.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    get: operations['getEventBySlug'];
+    put?: never;
+    /**
+     * Updates an event by its slug; a slug in the body becomes the new slug.
+     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403.
+     */
+    post: operations['updateEventBySlug'];
+    /**
+     * Moves an event to the trash by its slug, like the route by ID.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    delete: operations['deleteEventBySlug'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/cal/events/v1/venues': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Lists venues, newest first.
+     * @description Everybody may call it.
+     */
+    get: operations['listVenues'];
+    put?: never;
+    /**
+     * Creates a venue, or reuses the published one with the same name.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    post: operations['createVenue'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/cal/events/v1/venues/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieves a venue.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    get: operations['getVenue'];
+    put?: never;
+    /**
+     * Updates a venue.
+     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403.
+     */
+    post: operations['updateVenue'];
+    /**
+     * Moves a venue to the trash.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    delete: operations['deleteVenue'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/cal/events/v1/venues/by-slug/{slug}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieves a venue by its slug.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    get: operations['getVenueBySlug'];
+    put?: never;
+    /**
+     * Updates a venue by its slug.
+     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403.
+     */
+    post: operations['updateVenueBySlug'];
+    /**
+     * Moves a venue to the trash by its slug.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    delete: operations['deleteVenueBySlug'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/cal/events/v1/organizers': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Lists organizers, newest first.
+     * @description Everybody may call it.
+     */
+    get: operations['listOrganizers'];
+    put?: never;
+    /**
+     * Creates an organizer, or reuses the published one with the same name.
+     * @description Callers without the right to do this get 401 or 403 with `rest_forbidden`.
+     */
+    post: operations['createOrganizer'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/cal/events/v1/organizers/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieves an organizer.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    get: operations['getOrganizer'];
+    put?: never;
+    /**
+     * Updates an organizer.
+     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403 with `rest_forbidden`.
+     */
+    post: operations['updateOrganizer'];
+    /**
+     * Moves an organizer to the trash.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    delete: operations['deleteOrganizer'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/cal/events/v1/organizers/by-slug/{slug}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieves an organizer by its slug.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    get: operations['getOrganizerBySlug'];
+    put?: never;
+    /**
+     * Updates an organizer by its slug.
+     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403.
+     */
+    post: operations['updateOrganizerBySlug'];
+    /**
+     * Moves an organizer to the trash by its slug.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    delete: operations['deleteOrganizerBySlug'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/cal/events/v1/categories': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Lists event categories.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    get: operations['listCalendarCategories'];
+    put?: never;
+    /**
+     * Creates an event category.
+     * @description Callers without the right to do this get 401 or 403 with `rest_forbidden`.
+     */
+    post: operations['createCalendarCategory'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/cal/events/v1/categories/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieves an event category.
+     * @description Everybody may call it.
+     */
+    get: operations['getCalendarCategory'];
+    put?: never;
+    /**
+     * Updates an event category.
+     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403 with `rest_forbidden`.
+     */
+    post: operations['updateCalendarCategory'];
+    /**
+     * Deletes an event category permanently and returns its former state.
+     * @description Callers without the right to do this get 401 or 403 with `rest_forbidden`.
+     */
+    delete: operations['deleteCalendarCategory'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/cal/events/v1/tags': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Lists tags.
+     * @description Callers without the right to do this get 401 or 403 with `rest_forbidden`.
+     */
+    get: operations['listCalendarTags'];
+    put?: never;
+    /**
+     * Creates a tag.
+     * @description Callers without the right to do this get 401 or 403 with `rest_forbidden`.
+     */
+    post: operations['createCalendarTag'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/cal/events/v1/tags/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieves a tag.
+     * @description Everybody may call it.
+     */
+    get: operations['getCalendarTag'];
+    put?: never;
+    /**
+     * Updates a tag.
+     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403 with `rest_forbidden`.
+     */
+    post: operations['updateCalendarTag'];
+    /**
+     * Deletes a tag permanently and returns its former state.
+     * @description Callers without the right to do this get 401 or 403 with `rest_forbidden`.
+     */
+    delete: operations['deleteCalendarTag'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/cal/events/v1/doc': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Describes this namespace as a Swagger 2.0 document.
+     * @description Everybody may call it.
+     */
+    get: operations['getCalendarDescription'];
     put?: never;
     post?: never;
     delete?: never;
@@ -2025,20 +1365,40 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/oembed/1.0': {
+  '/cal/aggregator/v1/import/{import_id}/batch': {
     parameters: {
       query?: never;
       header?: never;
       path?: never;
       cookie?: never;
     };
-    /**
-     * Describes the routes of a namespace.
-     * @description Everybody may call it.
-     */
-    get: operations['getOembed10Index'];
+    get?: never;
     put?: never;
-    post?: never;
+    /**
+     * Receives a batch of events for a pending import.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    post: operations['sendImportBatch'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/cal/aggregator/v1/import/{import_id}/state': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Receives the state of a pending import.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    post: operations['reportImportState'];
     delete?: never;
     options?: never;
     head?: never;
@@ -2065,10 +1425,3168 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/redirection/v1/redirect': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Lists rules, the newest first.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    get: operations['listRedirects'];
+    put?: never;
+    /**
+     * Creates a rule, or one for each of several sources, and returns the list of rules.
+     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403.
+     */
+    post: operations['createRedirect'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/redirection/v1/redirect/post': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Finds published posts and pages by a part of their title or slug, as targets.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    get: operations['findRedirectTargets'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/redirection/v1/redirect/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Changes the sent members of a rule.
+     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403.
+     */
+    post: operations['updateRedirect'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/redirection/v1/group': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Lists groups of rules.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    get: operations['listRedirectGroups'];
+    put?: never;
+    /**
+     * Creates a group and returns the list of groups.
+     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403.
+     */
+    post: operations['createRedirectGroup'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/redirection/v1/group/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Changes the name and the module of a group.
+     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403.
+     */
+    post: operations['updateRedirectGroup'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/redirection/v1/bulk/group/{action}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Deletes, enables or disables groups with their rules, and returns the list of groups.
+     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403.
+     */
+    post: operations['changeRedirectGroups'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/redirection/v1/bulk/log/delete': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Deletes entries of the log of redirects and returns the remaining ones.
+     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403 with `rest_forbidden`.
+     */
+    post: operations['deleteRedirectLog'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/redirection/v1/bulk/404/delete': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Deletes entries of the log of missing pages and returns the remaining ones.
+     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403 with `rest_forbidden`.
+     */
+    post: operations['deleteMissingPages'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/redirection/v1/bulk/redirect/{action}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Deletes, enables, disables or resets rules, and returns the list of rules.
+     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403.
+     */
+    post: operations['changeRedirects'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/redirection/v1/log': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Lists redirected visits.
+     * @description Callers without the right to do this get 401 or 403 with `rest_forbidden`.
+     */
+    get: operations['listRedirectLog'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/redirection/v1/404': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Lists visits that found no page.
+     * @description Callers without the right to do this get 401 or 403 with `rest_forbidden`.
+     */
+    get: operations['listMissingPages'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/redirection/v1/import/file/{group_id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Imports the rules of a file (field `file` of a form): CSV, JSON, Apache or Nginx.
+     * @description PUT and PATCH do the same. Send a form with the field `file`; or the file itself as the body, with its type in `Content-Type`, its name in `Content-Disposition` and the other arguments in the query. Callers without the right to do this get 401 or 403 with `rest_forbidden`.
+     */
+    post: operations['importRedirectFile'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/redirection/v1/import/plugin': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Lists the importers for sources other than files.
+     * @description Callers without the right to do this get 401 or 403 with `rest_forbidden`.
+     */
+    get: operations['listRedirectImporters'];
+    put?: never;
+    /**
+     * Imports rules from a source other than a file.
+     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403 with `rest_forbidden`.
+     */
+    post: operations['importRedirects'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/redirection/v1/export/{module}/{format}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Exports rules in a format.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    get: operations['exportRedirects'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/redirection/v1/setting': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Returns the settings of redirection.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    get: operations['getRedirectionSettings'];
+    put?: never;
+    /**
+     * Changes the sent settings; invalid values are ignored.
+     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403.
+     */
+    post: operations['updateRedirectionSettings'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/redirection/v1/plugin': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Checks the stored data of redirection.
+     * @description Callers without the right to do this get 401 or 403 with `rest_forbidden`.
+     */
+    get: operations['getRedirectionStatus'];
+    put?: never;
+    /**
+     * Repairs the stored data, or sets a value for debugging.
+     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403 with `rest_forbidden`.
+     */
+    post: operations['repairRedirection'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/redirection/v1/plugin/test': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Confirms that the API is reachable.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    get: operations['testRedirectionGet'];
+    put?: never;
+    /**
+     * Confirms that the API is reachable with these methods.
+     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403.
+     */
+    post: operations['testRedirectionPost'];
+    /**
+     * Confirms that the API is reachable with this method.
+     * @description Callers without the right to do this get 401 or 403 with `rest_forbidden`.
+     */
+    delete: operations['testRedirectionDelete'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/redirection/v1/plugin/data': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Runs the next step of an upgrade of the stored data.
+     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403 with `rest_forbidden`.
+     */
+    post: operations['upgradeRedirectionData'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/redirection/v1/plugin/delete': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Permanently deletes all rules, groups, logs and settings of redirection.
+     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403 with `rest_forbidden`.
+     */
+    post: operations['deleteRedirectionData'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/cache/v1': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Describes the routes of a namespace.
+     * @description Everybody may call it.
+     */
+    get: operations['getCacheV1Index'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/cache/v1/cache': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Lists the URLs of cached responses.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    get: operations['listCachedUrls'];
+    put?: never;
+    /**
+     * Clears an entry, a URL, expired responses, or the whole cache.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    post: operations['clearCache'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/cache/v1/cache/test': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Requests the home page three times and checks whether it is cached.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    post: operations['testCache'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/cache/v1/settings': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Returns the settings of the cache.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    get: operations['getCacheSettings'];
+    put?: never;
+    /**
+     * Changes the settings that are sent as JSON. If one is invalid, nothing changes.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    post: operations['updateCacheSettings'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/cache/v1/status': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Returns the conditions that keep the cache or preloading from working.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    get: operations['getCacheStatus'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/cache/v1/stats': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Counts cached responses.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    get: operations['getCacheStats'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/cache/v1/preload': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Schedules a preload run ten seconds from now, or cancels preloading. Without `enable`, it does nothing.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    post: operations['scheduleCachePreload'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/cache/v1/plugins': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Returns the add-ons of the cache by key.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    get: operations['listCacheAddOns'];
+    put?: never;
+    /**
+     * Enables and disables add-ons.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    post: operations['updateCacheAddOns'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/oembed/1.0': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Describes the routes of a namespace.
+     * @description Everybody may call it.
+     */
+    get: operations['getOembed10Index'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/oembed/1.0/embed': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Returns oEmbed data of a public entry of this site.
+     * @description Everybody may call it.
+     */
+    get: operations['getEmbed'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/oembed/1.0/proxy': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Returns oEmbed data of a URL of any site.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    get: operations['getEmbedOfOtherSite'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
 }
 export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
+    PostEdit: {
+      /**
+       * @description ID of the item.
+       * @example 12
+       */
+      readonly id: number;
+      /**
+       * @description Publication date, in the time zone of the site.
+       * @example 2024-05-01T10:00:00
+       */
+      date: string | null;
+      /**
+       * @description Publication date, in UTC.
+       * @example 2024-05-01T08:00:00
+       */
+      date_gmt: string | null;
+      /** @description Permanent identifier. */
+      readonly guid: {
+        /**
+         * @description Identifier for display.
+         * @example https://example.org/?p=12
+         */
+        readonly rendered: string;
+        /** @description Identifier as stored. */
+        readonly raw: string;
+      };
+      /**
+       * @description Date of the last change, in the time zone of the site.
+       * @example 2024-05-02T09:30:00
+       */
+      readonly modified: string;
+      /**
+       * @description Date of the last change, in UTC.
+       * @example 2024-05-02T07:30:00
+       */
+      readonly modified_gmt: string;
+      /**
+       * @description Password that protects the content and the excerpt.
+       * @example
+       */
+      password: string;
+      /**
+       * @description Last part of the URL.
+       * @example spring-fair
+       */
+      slug: string;
+      /**
+       * @description Status of the item.
+       * @example publish
+       * @enum {string}
+       */
+      status:
+        | 'publish'
+        | 'future'
+        | 'draft'
+        | 'pending'
+        | 'private'
+        | 'cal-ea-success'
+        | 'cal-ea-failed'
+        | 'cal-ea-schedule'
+        | 'cal-ea-pending'
+        | 'cal-ea-draft'
+        | 'cal-ignored'
+        | 'inherit'
+        | 'trash';
+      /** @description Type of the item. */
+      readonly type: string;
+      /**
+       * Format: uri
+       * @description Public URL.
+       * @example https://example.org/2024/05/01/spring-fair/
+       */
+      readonly link: string;
+      /**
+       * @description Theme template that displays it.
+       * @example
+       */
+      template: string;
+      /** @description Title. */
+      title: {
+        /** @description As written. */
+        raw: string;
+        /**
+         * @description As HTML.
+         * @example Spring fair
+         */
+        readonly rendered: string;
+      };
+      /** @description Content. */
+      content: {
+        /** @description As written. */
+        raw: string;
+        /**
+         * @description As HTML.
+         * @example <p>Come and see.</p>
+         */
+        readonly rendered: string;
+        /** @description Whether a password protects it. */
+        readonly protected: boolean;
+        /** @description Version of the block markup; 0 for none. */
+        readonly block_version: number;
+      };
+      /** @description Excerpt. */
+      excerpt: {
+        /** @description As written. */
+        raw: string;
+        /**
+         * @description As HTML; derived from the content if no excerpt was written.
+         * @example <p>Come and see.</p>
+         */
+        readonly rendered: string;
+        /** @description Whether a password protects it. */
+        readonly protected: boolean;
+      };
+      /**
+       * @description ID of the author; 0 for none.
+       * @example 3
+       */
+      author: number;
+      /**
+       * @description ID of the featured image; 0 for none.
+       * @example 40
+       */
+      featured_media: number;
+      /**
+       * @description Whether comments are open.
+       * @example open
+       * @enum {string}
+       */
+      comment_status: 'open' | 'closed';
+      /**
+       * @description Whether pings are open.
+       * @example open
+       * @enum {string}
+       */
+      ping_status: 'open' | 'closed';
+      /**
+       * @description Whether the post stays at the top.
+       * @example false
+       */
+      sticky: boolean;
+      /**
+       * @description Format of the post.
+       * @example standard
+       * @enum {string}
+       */
+      format: 'standard' | 'aside' | 'chat' | 'gallery' | 'link' | 'image' | 'quote' | 'status' | 'video' | 'audio';
+      /**
+       * @description Custom values.
+       * @example []
+       */
+      meta:
+        | unknown[]
+        | {
+            [key: string]: unknown;
+          };
+      /**
+       * @description IDs of its categories.
+       * @example [
+       *       1
+       *     ]
+       */
+      categories: number[];
+      /**
+       * @description IDs of its tags.
+       * @example [
+       *       7,
+       *       9
+       *     ]
+       */
+      tags: number[];
+      /** @description Permalink with a placeholder for the slug. */
+      readonly permalink_template: string;
+      /** @description Slug generated from the title. */
+      readonly generated_slug: string;
+      _links: components['schemas']['Links'];
+      _embedded?: components['schemas']['Embedded'];
+    };
+    PostEmbed: {
+      /**
+       * @description ID of the item.
+       * @example 12
+       */
+      readonly id: number;
+      /**
+       * @description Publication date, in the time zone of the site.
+       * @example 2024-05-01T10:00:00
+       */
+      date: string | null;
+      /**
+       * @description Last part of the URL.
+       * @example spring-fair
+       */
+      slug: string;
+      /** @description Type of the item. */
+      readonly type: string;
+      /**
+       * Format: uri
+       * @description Public URL.
+       * @example https://example.org/2024/05/01/spring-fair/
+       */
+      readonly link: string;
+      /** @description Title. */
+      title: {
+        /**
+         * @description As HTML.
+         * @example Spring fair
+         */
+        readonly rendered: string;
+      };
+      /** @description Excerpt. */
+      excerpt: {
+        /**
+         * @description As HTML; derived from the content if no excerpt was written.
+         * @example <p>Come and see.</p>
+         */
+        readonly rendered: string;
+        /** @description Whether a password protects it. */
+        readonly protected: boolean;
+      };
+      /**
+       * @description ID of the author; 0 for none.
+       * @example 3
+       */
+      author: number;
+      /**
+       * @description ID of the featured image; 0 for none.
+       * @example 40
+       */
+      featured_media: number;
+      _links: components['schemas']['Links'];
+      _embedded?: components['schemas']['Embedded'];
+    };
+    Post: {
+      /**
+       * @description ID of the item.
+       * @example 12
+       */
+      readonly id: number;
+      /**
+       * @description Publication date, in the time zone of the site.
+       * @example 2024-05-01T10:00:00
+       */
+      date: string | null;
+      /**
+       * @description Publication date, in UTC.
+       * @example 2024-05-01T08:00:00
+       */
+      date_gmt: string | null;
+      /** @description Permanent identifier. */
+      readonly guid: {
+        /**
+         * @description Identifier for display.
+         * @example https://example.org/?p=12
+         */
+        readonly rendered: string;
+      };
+      /**
+       * @description Date of the last change, in the time zone of the site.
+       * @example 2024-05-02T09:30:00
+       */
+      readonly modified: string;
+      /**
+       * @description Date of the last change, in UTC.
+       * @example 2024-05-02T07:30:00
+       */
+      readonly modified_gmt: string;
+      /**
+       * @description Last part of the URL.
+       * @example spring-fair
+       */
+      slug: string;
+      /**
+       * @description Status of the item.
+       * @example publish
+       * @enum {string}
+       */
+      status:
+        | 'publish'
+        | 'future'
+        | 'draft'
+        | 'pending'
+        | 'private'
+        | 'cal-ea-success'
+        | 'cal-ea-failed'
+        | 'cal-ea-schedule'
+        | 'cal-ea-pending'
+        | 'cal-ea-draft'
+        | 'cal-ignored'
+        | 'inherit'
+        | 'trash';
+      /** @description Type of the item. */
+      readonly type: string;
+      /**
+       * Format: uri
+       * @description Public URL.
+       * @example https://example.org/2024/05/01/spring-fair/
+       */
+      readonly link: string;
+      /**
+       * @description Theme template that displays it.
+       * @example
+       */
+      template: string;
+      /** @description Title. */
+      title: {
+        /**
+         * @description As HTML.
+         * @example Spring fair
+         */
+        readonly rendered: string;
+      };
+      /** @description Content. */
+      content: {
+        /**
+         * @description As HTML.
+         * @example <p>Come and see.</p>
+         */
+        readonly rendered: string;
+        /** @description Whether a password protects it. */
+        readonly protected: boolean;
+      };
+      /** @description Excerpt. */
+      excerpt: {
+        /**
+         * @description As HTML; derived from the content if no excerpt was written.
+         * @example <p>Come and see.</p>
+         */
+        readonly rendered: string;
+        /** @description Whether a password protects it. */
+        readonly protected: boolean;
+      };
+      /**
+       * @description ID of the author; 0 for none.
+       * @example 3
+       */
+      author: number;
+      /**
+       * @description ID of the featured image; 0 for none.
+       * @example 40
+       */
+      featured_media: number;
+      /**
+       * @description Whether comments are open.
+       * @example open
+       * @enum {string}
+       */
+      comment_status: 'open' | 'closed';
+      /**
+       * @description Whether pings are open.
+       * @example open
+       * @enum {string}
+       */
+      ping_status: 'open' | 'closed';
+      /**
+       * @description Whether the post stays at the top.
+       * @example false
+       */
+      sticky: boolean;
+      /**
+       * @description Format of the post.
+       * @example standard
+       * @enum {string}
+       */
+      format: 'standard' | 'aside' | 'chat' | 'gallery' | 'link' | 'image' | 'quote' | 'status' | 'video' | 'audio';
+      /**
+       * @description Custom values.
+       * @example []
+       */
+      meta:
+        | unknown[]
+        | {
+            [key: string]: unknown;
+          };
+      /**
+       * @description IDs of its categories.
+       * @example [
+       *       1
+       *     ]
+       */
+      categories: number[];
+      /**
+       * @description IDs of its tags.
+       * @example [
+       *       7,
+       *       9
+       *     ]
+       */
+      tags: number[];
+      _links: components['schemas']['Links'];
+      _embedded?: components['schemas']['Embedded'];
+    };
+    DeletedPost: {
+      /**
+       * @description ID of the item.
+       * @example 12
+       */
+      readonly id: number;
+      /**
+       * @description Publication date, in the time zone of the site.
+       * @example 2024-05-01T10:00:00
+       */
+      date: string | null;
+      /**
+       * @description Publication date, in UTC.
+       * @example 2024-05-01T08:00:00
+       */
+      date_gmt: string | null;
+      /** @description Permanent identifier. */
+      readonly guid: {
+        /**
+         * @description Identifier for display.
+         * @example https://example.org/?p=12
+         */
+        readonly rendered: string;
+        /** @description Identifier as stored. */
+        readonly raw: string;
+      };
+      /**
+       * @description Date of the last change, in the time zone of the site.
+       * @example 2024-05-02T09:30:00
+       */
+      readonly modified: string;
+      /**
+       * @description Date of the last change, in UTC.
+       * @example 2024-05-02T07:30:00
+       */
+      readonly modified_gmt: string;
+      /**
+       * @description Password that protects the content and the excerpt.
+       * @example
+       */
+      password: string;
+      /**
+       * @description Last part of the URL.
+       * @example spring-fair
+       */
+      slug: string;
+      /**
+       * @description Status of the item.
+       * @example publish
+       * @enum {string}
+       */
+      status:
+        | 'publish'
+        | 'future'
+        | 'draft'
+        | 'pending'
+        | 'private'
+        | 'cal-ea-success'
+        | 'cal-ea-failed'
+        | 'cal-ea-schedule'
+        | 'cal-ea-pending'
+        | 'cal-ea-draft'
+        | 'cal-ignored'
+        | 'inherit'
+        | 'trash';
+      /** @description Type of the item. */
+      readonly type: string;
+      /**
+       * Format: uri
+       * @description Public URL.
+       * @example https://example.org/2024/05/01/spring-fair/
+       */
+      readonly link: string;
+      /**
+       * @description Theme template that displays it.
+       * @example
+       */
+      template: string;
+      /** @description Title. */
+      title: {
+        /** @description As written. */
+        raw: string;
+        /**
+         * @description As HTML.
+         * @example Spring fair
+         */
+        readonly rendered: string;
+      };
+      /** @description Content. */
+      content: {
+        /** @description As written. */
+        raw: string;
+        /**
+         * @description As HTML.
+         * @example <p>Come and see.</p>
+         */
+        readonly rendered: string;
+        /** @description Whether a password protects it. */
+        readonly protected: boolean;
+        /** @description Version of the block markup; 0 for none. */
+        readonly block_version: number;
+      };
+      /** @description Excerpt. */
+      excerpt: {
+        /** @description As written. */
+        raw: string;
+        /**
+         * @description As HTML; derived from the content if no excerpt was written.
+         * @example <p>Come and see.</p>
+         */
+        readonly rendered: string;
+        /** @description Whether a password protects it. */
+        readonly protected: boolean;
+      };
+      /**
+       * @description ID of the author; 0 for none.
+       * @example 3
+       */
+      author: number;
+      /**
+       * @description ID of the featured image; 0 for none.
+       * @example 40
+       */
+      featured_media: number;
+      /**
+       * @description Whether comments are open.
+       * @example open
+       * @enum {string}
+       */
+      comment_status: 'open' | 'closed';
+      /**
+       * @description Whether pings are open.
+       * @example open
+       * @enum {string}
+       */
+      ping_status: 'open' | 'closed';
+      /**
+       * @description Whether the post stays at the top.
+       * @example false
+       */
+      sticky: boolean;
+      /**
+       * @description Format of the post.
+       * @example standard
+       * @enum {string}
+       */
+      format: 'standard' | 'aside' | 'chat' | 'gallery' | 'link' | 'image' | 'quote' | 'status' | 'video' | 'audio';
+      /**
+       * @description Custom values.
+       * @example []
+       */
+      meta:
+        | unknown[]
+        | {
+            [key: string]: unknown;
+          };
+      /**
+       * @description IDs of its categories.
+       * @example [
+       *       1
+       *     ]
+       */
+      categories: number[];
+      /**
+       * @description IDs of its tags.
+       * @example [
+       *       7,
+       *       9
+       *     ]
+       */
+      tags: number[];
+      /** @description Permalink with a placeholder for the slug. */
+      readonly permalink_template: string;
+      /** @description Slug generated from the title. */
+      readonly generated_slug: string;
+    };
+    PostRevisionEdit: {
+      /**
+       * @description ID of the user who created it.
+       * @example 3
+       */
+      author: number;
+      /**
+       * @description Date created, in the time zone of the site.
+       * @example 2024-05-02T09:30:00
+       */
+      date: string | null;
+      /**
+       * @description Date created, in UTC.
+       * @example 2024-05-02T07:30:00
+       */
+      date_gmt: string | null;
+      /** @description Permanent identifier. */
+      readonly guid: {
+        /**
+         * @description Identifier for display.
+         * @example https://example.org/?p=15
+         */
+        readonly rendered: string;
+        /** @description Identifier as stored. */
+        readonly raw: string;
+      };
+      /**
+       * @description ID of the item.
+       * @example 15
+       */
+      id: number;
+      /**
+       * @description Date of the last change, in the time zone of the site.
+       * @example 2024-05-02T09:30:00
+       */
+      modified: string;
+      /**
+       * @description Date of the last change, in UTC.
+       * @example 2024-05-02T07:30:00
+       */
+      modified_gmt: string;
+      /**
+       * @description ID of the item it belongs to.
+       * @example 12
+       */
+      parent: number;
+      /**
+       * @description Name that combines the ID of its item, its kind and a version.
+       * @example 12-revision-v1
+       */
+      slug: string;
+      /** @description Title. */
+      title: {
+        /** @description As written. */
+        raw: string;
+        /**
+         * @description As HTML.
+         * @example Spring fair
+         */
+        readonly rendered: string;
+      };
+      /** @description Content. */
+      content: {
+        /** @description As written. */
+        raw: string;
+        /**
+         * @description As HTML.
+         * @example <p>Come and see.</p>
+         */
+        readonly rendered: string;
+      };
+      /** @description Excerpt. */
+      excerpt: {
+        /** @description As written. */
+        raw: string;
+        /**
+         * @description As HTML; empty if no excerpt was written.
+         * @example
+         */
+        readonly rendered: string;
+      };
+      /**
+       * @description Custom values.
+       * @example []
+       */
+      meta:
+        | unknown[]
+        | {
+            [key: string]: unknown;
+          };
+      _links: components['schemas']['Links'];
+      _embedded?: components['schemas']['Embedded'];
+    };
+    PostRevisionEmbed: {
+      /**
+       * @description ID of the user who created it.
+       * @example 3
+       */
+      author: number;
+      /**
+       * @description Date created, in the time zone of the site.
+       * @example 2024-05-02T09:30:00
+       */
+      date: string | null;
+      /**
+       * @description ID of the item.
+       * @example 15
+       */
+      id: number;
+      /**
+       * @description ID of the item it belongs to.
+       * @example 12
+       */
+      parent: number;
+      /**
+       * @description Name that combines the ID of its item, its kind and a version.
+       * @example 12-revision-v1
+       */
+      slug: string;
+      /** @description Title. */
+      title: {
+        /**
+         * @description As HTML.
+         * @example Spring fair
+         */
+        readonly rendered: string;
+      };
+      /** @description Excerpt. */
+      excerpt: {
+        /**
+         * @description As HTML; empty if no excerpt was written.
+         * @example
+         */
+        readonly rendered: string;
+      };
+      _links: components['schemas']['Links'];
+      _embedded?: components['schemas']['Embedded'];
+    };
+    PostRevision: {
+      /**
+       * @description ID of the user who created it.
+       * @example 3
+       */
+      author: number;
+      /**
+       * @description Date created, in the time zone of the site.
+       * @example 2024-05-02T09:30:00
+       */
+      date: string | null;
+      /**
+       * @description Date created, in UTC.
+       * @example 2024-05-02T07:30:00
+       */
+      date_gmt: string | null;
+      /** @description Permanent identifier. */
+      readonly guid: {
+        /**
+         * @description Identifier for display.
+         * @example https://example.org/?p=15
+         */
+        readonly rendered: string;
+      };
+      /**
+       * @description ID of the item.
+       * @example 15
+       */
+      id: number;
+      /**
+       * @description Date of the last change, in the time zone of the site.
+       * @example 2024-05-02T09:30:00
+       */
+      modified: string;
+      /**
+       * @description Date of the last change, in UTC.
+       * @example 2024-05-02T07:30:00
+       */
+      modified_gmt: string;
+      /**
+       * @description ID of the item it belongs to.
+       * @example 12
+       */
+      parent: number;
+      /**
+       * @description Name that combines the ID of its item, its kind and a version.
+       * @example 12-revision-v1
+       */
+      slug: string;
+      /** @description Title. */
+      title: {
+        /**
+         * @description As HTML.
+         * @example Spring fair
+         */
+        readonly rendered: string;
+      };
+      /** @description Content. */
+      content: {
+        /**
+         * @description As HTML.
+         * @example <p>Come and see.</p>
+         */
+        readonly rendered: string;
+      };
+      /** @description Excerpt. */
+      excerpt: {
+        /**
+         * @description As HTML; empty if no excerpt was written.
+         * @example
+         */
+        readonly rendered: string;
+      };
+      /**
+       * @description Custom values.
+       * @example []
+       */
+      meta:
+        | unknown[]
+        | {
+            [key: string]: unknown;
+          };
+      _links: components['schemas']['Links'];
+      _embedded?: components['schemas']['Embedded'];
+    };
+    DeletedPostRevision: {
+      /**
+       * @description ID of the user who created it.
+       * @example 3
+       */
+      author: number;
+      /**
+       * @description Date created, in the time zone of the site.
+       * @example 2024-05-02T09:30:00
+       */
+      date: string | null;
+      /**
+       * @description Date created, in UTC.
+       * @example 2024-05-02T07:30:00
+       */
+      date_gmt: string | null;
+      /** @description Permanent identifier. */
+      readonly guid: {
+        /**
+         * @description Identifier for display.
+         * @example https://example.org/?p=15
+         */
+        readonly rendered: string;
+      };
+      /**
+       * @description ID of the item.
+       * @example 15
+       */
+      id: number;
+      /**
+       * @description Date of the last change, in the time zone of the site.
+       * @example 2024-05-02T09:30:00
+       */
+      modified: string;
+      /**
+       * @description Date of the last change, in UTC.
+       * @example 2024-05-02T07:30:00
+       */
+      modified_gmt: string;
+      /**
+       * @description ID of the item it belongs to.
+       * @example 12
+       */
+      parent: number;
+      /**
+       * @description Name that combines the ID of its item, its kind and a version.
+       * @example 12-revision-v1
+       */
+      slug: string;
+      /** @description Title. */
+      title: {
+        /**
+         * @description As HTML.
+         * @example Spring fair
+         */
+        readonly rendered: string;
+      };
+      /** @description Content. */
+      content: {
+        /**
+         * @description As HTML.
+         * @example <p>Come and see.</p>
+         */
+        readonly rendered: string;
+      };
+      /** @description Excerpt. */
+      excerpt: {
+        /**
+         * @description As HTML; empty if no excerpt was written.
+         * @example
+         */
+        readonly rendered: string;
+      };
+      /**
+       * @description Custom values.
+       * @example []
+       */
+      meta:
+        | unknown[]
+        | {
+            [key: string]: unknown;
+          };
+    };
+    PostAutosaveEdit: {
+      /**
+       * @description ID of the user who created it.
+       * @example 3
+       */
+      author: number;
+      /**
+       * @description Date created, in the time zone of the site.
+       * @example 2024-05-02T09:30:00
+       */
+      date: string | null;
+      /**
+       * @description Date created, in UTC.
+       * @example 2024-05-02T07:30:00
+       */
+      date_gmt: string | null;
+      /** @description Permanent identifier. */
+      readonly guid: {
+        /**
+         * @description Identifier for display.
+         * @example https://example.org/?p=15
+         */
+        readonly rendered: string;
+        /** @description Identifier as stored. */
+        readonly raw: string;
+      };
+      /**
+       * @description ID of the item.
+       * @example 15
+       */
+      id: number;
+      /**
+       * @description Date of the last change, in the time zone of the site.
+       * @example 2024-05-02T09:30:00
+       */
+      modified: string;
+      /**
+       * @description Date of the last change, in UTC.
+       * @example 2024-05-02T07:30:00
+       */
+      modified_gmt: string;
+      /**
+       * @description ID of the item it belongs to.
+       * @example 12
+       */
+      parent: number;
+      /**
+       * @description Name that combines the ID of its item, its kind and a version.
+       * @example 12-revision-v1
+       */
+      slug: string;
+      /** @description Title. */
+      title: {
+        /** @description As written. */
+        raw: string;
+        /**
+         * @description As HTML.
+         * @example Spring fair
+         */
+        readonly rendered: string;
+      };
+      /** @description Content. */
+      content: {
+        /** @description As written. */
+        raw: string;
+        /**
+         * @description As HTML.
+         * @example <p>Come and see.</p>
+         */
+        readonly rendered: string;
+      };
+      /** @description Excerpt. */
+      excerpt: {
+        /** @description As written. */
+        raw: string;
+        /**
+         * @description As HTML; empty if no excerpt was written.
+         * @example
+         */
+        readonly rendered: string;
+      };
+      /**
+       * @description Custom values.
+       * @example []
+       */
+      meta:
+        | unknown[]
+        | {
+            [key: string]: unknown;
+          };
+      /**
+       * Format: uri
+       * @description URL that previews the item with these texts.
+       * @example https://example.org/?p=12&preview=true
+       */
+      readonly preview_link: string;
+      _links: components['schemas']['Links'];
+      _embedded?: components['schemas']['Embedded'];
+    };
+    PostAutosaveEmbed: {
+      /**
+       * @description ID of the user who created it.
+       * @example 3
+       */
+      author: number;
+      /**
+       * @description Date created, in the time zone of the site.
+       * @example 2024-05-02T09:30:00
+       */
+      date: string | null;
+      /**
+       * @description ID of the item.
+       * @example 15
+       */
+      id: number;
+      /**
+       * @description ID of the item it belongs to.
+       * @example 12
+       */
+      parent: number;
+      /**
+       * @description Name that combines the ID of its item, its kind and a version.
+       * @example 12-revision-v1
+       */
+      slug: string;
+      /** @description Title. */
+      title: {
+        /**
+         * @description As HTML.
+         * @example Spring fair
+         */
+        readonly rendered: string;
+      };
+      /** @description Excerpt. */
+      excerpt: {
+        /**
+         * @description As HTML; empty if no excerpt was written.
+         * @example
+         */
+        readonly rendered: string;
+      };
+      _links: components['schemas']['Links'];
+      _embedded?: components['schemas']['Embedded'];
+    };
+    PostAutosave: {
+      /**
+       * @description ID of the user who created it.
+       * @example 3
+       */
+      author: number;
+      /**
+       * @description Date created, in the time zone of the site.
+       * @example 2024-05-02T09:30:00
+       */
+      date: string | null;
+      /**
+       * @description Date created, in UTC.
+       * @example 2024-05-02T07:30:00
+       */
+      date_gmt: string | null;
+      /** @description Permanent identifier. */
+      readonly guid: {
+        /**
+         * @description Identifier for display.
+         * @example https://example.org/?p=15
+         */
+        readonly rendered: string;
+      };
+      /**
+       * @description ID of the item.
+       * @example 15
+       */
+      id: number;
+      /**
+       * @description Date of the last change, in the time zone of the site.
+       * @example 2024-05-02T09:30:00
+       */
+      modified: string;
+      /**
+       * @description Date of the last change, in UTC.
+       * @example 2024-05-02T07:30:00
+       */
+      modified_gmt: string;
+      /**
+       * @description ID of the item it belongs to.
+       * @example 12
+       */
+      parent: number;
+      /**
+       * @description Name that combines the ID of its item, its kind and a version.
+       * @example 12-revision-v1
+       */
+      slug: string;
+      /** @description Title. */
+      title: {
+        /**
+         * @description As HTML.
+         * @example Spring fair
+         */
+        readonly rendered: string;
+      };
+      /** @description Content. */
+      content: {
+        /**
+         * @description As HTML.
+         * @example <p>Come and see.</p>
+         */
+        readonly rendered: string;
+      };
+      /** @description Excerpt. */
+      excerpt: {
+        /**
+         * @description As HTML; empty if no excerpt was written.
+         * @example
+         */
+        readonly rendered: string;
+      };
+      /**
+       * @description Custom values.
+       * @example []
+       */
+      meta:
+        | unknown[]
+        | {
+            [key: string]: unknown;
+          };
+      _links: components['schemas']['Links'];
+      _embedded?: components['schemas']['Embedded'];
+    };
+    PageEdit: {
+      /**
+       * @description ID of the item.
+       * @example 12
+       */
+      readonly id: number;
+      /**
+       * @description Publication date, in the time zone of the site.
+       * @example 2024-05-01T10:00:00
+       */
+      date: string | null;
+      /**
+       * @description Publication date, in UTC.
+       * @example 2024-05-01T08:00:00
+       */
+      date_gmt: string | null;
+      /** @description Permanent identifier. */
+      readonly guid: {
+        /**
+         * @description Identifier for display.
+         * @example https://example.org/?p=12
+         */
+        readonly rendered: string;
+        /** @description Identifier as stored. */
+        readonly raw: string;
+      };
+      /**
+       * @description Date of the last change, in the time zone of the site.
+       * @example 2024-05-02T09:30:00
+       */
+      readonly modified: string;
+      /**
+       * @description Date of the last change, in UTC.
+       * @example 2024-05-02T07:30:00
+       */
+      readonly modified_gmt: string;
+      /**
+       * @description Password that protects the content and the excerpt.
+       * @example
+       */
+      password: string;
+      /**
+       * @description Last part of the URL.
+       * @example spring-fair
+       */
+      slug: string;
+      /**
+       * @description Status of the item.
+       * @example publish
+       * @enum {string}
+       */
+      status:
+        | 'publish'
+        | 'future'
+        | 'draft'
+        | 'pending'
+        | 'private'
+        | 'cal-ea-success'
+        | 'cal-ea-failed'
+        | 'cal-ea-schedule'
+        | 'cal-ea-pending'
+        | 'cal-ea-draft'
+        | 'cal-ignored'
+        | 'inherit'
+        | 'trash';
+      /** @description Type of the item. */
+      readonly type: string;
+      /**
+       * Format: uri
+       * @description Public URL.
+       * @example https://example.org/2024/05/01/spring-fair/
+       */
+      readonly link: string;
+      /**
+       * @description Theme template that displays it.
+       * @example
+       */
+      template: string;
+      /**
+       * @description ID of the parent page; 0 for the top level.
+       * @example 0
+       */
+      parent: number;
+      /** @description Title. */
+      title: {
+        /** @description As written. */
+        raw: string;
+        /**
+         * @description As HTML.
+         * @example Spring fair
+         */
+        readonly rendered: string;
+      };
+      /** @description Content. */
+      content: {
+        /** @description As written. */
+        raw: string;
+        /**
+         * @description As HTML.
+         * @example <p>Come and see.</p>
+         */
+        readonly rendered: string;
+        /** @description Whether a password protects it. */
+        readonly protected: boolean;
+        /** @description Version of the block markup; 0 for none. */
+        readonly block_version: number;
+      };
+      /** @description Excerpt. */
+      excerpt: {
+        /** @description As written. */
+        raw: string;
+        /**
+         * @description As HTML; derived from the content if no excerpt was written.
+         * @example <p>Come and see.</p>
+         */
+        readonly rendered: string;
+        /** @description Whether a password protects it. */
+        readonly protected: boolean;
+      };
+      /**
+       * @description ID of the author; 0 for none.
+       * @example 3
+       */
+      author: number;
+      /**
+       * @description ID of the featured image; 0 for none.
+       * @example 40
+       */
+      featured_media: number;
+      /**
+       * @description Whether comments are open.
+       * @example open
+       * @enum {string}
+       */
+      comment_status: 'open' | 'closed';
+      /**
+       * @description Whether pings are open.
+       * @example open
+       * @enum {string}
+       */
+      ping_status: 'open' | 'closed';
+      /**
+       * @description Sort position among its siblings.
+       * @example 0
+       */
+      menu_order: number;
+      /**
+       * @description Custom values.
+       * @example []
+       */
+      meta:
+        | unknown[]
+        | {
+            [key: string]: unknown;
+          };
+      /** @description Permalink with a placeholder for the slug. */
+      readonly permalink_template: string;
+      /** @description Slug generated from the title. */
+      readonly generated_slug: string;
+      _links: components['schemas']['Links'];
+      _embedded?: components['schemas']['Embedded'];
+    };
+    PageEmbed: {
+      /**
+       * @description ID of the item.
+       * @example 12
+       */
+      readonly id: number;
+      /**
+       * @description Publication date, in the time zone of the site.
+       * @example 2024-05-01T10:00:00
+       */
+      date: string | null;
+      /**
+       * @description Last part of the URL.
+       * @example spring-fair
+       */
+      slug: string;
+      /** @description Type of the item. */
+      readonly type: string;
+      /**
+       * Format: uri
+       * @description Public URL.
+       * @example https://example.org/2024/05/01/spring-fair/
+       */
+      readonly link: string;
+      /** @description Title. */
+      title: {
+        /**
+         * @description As HTML.
+         * @example Spring fair
+         */
+        readonly rendered: string;
+      };
+      /** @description Excerpt. */
+      excerpt: {
+        /**
+         * @description As HTML; derived from the content if no excerpt was written.
+         * @example <p>Come and see.</p>
+         */
+        readonly rendered: string;
+        /** @description Whether a password protects it. */
+        readonly protected: boolean;
+      };
+      /**
+       * @description ID of the author; 0 for none.
+       * @example 3
+       */
+      author: number;
+      /**
+       * @description ID of the featured image; 0 for none.
+       * @example 40
+       */
+      featured_media: number;
+      _links: components['schemas']['Links'];
+      _embedded?: components['schemas']['Embedded'];
+    };
+    Page: {
+      /**
+       * @description ID of the item.
+       * @example 12
+       */
+      readonly id: number;
+      /**
+       * @description Publication date, in the time zone of the site.
+       * @example 2024-05-01T10:00:00
+       */
+      date: string | null;
+      /**
+       * @description Publication date, in UTC.
+       * @example 2024-05-01T08:00:00
+       */
+      date_gmt: string | null;
+      /** @description Permanent identifier. */
+      readonly guid: {
+        /**
+         * @description Identifier for display.
+         * @example https://example.org/?p=12
+         */
+        readonly rendered: string;
+      };
+      /**
+       * @description Date of the last change, in the time zone of the site.
+       * @example 2024-05-02T09:30:00
+       */
+      readonly modified: string;
+      /**
+       * @description Date of the last change, in UTC.
+       * @example 2024-05-02T07:30:00
+       */
+      readonly modified_gmt: string;
+      /**
+       * @description Last part of the URL.
+       * @example spring-fair
+       */
+      slug: string;
+      /**
+       * @description Status of the item.
+       * @example publish
+       * @enum {string}
+       */
+      status:
+        | 'publish'
+        | 'future'
+        | 'draft'
+        | 'pending'
+        | 'private'
+        | 'cal-ea-success'
+        | 'cal-ea-failed'
+        | 'cal-ea-schedule'
+        | 'cal-ea-pending'
+        | 'cal-ea-draft'
+        | 'cal-ignored'
+        | 'inherit'
+        | 'trash';
+      /** @description Type of the item. */
+      readonly type: string;
+      /**
+       * Format: uri
+       * @description Public URL.
+       * @example https://example.org/2024/05/01/spring-fair/
+       */
+      readonly link: string;
+      /**
+       * @description Theme template that displays it.
+       * @example
+       */
+      template: string;
+      /**
+       * @description ID of the parent page; 0 for the top level.
+       * @example 0
+       */
+      parent: number;
+      /** @description Title. */
+      title: {
+        /**
+         * @description As HTML.
+         * @example Spring fair
+         */
+        readonly rendered: string;
+      };
+      /** @description Content. */
+      content: {
+        /**
+         * @description As HTML.
+         * @example <p>Come and see.</p>
+         */
+        readonly rendered: string;
+        /** @description Whether a password protects it. */
+        readonly protected: boolean;
+      };
+      /** @description Excerpt. */
+      excerpt: {
+        /**
+         * @description As HTML; derived from the content if no excerpt was written.
+         * @example <p>Come and see.</p>
+         */
+        readonly rendered: string;
+        /** @description Whether a password protects it. */
+        readonly protected: boolean;
+      };
+      /**
+       * @description ID of the author; 0 for none.
+       * @example 3
+       */
+      author: number;
+      /**
+       * @description ID of the featured image; 0 for none.
+       * @example 40
+       */
+      featured_media: number;
+      /**
+       * @description Whether comments are open.
+       * @example open
+       * @enum {string}
+       */
+      comment_status: 'open' | 'closed';
+      /**
+       * @description Whether pings are open.
+       * @example open
+       * @enum {string}
+       */
+      ping_status: 'open' | 'closed';
+      /**
+       * @description Sort position among its siblings.
+       * @example 0
+       */
+      menu_order: number;
+      /**
+       * @description Custom values.
+       * @example []
+       */
+      meta:
+        | unknown[]
+        | {
+            [key: string]: unknown;
+          };
+      _links: components['schemas']['Links'];
+      _embedded?: components['schemas']['Embedded'];
+    };
+    DeletedPage: {
+      /**
+       * @description ID of the item.
+       * @example 12
+       */
+      readonly id: number;
+      /**
+       * @description Publication date, in the time zone of the site.
+       * @example 2024-05-01T10:00:00
+       */
+      date: string | null;
+      /**
+       * @description Publication date, in UTC.
+       * @example 2024-05-01T08:00:00
+       */
+      date_gmt: string | null;
+      /** @description Permanent identifier. */
+      readonly guid: {
+        /**
+         * @description Identifier for display.
+         * @example https://example.org/?p=12
+         */
+        readonly rendered: string;
+        /** @description Identifier as stored. */
+        readonly raw: string;
+      };
+      /**
+       * @description Date of the last change, in the time zone of the site.
+       * @example 2024-05-02T09:30:00
+       */
+      readonly modified: string;
+      /**
+       * @description Date of the last change, in UTC.
+       * @example 2024-05-02T07:30:00
+       */
+      readonly modified_gmt: string;
+      /**
+       * @description Password that protects the content and the excerpt.
+       * @example
+       */
+      password: string;
+      /**
+       * @description Last part of the URL.
+       * @example spring-fair
+       */
+      slug: string;
+      /**
+       * @description Status of the item.
+       * @example publish
+       * @enum {string}
+       */
+      status:
+        | 'publish'
+        | 'future'
+        | 'draft'
+        | 'pending'
+        | 'private'
+        | 'cal-ea-success'
+        | 'cal-ea-failed'
+        | 'cal-ea-schedule'
+        | 'cal-ea-pending'
+        | 'cal-ea-draft'
+        | 'cal-ignored'
+        | 'inherit'
+        | 'trash';
+      /** @description Type of the item. */
+      readonly type: string;
+      /**
+       * Format: uri
+       * @description Public URL.
+       * @example https://example.org/2024/05/01/spring-fair/
+       */
+      readonly link: string;
+      /**
+       * @description Theme template that displays it.
+       * @example
+       */
+      template: string;
+      /**
+       * @description ID of the parent page; 0 for the top level.
+       * @example 0
+       */
+      parent: number;
+      /** @description Title. */
+      title: {
+        /** @description As written. */
+        raw: string;
+        /**
+         * @description As HTML.
+         * @example Spring fair
+         */
+        readonly rendered: string;
+      };
+      /** @description Content. */
+      content: {
+        /** @description As written. */
+        raw: string;
+        /**
+         * @description As HTML.
+         * @example <p>Come and see.</p>
+         */
+        readonly rendered: string;
+        /** @description Whether a password protects it. */
+        readonly protected: boolean;
+        /** @description Version of the block markup; 0 for none. */
+        readonly block_version: number;
+      };
+      /** @description Excerpt. */
+      excerpt: {
+        /** @description As written. */
+        raw: string;
+        /**
+         * @description As HTML; derived from the content if no excerpt was written.
+         * @example <p>Come and see.</p>
+         */
+        readonly rendered: string;
+        /** @description Whether a password protects it. */
+        readonly protected: boolean;
+      };
+      /**
+       * @description ID of the author; 0 for none.
+       * @example 3
+       */
+      author: number;
+      /**
+       * @description ID of the featured image; 0 for none.
+       * @example 40
+       */
+      featured_media: number;
+      /**
+       * @description Whether comments are open.
+       * @example open
+       * @enum {string}
+       */
+      comment_status: 'open' | 'closed';
+      /**
+       * @description Whether pings are open.
+       * @example open
+       * @enum {string}
+       */
+      ping_status: 'open' | 'closed';
+      /**
+       * @description Sort position among its siblings.
+       * @example 0
+       */
+      menu_order: number;
+      /**
+       * @description Custom values.
+       * @example []
+       */
+      meta:
+        | unknown[]
+        | {
+            [key: string]: unknown;
+          };
+      /** @description Permalink with a placeholder for the slug. */
+      readonly permalink_template: string;
+      /** @description Slug generated from the title. */
+      readonly generated_slug: string;
+    };
+    AttachmentEdit: {
+      /**
+       * @description ID of the item.
+       * @example 12
+       */
+      readonly id: number;
+      /**
+       * @description Publication date, in the time zone of the site.
+       * @example 2024-05-01T10:00:00
+       */
+      date: string | null;
+      /**
+       * @description Publication date, in UTC.
+       * @example 2024-05-01T08:00:00
+       */
+      date_gmt: string | null;
+      /** @description Permanent identifier. */
+      readonly guid: {
+        /**
+         * @description Identifier for display.
+         * @example https://example.org/?p=12
+         */
+        readonly rendered: string;
+        /** @description Identifier as stored. */
+        readonly raw: string;
+      };
+      /**
+       * @description Date of the last change, in the time zone of the site.
+       * @example 2024-05-02T09:30:00
+       */
+      readonly modified: string;
+      /**
+       * @description Date of the last change, in UTC.
+       * @example 2024-05-02T07:30:00
+       */
+      readonly modified_gmt: string;
+      /**
+       * @description Last part of the URL.
+       * @example spring-fair
+       */
+      slug: string;
+      /**
+       * @description Status of the item.
+       * @example publish
+       * @enum {string}
+       */
+      status:
+        | 'publish'
+        | 'future'
+        | 'draft'
+        | 'pending'
+        | 'private'
+        | 'cal-ea-success'
+        | 'cal-ea-failed'
+        | 'cal-ea-schedule'
+        | 'cal-ea-pending'
+        | 'cal-ea-draft'
+        | 'cal-ignored'
+        | 'inherit'
+        | 'trash';
+      /** @description Type of the item. */
+      readonly type: string;
+      /**
+       * Format: uri
+       * @description Public URL.
+       * @example https://example.org/2024/05/01/spring-fair/
+       */
+      readonly link: string;
+      /**
+       * @description Theme template that displays it.
+       * @example
+       */
+      template: string;
+      /** @description Title. */
+      title: {
+        /** @description As written. */
+        raw: string;
+        /**
+         * @description As HTML.
+         * @example Spring fair
+         */
+        readonly rendered: string;
+      };
+      /**
+       * @description ID of the author; 0 for none.
+       * @example 3
+       */
+      author: number;
+      /**
+       * @description Whether comments are open.
+       * @example open
+       * @enum {string}
+       */
+      comment_status: 'open' | 'closed';
+      /**
+       * @description Whether pings are open.
+       * @example open
+       * @enum {string}
+       */
+      ping_status: 'open' | 'closed';
+      /**
+       * @description Custom values.
+       * @example []
+       */
+      meta:
+        | unknown[]
+        | {
+            [key: string]: unknown;
+          };
+      /** @description Permalink with a placeholder for the slug. */
+      readonly permalink_template: string;
+      /** @description Slug generated from the title. */
+      readonly generated_slug: string;
+      /**
+       * @description Alternative text of the image.
+       * @example A market square
+       */
+      alt_text: string;
+      /** @description Caption. */
+      caption: {
+        /** @description As written. */
+        raw: string;
+        /**
+         * @description As HTML.
+         * @example <p>The fair.</p>
+         */
+        readonly rendered: string;
+      };
+      /** @description Description. */
+      description: {
+        /** @description As written. */
+        raw: string;
+        /** @description As HTML, after the file itself. */
+        readonly rendered: string;
+      };
+      /**
+       * @description image for images, file for everything else.
+       * @enum {string}
+       */
+      readonly media_type: 'image' | 'file';
+      /**
+       * @description MIME type of the file.
+       * @example image/jpeg
+       */
+      readonly mime_type: string;
+      /** @description Sizes and technical details. */
+      readonly media_details: components['schemas']['MediaDetails'];
+      /**
+       * @description ID of the item it is attached to; null for none.
+       * @example 12
+       */
+      post: number | null;
+      /**
+       * Format: uri
+       * @description URL of the file.
+       * @example https://example.org/files/2024/05/fair.jpg
+       */
+      readonly source_url: string;
+      /** @description Names of the resized copies that do not exist yet. */
+      readonly missing_image_sizes: string[];
+      _links: components['schemas']['Links'];
+      _embedded?: components['schemas']['Embedded'];
+    };
+    AttachmentEmbed: {
+      /**
+       * @description ID of the item.
+       * @example 12
+       */
+      readonly id: number;
+      /**
+       * @description Publication date, in the time zone of the site.
+       * @example 2024-05-01T10:00:00
+       */
+      date: string | null;
+      /**
+       * @description Last part of the URL.
+       * @example spring-fair
+       */
+      slug: string;
+      /** @description Type of the item. */
+      readonly type: string;
+      /**
+       * Format: uri
+       * @description Public URL.
+       * @example https://example.org/2024/05/01/spring-fair/
+       */
+      readonly link: string;
+      /** @description Title. */
+      title: {
+        /**
+         * @description As HTML.
+         * @example Spring fair
+         */
+        readonly rendered: string;
+      };
+      /**
+       * @description ID of the author; 0 for none.
+       * @example 3
+       */
+      author: number;
+      /**
+       * @description Alternative text of the image.
+       * @example A market square
+       */
+      alt_text: string;
+      /** @description Caption. */
+      caption: {
+        /**
+         * @description As HTML.
+         * @example <p>The fair.</p>
+         */
+        readonly rendered: string;
+      };
+      /**
+       * @description image for images, file for everything else.
+       * @enum {string}
+       */
+      readonly media_type: 'image' | 'file';
+      /**
+       * @description MIME type of the file.
+       * @example image/jpeg
+       */
+      readonly mime_type: string;
+      /** @description Sizes and technical details. */
+      readonly media_details: components['schemas']['MediaDetails'];
+      /**
+       * Format: uri
+       * @description URL of the file.
+       * @example https://example.org/files/2024/05/fair.jpg
+       */
+      readonly source_url: string;
+      _links: components['schemas']['Links'];
+      _embedded?: components['schemas']['Embedded'];
+    };
+    Attachment: {
+      /**
+       * @description ID of the item.
+       * @example 12
+       */
+      readonly id: number;
+      /**
+       * @description Publication date, in the time zone of the site.
+       * @example 2024-05-01T10:00:00
+       */
+      date: string | null;
+      /**
+       * @description Publication date, in UTC.
+       * @example 2024-05-01T08:00:00
+       */
+      date_gmt: string | null;
+      /** @description Permanent identifier. */
+      readonly guid: {
+        /**
+         * @description Identifier for display.
+         * @example https://example.org/?p=12
+         */
+        readonly rendered: string;
+      };
+      /**
+       * @description Date of the last change, in the time zone of the site.
+       * @example 2024-05-02T09:30:00
+       */
+      readonly modified: string;
+      /**
+       * @description Date of the last change, in UTC.
+       * @example 2024-05-02T07:30:00
+       */
+      readonly modified_gmt: string;
+      /**
+       * @description Last part of the URL.
+       * @example spring-fair
+       */
+      slug: string;
+      /**
+       * @description Status of the item.
+       * @example publish
+       * @enum {string}
+       */
+      status:
+        | 'publish'
+        | 'future'
+        | 'draft'
+        | 'pending'
+        | 'private'
+        | 'cal-ea-success'
+        | 'cal-ea-failed'
+        | 'cal-ea-schedule'
+        | 'cal-ea-pending'
+        | 'cal-ea-draft'
+        | 'cal-ignored'
+        | 'inherit'
+        | 'trash';
+      /** @description Type of the item. */
+      readonly type: string;
+      /**
+       * Format: uri
+       * @description Public URL.
+       * @example https://example.org/2024/05/01/spring-fair/
+       */
+      readonly link: string;
+      /**
+       * @description Theme template that displays it.
+       * @example
+       */
+      template: string;
+      /** @description Title. */
+      title: {
+        /**
+         * @description As HTML.
+         * @example Spring fair
+         */
+        readonly rendered: string;
+      };
+      /**
+       * @description ID of the author; 0 for none.
+       * @example 3
+       */
+      author: number;
+      /**
+       * @description Whether comments are open.
+       * @example open
+       * @enum {string}
+       */
+      comment_status: 'open' | 'closed';
+      /**
+       * @description Whether pings are open.
+       * @example open
+       * @enum {string}
+       */
+      ping_status: 'open' | 'closed';
+      /**
+       * @description Custom values.
+       * @example []
+       */
+      meta:
+        | unknown[]
+        | {
+            [key: string]: unknown;
+          };
+      /**
+       * @description Alternative text of the image.
+       * @example A market square
+       */
+      alt_text: string;
+      /** @description Caption. */
+      caption: {
+        /**
+         * @description As HTML.
+         * @example <p>The fair.</p>
+         */
+        readonly rendered: string;
+      };
+      /** @description Description. */
+      description: {
+        /** @description As HTML, after the file itself. */
+        readonly rendered: string;
+      };
+      /**
+       * @description image for images, file for everything else.
+       * @enum {string}
+       */
+      readonly media_type: 'image' | 'file';
+      /**
+       * @description MIME type of the file.
+       * @example image/jpeg
+       */
+      readonly mime_type: string;
+      /** @description Sizes and technical details. */
+      readonly media_details: components['schemas']['MediaDetails'];
+      /**
+       * @description ID of the item it is attached to; null for none.
+       * @example 12
+       */
+      post: number | null;
+      /**
+       * Format: uri
+       * @description URL of the file.
+       * @example https://example.org/files/2024/05/fair.jpg
+       */
+      readonly source_url: string;
+      _links: components['schemas']['Links'];
+      _embedded?: components['schemas']['Embedded'];
+    };
+    DeletedAttachment: {
+      /**
+       * @description ID of the item.
+       * @example 12
+       */
+      readonly id: number;
+      /**
+       * @description Publication date, in the time zone of the site.
+       * @example 2024-05-01T10:00:00
+       */
+      date: string | null;
+      /**
+       * @description Publication date, in UTC.
+       * @example 2024-05-01T08:00:00
+       */
+      date_gmt: string | null;
+      /** @description Permanent identifier. */
+      readonly guid: {
+        /**
+         * @description Identifier for display.
+         * @example https://example.org/?p=12
+         */
+        readonly rendered: string;
+        /** @description Identifier as stored. */
+        readonly raw: string;
+      };
+      /**
+       * @description Date of the last change, in the time zone of the site.
+       * @example 2024-05-02T09:30:00
+       */
+      readonly modified: string;
+      /**
+       * @description Date of the last change, in UTC.
+       * @example 2024-05-02T07:30:00
+       */
+      readonly modified_gmt: string;
+      /**
+       * @description Last part of the URL.
+       * @example spring-fair
+       */
+      slug: string;
+      /**
+       * @description Status of the item.
+       * @example publish
+       * @enum {string}
+       */
+      status:
+        | 'publish'
+        | 'future'
+        | 'draft'
+        | 'pending'
+        | 'private'
+        | 'cal-ea-success'
+        | 'cal-ea-failed'
+        | 'cal-ea-schedule'
+        | 'cal-ea-pending'
+        | 'cal-ea-draft'
+        | 'cal-ignored'
+        | 'inherit'
+        | 'trash';
+      /** @description Type of the item. */
+      readonly type: string;
+      /**
+       * Format: uri
+       * @description Public URL.
+       * @example https://example.org/2024/05/01/spring-fair/
+       */
+      readonly link: string;
+      /**
+       * @description Theme template that displays it.
+       * @example
+       */
+      template: string;
+      /** @description Title. */
+      title: {
+        /** @description As written. */
+        raw: string;
+        /**
+         * @description As HTML.
+         * @example Spring fair
+         */
+        readonly rendered: string;
+      };
+      /**
+       * @description ID of the author; 0 for none.
+       * @example 3
+       */
+      author: number;
+      /**
+       * @description Whether comments are open.
+       * @example open
+       * @enum {string}
+       */
+      comment_status: 'open' | 'closed';
+      /**
+       * @description Whether pings are open.
+       * @example open
+       * @enum {string}
+       */
+      ping_status: 'open' | 'closed';
+      /**
+       * @description Custom values.
+       * @example []
+       */
+      meta:
+        | unknown[]
+        | {
+            [key: string]: unknown;
+          };
+      /** @description Permalink with a placeholder for the slug. */
+      readonly permalink_template: string;
+      /** @description Slug generated from the title. */
+      readonly generated_slug: string;
+      /**
+       * @description Alternative text of the image.
+       * @example A market square
+       */
+      alt_text: string;
+      /** @description Caption. */
+      caption: {
+        /** @description As written. */
+        raw: string;
+        /**
+         * @description As HTML.
+         * @example <p>The fair.</p>
+         */
+        readonly rendered: string;
+      };
+      /** @description Description. */
+      description: {
+        /** @description As written. */
+        raw: string;
+        /** @description As HTML, after the file itself. */
+        readonly rendered: string;
+      };
+      /**
+       * @description image for images, file for everything else.
+       * @enum {string}
+       */
+      readonly media_type: 'image' | 'file';
+      /**
+       * @description MIME type of the file.
+       * @example image/jpeg
+       */
+      readonly mime_type: string;
+      /** @description Sizes and technical details. */
+      readonly media_details: components['schemas']['MediaDetails'];
+      /**
+       * @description ID of the item it is attached to; null for none.
+       * @example 12
+       */
+      post: number | null;
+      /**
+       * Format: uri
+       * @description URL of the file.
+       * @example https://example.org/files/2024/05/fair.jpg
+       */
+      readonly source_url: string;
+      /** @description Names of the resized copies that do not exist yet. */
+      readonly missing_image_sizes: string[];
+    };
+    CommentEdit: {
+      /**
+       * @description ID of the comment.
+       * @example 7
+       */
+      readonly id: number;
+      /**
+       * @description ID of the post it belongs to.
+       * @example 12
+       */
+      post: number;
+      /**
+       * @description ID of the parent comment; 0 for none.
+       * @example 0
+       */
+      parent: number;
+      /**
+       * @description ID of the author; 0 for a guest.
+       * @example 3
+       */
+      author: number;
+      /**
+       * @description Name of the author.
+       * @example Ann Lee
+       */
+      author_name: string;
+      /**
+       * @description Email address of the author.
+       * @example ann@example.org
+       */
+      author_email: string;
+      /**
+       * Format: uri-reference
+       * @description Website URL of the author.
+       * @example https://example.org/ann
+       */
+      author_url: string;
+      /**
+       * @description IP address of the author.
+       * @example 192.0.2.1
+       */
+      author_ip: string;
+      /**
+       * @description User agent of the author.
+       * @example Mozilla/5.0
+       */
+      author_user_agent: string;
+      /**
+       * @description Date posted, in the time zone of the site.
+       * @example 2024-05-01T10:00:00
+       */
+      date: string;
+      /**
+       * @description Date posted, in UTC.
+       * @example 2024-05-01T08:00:00
+       */
+      date_gmt: string;
+      /** @description Text of the comment. */
+      content: {
+        /**
+         * @description As HTML.
+         * @example <p>Well said.</p>
+         */
+        readonly rendered: string;
+        /** @description As written. */
+        raw: string;
+      };
+      /**
+       * Format: uri
+       * @description Public URL.
+       * @example https://example.org/2024/05/01/spring-fair/#comment-7
+       */
+      readonly link: string;
+      /**
+       * @description Status of the comment.
+       * @example approved
+       * @enum {string}
+       */
+      status: 'approved' | 'hold' | 'spam' | 'trash' | 'post-trashed';
+      /**
+       * @description Type of the comment.
+       * @example comment
+       */
+      readonly type: string;
+      /** @description URLs of the avatar by size in pixels. */
+      readonly author_avatar_urls?: components['schemas']['Avatars'];
+      /**
+       * @description Custom values.
+       * @example []
+       */
+      meta:
+        | unknown[]
+        | {
+            [key: string]: unknown;
+          };
+      _links: components['schemas']['Links'];
+      _embedded?: components['schemas']['Embedded'];
+    };
+    Avatars: {
+      /**
+       * Format: uri
+       * @description URL of the avatar of 24 pixels.
+       * @example https://secure.gravatar.com/avatar/205e460b479e2e5b48aec07710c08d50?s=24&d=mm&r=g
+       */
+      24: string;
+      /**
+       * Format: uri
+       * @description URL of the avatar of 48 pixels.
+       * @example https://secure.gravatar.com/avatar/205e460b479e2e5b48aec07710c08d50?s=48&d=mm&r=g
+       */
+      48: string;
+      /**
+       * Format: uri
+       * @description URL of the avatar of 96 pixels.
+       * @example https://secure.gravatar.com/avatar/205e460b479e2e5b48aec07710c08d50?s=96&d=mm&r=g
+       */
+      96: string;
+    };
+    CommentEmbed: {
+      /**
+       * @description ID of the comment.
+       * @example 7
+       */
+      readonly id: number;
+      /**
+       * @description ID of the parent comment; 0 for none.
+       * @example 0
+       */
+      parent: number;
+      /**
+       * @description ID of the author; 0 for a guest.
+       * @example 3
+       */
+      author: number;
+      /**
+       * @description Name of the author.
+       * @example Ann Lee
+       */
+      author_name: string;
+      /**
+       * Format: uri-reference
+       * @description Website URL of the author.
+       * @example https://example.org/ann
+       */
+      author_url: string;
+      /**
+       * @description Date posted, in the time zone of the site.
+       * @example 2024-05-01T10:00:00
+       */
+      date: string;
+      /** @description Text of the comment. */
+      content: {
+        /**
+         * @description As HTML.
+         * @example <p>Well said.</p>
+         */
+        readonly rendered: string;
+      };
+      /**
+       * Format: uri
+       * @description Public URL.
+       * @example https://example.org/2024/05/01/spring-fair/#comment-7
+       */
+      readonly link: string;
+      /**
+       * @description Type of the comment.
+       * @example comment
+       */
+      readonly type: string;
+      /** @description URLs of the avatar by size in pixels. */
+      readonly author_avatar_urls?: components['schemas']['Avatars'];
+      _links: components['schemas']['Links'];
+      _embedded?: components['schemas']['Embedded'];
+    };
+    Comment: {
+      /**
+       * @description ID of the comment.
+       * @example 7
+       */
+      readonly id: number;
+      /**
+       * @description ID of the post it belongs to.
+       * @example 12
+       */
+      post: number;
+      /**
+       * @description ID of the parent comment; 0 for none.
+       * @example 0
+       */
+      parent: number;
+      /**
+       * @description ID of the author; 0 for a guest.
+       * @example 3
+       */
+      author: number;
+      /**
+       * @description Name of the author.
+       * @example Ann Lee
+       */
+      author_name: string;
+      /**
+       * Format: uri-reference
+       * @description Website URL of the author.
+       * @example https://example.org/ann
+       */
+      author_url: string;
+      /**
+       * @description Date posted, in the time zone of the site.
+       * @example 2024-05-01T10:00:00
+       */
+      date: string;
+      /**
+       * @description Date posted, in UTC.
+       * @example 2024-05-01T08:00:00
+       */
+      date_gmt: string;
+      /** @description Text of the comment. */
+      content: {
+        /**
+         * @description As HTML.
+         * @example <p>Well said.</p>
+         */
+        readonly rendered: string;
+      };
+      /**
+       * Format: uri
+       * @description Public URL.
+       * @example https://example.org/2024/05/01/spring-fair/#comment-7
+       */
+      readonly link: string;
+      /**
+       * @description Status of the comment.
+       * @example approved
+       * @enum {string}
+       */
+      status: 'approved' | 'hold' | 'spam' | 'trash' | 'post-trashed';
+      /**
+       * @description Type of the comment.
+       * @example comment
+       */
+      readonly type: string;
+      /** @description URLs of the avatar by size in pixels. */
+      readonly author_avatar_urls?: components['schemas']['Avatars'];
+      /**
+       * @description Custom values.
+       * @example []
+       */
+      meta:
+        | unknown[]
+        | {
+            [key: string]: unknown;
+          };
+      _links: components['schemas']['Links'];
+      _embedded?: components['schemas']['Embedded'];
+    };
+    DeletedComment: {
+      /**
+       * @description ID of the comment.
+       * @example 7
+       */
+      readonly id: number;
+      /**
+       * @description ID of the post it belongs to.
+       * @example 12
+       */
+      post: number;
+      /**
+       * @description ID of the parent comment; 0 for none.
+       * @example 0
+       */
+      parent: number;
+      /**
+       * @description ID of the author; 0 for a guest.
+       * @example 3
+       */
+      author: number;
+      /**
+       * @description Name of the author.
+       * @example Ann Lee
+       */
+      author_name: string;
+      /**
+       * @description Email address of the author.
+       * @example ann@example.org
+       */
+      author_email: string;
+      /**
+       * Format: uri-reference
+       * @description Website URL of the author.
+       * @example https://example.org/ann
+       */
+      author_url: string;
+      /**
+       * @description IP address of the author.
+       * @example 192.0.2.1
+       */
+      author_ip: string;
+      /**
+       * @description User agent of the author.
+       * @example Mozilla/5.0
+       */
+      author_user_agent: string;
+      /**
+       * @description Date posted, in the time zone of the site.
+       * @example 2024-05-01T10:00:00
+       */
+      date: string;
+      /**
+       * @description Date posted, in UTC.
+       * @example 2024-05-01T08:00:00
+       */
+      date_gmt: string;
+      /** @description Text of the comment. */
+      content: {
+        /**
+         * @description As HTML.
+         * @example <p>Well said.</p>
+         */
+        readonly rendered: string;
+        /** @description As written. */
+        raw: string;
+      };
+      /**
+       * Format: uri
+       * @description Public URL.
+       * @example https://example.org/2024/05/01/spring-fair/#comment-7
+       */
+      readonly link: string;
+      /**
+       * @description Status of the comment.
+       * @example approved
+       * @enum {string}
+       */
+      status: 'approved' | 'hold' | 'spam' | 'trash' | 'post-trashed';
+      /**
+       * @description Type of the comment.
+       * @example comment
+       */
+      readonly type: string;
+      /** @description URLs of the avatar by size in pixels. */
+      readonly author_avatar_urls?: components['schemas']['Avatars'];
+      /**
+       * @description Custom values.
+       * @example []
+       */
+      meta:
+        | unknown[]
+        | {
+            [key: string]: unknown;
+          };
+    };
     CategoryEdit: {
       /**
        * @description ID of the term.
@@ -2442,567 +4960,1706 @@ export interface components {
             [key: string]: unknown;
           };
     };
-    CacheSettings: {
-      /** @description Whether settings can be written. */
-      is_submit_enabled: boolean;
-      /** @description Whether preloading is available. */
-      is_preload_enabled: boolean;
+    UserEdit: {
       /**
-       * @description Whether content changes clear nothing. Disabling it clears the whole cache.
-       * @example false
+       * @description ID of the user.
+       * @example 3
        */
-      cache_lock_down: boolean;
+      readonly id: number;
       /**
-       * @description Unix time of the next collection of expired responses; false if none is scheduled.
-       * @example 1795173639
+       * @description Login name.
+       * @example ann
        */
-      cache_next_gc: number | boolean;
-      /**
-       * @description Whether each collection is reported. No mail is sent: it is logged.
-       * @example false
-       */
-      cache_gc_email_me: boolean;
-      /**
-       * @description URL of the cache folder. The folder is not published.
-       * @example https://example.org/cache/
-       */
-      cache_path_url: string;
-      /**
-       * @description Whether the site (`PHP`) or a web server (`mod_rewrite`) sends cached pages.
-       * @example PHP
-       * @enum {string}
-       */
-      cache_type: 'PHP' | 'mod_rewrite';
-      /** @description Whether a run of preloading is scheduled or running. */
-      is_preloading: boolean;
-      /**
-       * @description Number of published entries of public types, as a string of digits.
-       * @example 120
-       */
-      post_count: string;
-      /**
-       * @description Whether the cache is enabled.
-       * @example false
-       */
-      is_cache_enabled: boolean;
-      /**
-       * @description Whether pages of anonymous visitors are also stored in files.
-       * @example true
-       */
-      is_super_cache_enabled: boolean;
-      /**
-       * @description Whether phones and tablets get separate pages.
-       * @example false
-       */
-      is_mobile_enabled: boolean;
-      /**
-       * @description Whether pages contain dynamic parts. Disables compression and 304 responses.
-       * @example false
-       */
-      is_mfunc_enabled: boolean;
-      /**
-       * @description Whether the newest cached pages are listed. Listed for compatibility; has no effect.
-       * @example false
-       */
-      cache_list: boolean;
-      /**
-       * @description Whether every content change clears the whole cache.
-       * @example false
-       */
-      clear_cache_on_post_edit: boolean;
-      /**
-       * @description Whether headers are cached with pages. They always are.
-       * @example false
-       */
-      wpsc_save_headers: boolean;
-      /**
-       * @description Whether visitors get the expired page while a new one is rendered.
-       * @example true
-       */
-      cache_rebuild: boolean;
-      /**
-       * @description Who gets no cached pages. 0 or false: nobody; 1 or true: visitors with any cookie; 2: identified visitors.
-       * @example 0
-       */
-      dont_cache_logged_in: boolean | number;
-      /**
-       * @description Whether visitors identified by a cookie get the pages of anonymous visitors.
-       * @example false
-       */
-      make_known_anon: boolean;
-      /**
-       * @description Folder of the cached files.
-       * @example
-       */
-      cache_path: string;
-      /** @description Default folder of the cached files. */
-      default_cache_path: string;
-      /**
-       * @description Whether responses are stored in an object cache. Listed for compatibility; has no effect.
-       * @example false
-       */
-      use_object_cache: boolean;
-      /**
-       * @description Whether a comment clears only the page that it is on.
-       * @example false
-       */
-      refresh_current_only_on_comments: boolean;
-      /**
-       * @description Whether compressed pages are cached.
-       * @example false
-       */
-      cache_compression: boolean;
-      /** @description Whether a web server sends cached pages. */
-      cache_mod_rewrite: boolean;
-      /**
-       * @description Whether `If-Modified-Since` is honoured with a 304.
-       * @example false
-       */
-      use_304_headers: boolean;
-      /**
-       * @description Whether pages are sent late. Listed for compatibility; has no effect.
-       * @example false
-       */
-      cache_late_init: boolean;
-      /**
-       * @description Whether the front page is checked twice. Listed for compatibility; has no effect.
-       * @example false
-       */
-      front_page_checks: boolean;
-      /**
-       * @description Secret of the cache.
-       * @example false
-       */
-      cache_page_secret: string | boolean;
-      /**
-       * @description Whether the charset is omitted from `Content-Type`.
-       * @example false
-       */
-      disable_utf8: boolean;
-      /**
-       * @description Whether responses to URLs with a query are not cached.
-       * @example false
-       */
-      no_cache_for_get: boolean;
-      /**
-       * @description Whether collections run at an interval or at a time of day.
-       * @example interval
-       * @enum {string}
-       */
-      cache_schedule_type: 'interval' | 'time';
-      /**
-       * @description Time of day of collections: `HH:MM` in the timezone of the site.
-       * @example 00:00
-       */
-      cache_scheduled_time: string;
-      /**
-       * @description Seconds until responses expire; 0 for never, without collections.
-       * @example 3600
-       */
-      cache_max_time: number;
-      /**
-       * @description Seconds between collections; 0 stands for 600.
-       * @example 600
-       */
-      cache_time_interval: number;
-      /**
-       * @description Whether requests collect expired responses. Jobs do it instead.
-       * @example false
-       */
-      shutdown_garbage_collector: boolean;
-      /**
-       * @description Kinds of pages that are not cached. A sent object replaces the whole set.
-       * @example {
-       *       "search": false,
-       *       "feed": false,
-       *       "category": false,
-       *       "home": false,
-       *       "frontpage": false,
-       *       "tag": false,
-       *       "archives": false,
-       *       "pages": false,
-       *       "single": false,
-       *       "author": false
-       *     }
-       */
-      pages: {
-        search?: boolean;
-        feed?: boolean;
-        category?: boolean;
-        home?: boolean;
-        frontpage?: boolean;
-        tag?: boolean;
-        archives?: boolean;
-        pages?: boolean;
-        single?: boolean;
-        author?: boolean;
-      };
-      /** @description Minimum number of minutes between runs of preloading. */
-      minimum_preload_interval: number;
-      /**
-       * @description Minutes between runs of preloading, at least 10; 0 for a single run.
-       * @example 600
-       */
-      preload_interval: number;
-      /**
-       * @description Maximum number of entries to preload; 0 or `all` for all.
-       * @example 0
-       */
-      preload_posts: boolean | number | string;
-      /**
-       * @description Whether pages are preloaded. Preloaded pages of anonymous visitors do not expire.
-       * @example false
-       */
-      preload_on: boolean;
-      /** @description Whether a run of preloading is scheduled or running. */
-      preload_active: boolean;
-      /**
-       * @description Whether archives of categories and tags are preloaded.
-       * @example false
-       */
-      preload_taxonomies: boolean;
-      /** @description Whether preloading is reported. */
-      preload_email_me: boolean;
-      /**
-       * @description How much of preloading is reported; unknown words mean `none`. No mail is sent: it is logged.
-       * @example none
-       * @enum {string}
-       */
-      preload_email_volume: 'none' | 'less' | 'medium' | 'many';
-      /**
-       * @description Comma-separated substrings of the user agents of phones and tablets.
-       * @example Android, BB10, BlackBerry, IEMobile, iPad, iPhone, iPod, KAIOS, Kindle, Mobile Safari, Nokia, Opera Mini, Opera Mobi, Silk/, Symbian, UP.Browser, webOS, Windows Phone
-       */
-      cache_mobile_browsers: string;
-      /**
-       * @description Comma-separated prefixes of such user agents, of four characters.
-       * @example
-       */
-      cache_mobile_prefixes: string;
-      /**
-       * @description Whether files are not locked. Listed for compatibility; has no effect.
-       * @example true
-       */
-      cache_disable_locking: boolean;
-      /**
-       * @description Whether pages end with a line of credit.
-       * @example false
-       */
-      cache_hello_world: boolean;
-      /**
-       * @description How often collections at a time of day run.
-       * @example daily
-       * @enum {string}
-       */
-      cache_schedule_interval: 'hourly' | 'twicedaily' | 'daily' | 'weekly';
-      /**
-       * @description File names that are cached although their URL is rejected.
-       * @example [
-       *       "wp-comments-popup.php",
-       *       "wp-links-opml.php",
-       *       "wp-locations.php"
-       *     ]
-       */
-      cache_acceptable_files: string[];
-      /**
-       * @description Regular expressions of URLs that are not cached.
-       * @example [
-       *       "wp-.*\\.php",
-       *       "index\\.php"
-       *     ]
-       */
-      cache_rejected_uri: string[];
-      /**
-       * @description Substrings of user agents that get no cached pages.
-       * @example []
-       */
-      cache_rejected_user_agent: string[];
-      /**
-       * @description Paths of pages that are cached whatever their kind, such as `/en/about/`.
-       * @example []
-       */
-      cache_direct_pages: string[];
-      /**
-       * @description Further hosts of the content delivery network, separated by commas.
-       * @example false
-       */
-      ossdl_cname: string | boolean;
-      /**
-       * @description Whether https URLs are not replaced.
-       * @example false
-       */
-      ossdl_https: boolean;
-      /**
-       * @description URL of the content delivery network.
-       * @example false
-       */
-      ossdl_off_cdn_url: string | boolean;
-      /**
-       * @description URL that is replaced; default: the URL of the site.
-       * @example false
-       */
-      ossdl_off_blog_url: string | boolean;
-      /**
-       * @description Comma-separated substrings of URLs that are not replaced; default: `.php`.
-       * @example false
-       */
-      ossdl_off_exclude: string | boolean;
-      /**
-       * @description Comma-separated folders whose URLs are replaced; default: `files`.
-       * @example false
-       */
-      ossdl_off_include_dirs: string | boolean;
-      /**
-       * @description Whether URLs of files are replaced by those of a content delivery network.
-       * @example false
-       */
-      ossdlcdn: boolean;
-      /**
-       * @description Whether a log is written. Listed for compatibility; has no effect.
-       * @example false
-       */
-      wp_super_cache_debug: boolean;
-      /**
-       * @description User name for reading the log. Listed for compatibility; has no effect.
-       * @example
-       */
-      wp_cache_debug_username: string;
-      /**
-       * @description File name of the log. Listed for compatibility; has no effect.
-       * @example
-       */
-      wp_cache_debug_log: string;
-      /**
-       * @description IP address whose requests are logged. Listed for compatibility; has no effect.
-       * @example
-       */
-      wp_cache_debug_ip: string;
-      /**
-       * @description Whether pages end with a comment that holds the time at which they were cached.
-       * @example true
-       */
-      wp_super_cache_comments: boolean;
-      /**
-       * @description Whether the front page is checked. Listed for compatibility; has no effect.
-       * @example false
-       */
-      wp_super_cache_front_page_check: boolean;
-      /**
-       * @description Whether a wrong front page clears everything. Listed for compatibility; has no effect.
-       * @example false
-       */
-      wp_super_cache_front_page_clear: boolean;
-      /**
-       * @description Text that the front page must contain. Listed for compatibility; has no effect.
-       * @example
-       */
-      wp_super_cache_front_page_text: string;
-      /**
-       * @description Whether a mail reports a wrong front page; "0" until it is set. Listed for compatibility; has no effect.
-       * @example 0
-       */
-      wp_super_cache_front_page_notification: boolean | string;
-    };
-    CacheStatus: {
-      /**
-       * @description True if `cache_type` is `mod_rewrite`, which has no effect here; otherwise absent.
-       * @example true
-       */
-      mod_rewrite_missing?: boolean;
-      /**
-       * @description True if preloading is unavailable because the cache is off; otherwise absent.
-       * @example true
-       */
-      preload_disabled_cache_off?: boolean;
-      /**
-       * @description True if preloading is unavailable because pages are not stored in files; otherwise absent.
-       * @example true
-       */
-      preload_disabled_supercache_off?: boolean;
-    };
-    CacheStats: {
-      /** @description Unix time of the count. */
-      generated: number;
-      /** @description Pages of anonymous visitors. */
-      supercache: {
-        /** @description Number of expired responses. */
-        expired: number;
-        /** @description Number of responses that have not expired. */
-        cached: number;
-        /** @description Size of all responses in bytes. */
-        fsize: number;
-        /**
-         * @description Responses that have not expired.
-         * @example {
-         *       "example.org/2031/03/06/soup/": {
-         *         "lower_age": 12,
-         *         "files": 2,
-         *         "upper_age": 60
-         *       }
-         *     }
-         */
-        cached_list:
-          | {
-              [key: string]: components['schemas']['CachedUrl'];
-            }
-          | unknown[];
-        /**
-         * @description Expired responses.
-         * @example {
-         *       "example.org/2031/03/06/soup/": {
-         *         "lower_age": 12,
-         *         "files": 2,
-         *         "upper_age": 60
-         *       }
-         *     }
-         */
-        expired_list:
-          | {
-              [key: string]: components['schemas']['CachedUrl'];
-            }
-          | unknown[];
-      };
-      /** @description Feeds, URLs with a query, and REST responses. */
-      wpcache: {
-        /** @description Number of expired responses. */
-        expired: number;
-        /** @description Number of responses that have not expired. */
-        cached: number;
-        /** @description Size of all responses in bytes. */
-        fsize: number;
-        /**
-         * @description Responses that have not expired.
-         * @example {
-         *       "example.org/2031/03/06/soup/": {
-         *         "lower_age": 12,
-         *         "files": 2,
-         *         "upper_age": 60
-         *       }
-         *     }
-         */
-        cached_list:
-          | {
-              [key: string]: components['schemas']['CachedUrl'];
-            }
-          | unknown[];
-        /**
-         * @description Expired responses.
-         * @example {
-         *       "example.org/2031/03/06/soup/": {
-         *         "lower_age": 12,
-         *         "files": 2,
-         *         "upper_age": 60
-         *       }
-         *     }
-         */
-        expired_list:
-          | {
-              [key: string]: components['schemas']['CachedUrl'];
-            }
-          | unknown[];
-      };
-    };
-    CacheList: {
-      /** @description Pages of anonymous visitors. */
-      supercache: {
-        /** @description Number of expired responses. */
-        expired: number;
-        /** @description Number of responses that have not expired. */
-        cached: number;
-        /** @description Size of all responses in bytes. */
-        fsize: number;
-        /**
-         * @description Responses that have not expired.
-         * @example [
-         *       "example.org/2031/03/06/soup/"
-         *     ]
-         */
-        cached_list: string[];
-        /**
-         * @description Expired responses.
-         * @example [
-         *       "example.org/2031/03/06/soup/"
-         *     ]
-         */
-        expired_list: string[];
-      };
-      /** @description Feeds, URLs with a query, and REST responses. */
-      wpcache: {
-        /** @description Number of expired responses. */
-        expired: number;
-        /** @description Number of responses that have not expired. */
-        cached: number;
-        /** @description Size of all responses in bytes. */
-        fsize: number;
-        /**
-         * @description Responses that have not expired.
-         * @example [
-         *       "example.org/2031/03/06/soup/"
-         *     ]
-         */
-        cached_list: string[];
-        /**
-         * @description Expired responses.
-         * @example [
-         *       "example.org/2031/03/06/soup/"
-         *     ]
-         */
-        expired_list: string[];
-      };
-    };
-    CacheCleared: {
-      /** @description Always true. */
-      'Cache Cleared': boolean;
-    };
-    CachePreload: {
-      /** @description Whether a run is scheduled. */
-      enabled: boolean;
-    };
-    CacheTest: {
-      /** @description Always true: a failed test is a 500. */
-      status: boolean;
-      /** @description The three requests, each with `status` and, if it failed, `errors`. */
-      attempts: {
-        /**
-         * @description The request that fills the cache.
-         * @example {
-         *       "status": true
-         *     }
-         */
-        prime: components['schemas']['CacheTestAttempt'];
-        /**
-         * @description The first request for the cached page.
-         * @example {
-         *       "status": true
-         *     }
-         */
-        first: components['schemas']['CacheTestAttempt'];
-        /**
-         * @description The second request for the cached page.
-         * @example {
-         *       "status": true
-         *     }
-         */
-        second: components['schemas']['CacheTestAttempt'];
-      };
-    };
-    CacheAddOn: {
-      /**
-       * @description Key of the add-on in requests.
-       * @example wptouch
-       */
-      key: string;
-      /** @description URL of its documentation. */
-      url: string;
+      username: string;
       /**
        * @description Display name.
-       * @example WPtouch
+       * @example Ann Lee
+       */
+      name: string;
+      /**
+       * @description First name.
+       * @example Ann
+       */
+      first_name: string;
+      /**
+       * @description Last name.
+       * @example Lee
+       */
+      last_name: string;
+      /**
+       * Format: email
+       * @description Email address.
+       * @example ann@example.org
+       */
+      email: string;
+      /**
+       * Format: uri-reference
+       * @description Website.
+       * @example https://example.org/ann
+       */
+      url: string;
+      /**
+       * @description About the user.
+       * @example Writes about <em>gardens</em>.
+       */
+      description: string;
+      /**
+       * Format: uri
+       * @description URL of the author page.
+       * @example https://example.org/en/author/ann/
+       */
+      readonly link: string;
+      /**
+       * @description Language.
+       * @example en_US
+       * @enum {string}
+       */
+      locale: '' | 'en_US' | 'de_DE' | 'pl_PL' | 'zh_CN';
+      /**
+       * @description Short name.
+       * @example Annie
+       */
+      nickname: string;
+      /**
+       * @description Last part of the author page URL.
+       * @example ann
+       */
+      slug: string;
+      /**
+       * Format: date-time
+       * @description Date the account was created.
+       * @example 2024-05-01T08:00:00+00:00
+       */
+      readonly registered_date: string;
+      /**
+       * @description Roles.
+       * @example [
+       *       "author"
+       *     ]
+       */
+      roles?: ('administrator' | 'editor' | 'author' | 'contributor' | 'subscriber')[];
+      /**
+       * @description All capabilities of the user, including the role names.
+       * @example {
+       *       "read": true,
+       *       "subscriber": true
+       *     }
+       */
+      readonly capabilities?: {
+        [key: string]: boolean;
+      };
+      /**
+       * @description Capabilities assigned to the user directly: the role names.
+       * @example {
+       *       "subscriber": true
+       *     }
+       */
+      readonly extra_capabilities?: {
+        [key: string]: boolean;
+      };
+      /** @description URLs of the avatar by size in pixels. */
+      readonly avatar_urls?: components['schemas']['Avatars'];
+      /**
+       * @description Custom values.
+       * @example []
+       */
+      meta:
+        | unknown[]
+        | {
+            [key: string]: unknown;
+          };
+      _links: components['schemas']['Links'];
+      _embedded?: components['schemas']['Embedded'];
+    };
+    UserEmbed: {
+      /**
+       * @description ID of the user.
+       * @example 3
+       */
+      readonly id: number;
+      /**
+       * @description Display name.
+       * @example Ann Lee
+       */
+      name: string;
+      /**
+       * Format: uri-reference
+       * @description Website.
+       * @example https://example.org/ann
+       */
+      url: string;
+      /**
+       * @description About the user.
+       * @example Writes about <em>gardens</em>.
+       */
+      description: string;
+      /**
+       * Format: uri
+       * @description URL of the author page.
+       * @example https://example.org/en/author/ann/
+       */
+      readonly link: string;
+      /**
+       * @description Last part of the author page URL.
+       * @example ann
+       */
+      slug: string;
+      /** @description URLs of the avatar by size in pixels. */
+      readonly avatar_urls?: components['schemas']['Avatars'];
+      _links: components['schemas']['Links'];
+      _embedded?: components['schemas']['Embedded'];
+    };
+    User: {
+      /**
+       * @description ID of the user.
+       * @example 3
+       */
+      readonly id: number;
+      /**
+       * @description Display name.
+       * @example Ann Lee
+       */
+      name: string;
+      /**
+       * Format: uri-reference
+       * @description Website.
+       * @example https://example.org/ann
+       */
+      url: string;
+      /**
+       * @description About the user.
+       * @example Writes about <em>gardens</em>.
+       */
+      description: string;
+      /**
+       * Format: uri
+       * @description URL of the author page.
+       * @example https://example.org/en/author/ann/
+       */
+      readonly link: string;
+      /**
+       * @description Last part of the author page URL.
+       * @example ann
+       */
+      slug: string;
+      /** @description URLs of the avatar by size in pixels. */
+      readonly avatar_urls?: components['schemas']['Avatars'];
+      /**
+       * @description Custom values.
+       * @example []
+       */
+      meta:
+        | unknown[]
+        | {
+            [key: string]: unknown;
+          };
+      _links: components['schemas']['Links'];
+      _embedded?: components['schemas']['Embedded'];
+    };
+    DeletedUser: {
+      /**
+       * @description ID of the user.
+       * @example 3
+       */
+      readonly id: number;
+      /**
+       * @description Login name.
+       * @example ann
+       */
+      username: string;
+      /**
+       * @description Display name.
+       * @example Ann Lee
+       */
+      name: string;
+      /**
+       * @description First name.
+       * @example Ann
+       */
+      first_name: string;
+      /**
+       * @description Last name.
+       * @example Lee
+       */
+      last_name: string;
+      /**
+       * Format: email
+       * @description Email address.
+       * @example ann@example.org
+       */
+      email: string;
+      /**
+       * Format: uri-reference
+       * @description Website.
+       * @example https://example.org/ann
+       */
+      url: string;
+      /**
+       * @description About the user.
+       * @example Writes about <em>gardens</em>.
+       */
+      description: string;
+      /**
+       * Format: uri
+       * @description URL of the author page.
+       * @example https://example.org/en/author/ann/
+       */
+      readonly link: string;
+      /**
+       * @description Language.
+       * @example en_US
+       * @enum {string}
+       */
+      locale: '' | 'en_US' | 'de_DE' | 'pl_PL' | 'zh_CN';
+      /**
+       * @description Short name.
+       * @example Annie
+       */
+      nickname: string;
+      /**
+       * @description Last part of the author page URL.
+       * @example ann
+       */
+      slug: string;
+      /**
+       * Format: date-time
+       * @description Date the account was created.
+       * @example 2024-05-01T08:00:00+00:00
+       */
+      readonly registered_date: string;
+      /**
+       * @description Roles.
+       * @example [
+       *       "author"
+       *     ]
+       */
+      roles?: ('administrator' | 'editor' | 'author' | 'contributor' | 'subscriber')[];
+      /**
+       * @description All capabilities of the user, including the role names.
+       * @example {
+       *       "read": true,
+       *       "subscriber": true
+       *     }
+       */
+      readonly capabilities?: {
+        [key: string]: boolean;
+      };
+      /**
+       * @description Capabilities assigned to the user directly: the role names.
+       * @example {
+       *       "subscriber": true
+       *     }
+       */
+      readonly extra_capabilities?: {
+        [key: string]: boolean;
+      };
+      /** @description URLs of the avatar by size in pixels. */
+      readonly avatar_urls?: components['schemas']['Avatars'];
+      /**
+       * @description Custom values.
+       * @example []
+       */
+      meta:
+        | unknown[]
+        | {
+            [key: string]: unknown;
+          };
+    };
+    SearchResult: {
+      /**
+       * @description ID of the item.
+       * @example 12
+       */
+      readonly id: number;
+      /**
+       * @description Title, as HTML.
+       * @example Spring fair
+       */
+      readonly title: string;
+      /**
+       * Format: uri
+       * @description Public URL.
+       * @example https://example.org/2024/05/01/spring-fair/
+       */
+      readonly url: string;
+      /**
+       * @description Kind of the object.
+       * @enum {string}
+       */
+      readonly type: 'post';
+      /**
+       * @description Type of the item.
+       * @enum {string}
+       */
+      readonly subtype: 'post' | 'page';
+      _links: components['schemas']['Links'];
+      _embedded?: components['schemas']['Embedded'];
+    };
+    WpBlockEdit: {
+      /**
+       * @description ID of the item.
+       * @example 12
+       */
+      readonly id: number;
+      /**
+       * @description Publication date, in the time zone of the site.
+       * @example 2024-05-01T10:00:00
+       */
+      date: string | null;
+      /**
+       * @description Publication date, in UTC.
+       * @example 2024-05-01T08:00:00
+       */
+      date_gmt: string | null;
+      /** @description Permanent identifier. */
+      readonly guid: {
+        /**
+         * @description Identifier for display.
+         * @example https://example.org/?p=12
+         */
+        readonly rendered: string;
+        /** @description Identifier as stored. */
+        readonly raw: string;
+      };
+      /**
+       * @description Date of the last change, in the time zone of the site.
+       * @example 2024-05-02T09:30:00
+       */
+      readonly modified: string;
+      /**
+       * @description Date of the last change, in UTC.
+       * @example 2024-05-02T07:30:00
+       */
+      readonly modified_gmt: string;
+      /**
+       * @description Password that protects the content and the excerpt.
+       * @example
+       */
+      password: string;
+      /**
+       * @description Last part of the URL.
+       * @example spring-fair
+       */
+      slug: string;
+      /**
+       * @description Status of the item.
+       * @example publish
+       * @enum {string}
+       */
+      status:
+        | 'publish'
+        | 'future'
+        | 'draft'
+        | 'pending'
+        | 'private'
+        | 'cal-ea-success'
+        | 'cal-ea-failed'
+        | 'cal-ea-schedule'
+        | 'cal-ea-pending'
+        | 'cal-ea-draft'
+        | 'cal-ignored'
+        | 'inherit'
+        | 'trash';
+      /** @description Type of the item. */
+      readonly type: string;
+      /**
+       * Format: uri
+       * @description Public URL.
+       * @example https://example.org/2024/05/01/spring-fair/
+       */
+      readonly link: string;
+      /**
+       * @description Theme template that displays it.
+       * @example
+       */
+      template: string;
+      /** @description Title; an empty array in contexts that show none of it. */
+      title: {
+        /**
+         * @description As written.
+         * @example Opening hours
+         */
+        raw: string;
+      };
+      /** @description Content. */
+      content: {
+        /**
+         * @description As written.
+         * @example <!-- wp:paragraph -->
+         *     <p>From nine to five.</p>
+         *     <!-- /wp:paragraph -->
+         */
+        raw: string;
+        /** @description Whether a password protects the block. */
+        readonly protected: boolean;
+        /** @description Version of the block markup; 0 for none. */
+        readonly block_version: number;
+      };
+      _links: components['schemas']['Links'];
+      _embedded?: components['schemas']['Embedded'];
+    };
+    WpBlockEmbed: {
+      /**
+       * @description ID of the item.
+       * @example 12
+       */
+      readonly id: number;
+      /**
+       * @description Publication date, in the time zone of the site.
+       * @example 2024-05-01T10:00:00
+       */
+      date: string | null;
+      /**
+       * @description Last part of the URL.
+       * @example spring-fair
+       */
+      slug: string;
+      /** @description Type of the item. */
+      readonly type: string;
+      /**
+       * Format: uri
+       * @description Public URL.
+       * @example https://example.org/2024/05/01/spring-fair/
+       */
+      readonly link: string;
+      /** @description Title; an empty array in contexts that show none of it. */
+      title: unknown[];
+      _links: components['schemas']['Links'];
+      _embedded?: components['schemas']['Embedded'];
+    };
+    WpBlock: {
+      /**
+       * @description ID of the item.
+       * @example 12
+       */
+      readonly id: number;
+      /**
+       * @description Publication date, in the time zone of the site.
+       * @example 2024-05-01T10:00:00
+       */
+      date: string | null;
+      /**
+       * @description Publication date, in UTC.
+       * @example 2024-05-01T08:00:00
+       */
+      date_gmt: string | null;
+      /** @description Permanent identifier. */
+      readonly guid: {
+        /**
+         * @description Identifier for display.
+         * @example https://example.org/?p=12
+         */
+        readonly rendered: string;
+      };
+      /**
+       * @description Date of the last change, in the time zone of the site.
+       * @example 2024-05-02T09:30:00
+       */
+      readonly modified: string;
+      /**
+       * @description Date of the last change, in UTC.
+       * @example 2024-05-02T07:30:00
+       */
+      readonly modified_gmt: string;
+      /**
+       * @description Last part of the URL.
+       * @example spring-fair
+       */
+      slug: string;
+      /**
+       * @description Status of the item.
+       * @example publish
+       * @enum {string}
+       */
+      status:
+        | 'publish'
+        | 'future'
+        | 'draft'
+        | 'pending'
+        | 'private'
+        | 'cal-ea-success'
+        | 'cal-ea-failed'
+        | 'cal-ea-schedule'
+        | 'cal-ea-pending'
+        | 'cal-ea-draft'
+        | 'cal-ignored'
+        | 'inherit'
+        | 'trash';
+      /** @description Type of the item. */
+      readonly type: string;
+      /**
+       * Format: uri
+       * @description Public URL.
+       * @example https://example.org/2024/05/01/spring-fair/
+       */
+      readonly link: string;
+      /**
+       * @description Theme template that displays it.
+       * @example
+       */
+      template: string;
+      /** @description Title; an empty array in contexts that show none of it. */
+      title: {
+        /**
+         * @description As written.
+         * @example Opening hours
+         */
+        raw: string;
+      };
+      /** @description Content. */
+      content: {
+        /**
+         * @description As written.
+         * @example <!-- wp:paragraph -->
+         *     <p>From nine to five.</p>
+         *     <!-- /wp:paragraph -->
+         */
+        raw: string;
+        /** @description Whether a password protects the block. */
+        readonly protected: boolean;
+      };
+      _links: components['schemas']['Links'];
+      _embedded?: components['schemas']['Embedded'];
+    };
+    DeletedWpBlock: {
+      /**
+       * @description ID of the item.
+       * @example 12
+       */
+      readonly id: number;
+      /**
+       * @description Publication date, in the time zone of the site.
+       * @example 2024-05-01T10:00:00
+       */
+      date: string | null;
+      /**
+       * @description Publication date, in UTC.
+       * @example 2024-05-01T08:00:00
+       */
+      date_gmt: string | null;
+      /** @description Permanent identifier. */
+      readonly guid: {
+        /**
+         * @description Identifier for display.
+         * @example https://example.org/?p=12
+         */
+        readonly rendered: string;
+        /** @description Identifier as stored. */
+        readonly raw: string;
+      };
+      /**
+       * @description Date of the last change, in the time zone of the site.
+       * @example 2024-05-02T09:30:00
+       */
+      readonly modified: string;
+      /**
+       * @description Date of the last change, in UTC.
+       * @example 2024-05-02T07:30:00
+       */
+      readonly modified_gmt: string;
+      /**
+       * @description Password that protects the content and the excerpt.
+       * @example
+       */
+      password: string;
+      /**
+       * @description Last part of the URL.
+       * @example spring-fair
+       */
+      slug: string;
+      /**
+       * @description Status of the item.
+       * @example publish
+       * @enum {string}
+       */
+      status:
+        | 'publish'
+        | 'future'
+        | 'draft'
+        | 'pending'
+        | 'private'
+        | 'cal-ea-success'
+        | 'cal-ea-failed'
+        | 'cal-ea-schedule'
+        | 'cal-ea-pending'
+        | 'cal-ea-draft'
+        | 'cal-ignored'
+        | 'inherit'
+        | 'trash';
+      /** @description Type of the item. */
+      readonly type: string;
+      /**
+       * Format: uri
+       * @description Public URL.
+       * @example https://example.org/2024/05/01/spring-fair/
+       */
+      readonly link: string;
+      /**
+       * @description Theme template that displays it.
+       * @example
+       */
+      template: string;
+      /** @description Title; an empty array in contexts that show none of it. */
+      title: {
+        /**
+         * @description As written.
+         * @example Opening hours
+         */
+        raw: string;
+      };
+      /** @description Content. */
+      content: {
+        /**
+         * @description As written.
+         * @example <!-- wp:paragraph -->
+         *     <p>From nine to five.</p>
+         *     <!-- /wp:paragraph -->
+         */
+        raw: string;
+        /** @description Whether a password protects the block. */
+        readonly protected: boolean;
+        /** @description Version of the block markup; 0 for none. */
+        readonly block_version: number;
+      };
+    };
+    WpBlockAutosaveEdit: {
+      /**
+       * @description ID of the user who created it.
+       * @example 3
+       */
+      author: number;
+      /**
+       * @description Date created, in the time zone of the site.
+       * @example 2024-05-02T09:30:00
+       */
+      date: string | null;
+      /**
+       * @description Date created, in UTC.
+       * @example 2024-05-02T07:30:00
+       */
+      date_gmt: string | null;
+      /** @description Permanent identifier. */
+      readonly guid: {
+        /**
+         * @description Identifier for display.
+         * @example https://example.org/?p=15
+         */
+        readonly rendered: string;
+        /** @description Identifier as stored. */
+        readonly raw: string;
+      };
+      /**
+       * @description ID of the item.
+       * @example 15
+       */
+      id: number;
+      /**
+       * @description Date of the last change, in the time zone of the site.
+       * @example 2024-05-02T09:30:00
+       */
+      modified: string;
+      /**
+       * @description Date of the last change, in UTC.
+       * @example 2024-05-02T07:30:00
+       */
+      modified_gmt: string;
+      /**
+       * @description ID of the item it belongs to.
+       * @example 12
+       */
+      parent: number;
+      /**
+       * @description Name that combines the ID of its item, its kind and a version.
+       * @example 12-revision-v1
+       */
+      slug: string;
+      /** @description Title. */
+      title: {
+        /** @description As written. */
+        raw: string;
+        /**
+         * @description As HTML.
+         * @example Spring fair
+         */
+        readonly rendered: string;
+      };
+      /** @description Content. */
+      content: {
+        /** @description As written. */
+        raw: string;
+        /**
+         * @description As HTML.
+         * @example <p>Come and see.</p>
+         */
+        readonly rendered: string;
+      };
+      /**
+       * Format: uri
+       * @description URL that previews the item with these texts.
+       * @example https://example.org/?p=12&preview=true
+       */
+      readonly preview_link: string;
+      _links: components['schemas']['Links'];
+      _embedded?: components['schemas']['Embedded'];
+    };
+    WpBlockAutosaveEmbed: {
+      /**
+       * @description ID of the user who created it.
+       * @example 3
+       */
+      author: number;
+      /**
+       * @description Date created, in the time zone of the site.
+       * @example 2024-05-02T09:30:00
+       */
+      date: string | null;
+      /**
+       * @description ID of the item.
+       * @example 15
+       */
+      id: number;
+      /**
+       * @description ID of the item it belongs to.
+       * @example 12
+       */
+      parent: number;
+      /**
+       * @description Name that combines the ID of its item, its kind and a version.
+       * @example 12-revision-v1
+       */
+      slug: string;
+      /** @description Title. */
+      title: {
+        /**
+         * @description As HTML.
+         * @example Spring fair
+         */
+        readonly rendered: string;
+      };
+      _links: components['schemas']['Links'];
+      _embedded?: components['schemas']['Embedded'];
+    };
+    WpBlockAutosave: {
+      /**
+       * @description ID of the user who created it.
+       * @example 3
+       */
+      author: number;
+      /**
+       * @description Date created, in the time zone of the site.
+       * @example 2024-05-02T09:30:00
+       */
+      date: string | null;
+      /**
+       * @description Date created, in UTC.
+       * @example 2024-05-02T07:30:00
+       */
+      date_gmt: string | null;
+      /** @description Permanent identifier. */
+      readonly guid: {
+        /**
+         * @description Identifier for display.
+         * @example https://example.org/?p=15
+         */
+        readonly rendered: string;
+      };
+      /**
+       * @description ID of the item.
+       * @example 15
+       */
+      id: number;
+      /**
+       * @description Date of the last change, in the time zone of the site.
+       * @example 2024-05-02T09:30:00
+       */
+      modified: string;
+      /**
+       * @description Date of the last change, in UTC.
+       * @example 2024-05-02T07:30:00
+       */
+      modified_gmt: string;
+      /**
+       * @description ID of the item it belongs to.
+       * @example 12
+       */
+      parent: number;
+      /**
+       * @description Name that combines the ID of its item, its kind and a version.
+       * @example 12-revision-v1
+       */
+      slug: string;
+      /** @description Title. */
+      title: {
+        /** @description As written. */
+        raw: string;
+        /**
+         * @description As HTML.
+         * @example Spring fair
+         */
+        readonly rendered: string;
+      };
+      /** @description Content. */
+      content: {
+        /** @description As written. */
+        raw: string;
+        /**
+         * @description As HTML.
+         * @example <p>Come and see.</p>
+         */
+        readonly rendered: string;
+      };
+      _links: components['schemas']['Links'];
+      _embedded?: components['schemas']['Embedded'];
+    };
+    RenderedBlock: {
+      /**
+       * @description HTML of the block.
+       * @example <ul class="wp-block-archives-list wp-block-archives"></ul>
+       */
+      readonly rendered: string;
+    };
+    Settings: {
+      /**
+       * @description Name of the site, HTML-escaped.
+       * @example Salt and Pepper
        */
       title: string;
+      /**
+       * @description Tagline of the site, HTML-escaped.
+       * @example Recipes
+       */
+      description: string;
+      /**
+       * Format: uri
+       * @description URL of the site for display.
+       * @example https://example.org
+       */
+      url: string;
+      /**
+       * Format: email
+       * @description Email address of the administrator.
+       * @example admin@example.org
+       */
+      email: string;
+      /**
+       * @description Name of the time zone of the site; empty for a fixed offset.
+       * @example Europe/Berlin
+       */
+      timezone: string;
+      /**
+       * @description Date format.
+       * @example F j, Y
+       */
+      date_format: string;
+      /**
+       * @description Time format.
+       * @example g:i a
+       */
+      time_format: string;
+      /**
+       * @description First day of the week; 0 is Sunday.
+       * @example 1
+       */
+      start_of_week: number;
+      /**
+       * @description Language of the site with its region, such as `de_AT`.
+       * @example en_US
+       */
+      language: string;
+      /**
+       * @description Whether to convert smilies in texts to emoji.
+       * @example true
+       */
+      use_smilies: boolean;
+      /**
+       * @description ID of the category for posts without another one.
+       * @example 1
+       */
+      default_category: number;
+      /**
+       * @description Default format of new posts; 0 for the standard format.
+       * @example quote
+       */
+      default_post_format: string;
+      /**
+       * @description Number of posts per page of the site; -1 for all.
+       * @example 10
+       */
+      posts_per_page: number;
+      /**
+       * @description Whether pings are open for new posts.
+       * @example open
+       * @enum {string}
+       */
+      default_ping_status: 'open' | 'closed';
+      /**
+       * @description Whether comments are open for new posts.
+       * @example open
+       * @enum {string}
+       */
+      default_comment_status: 'open' | 'closed';
+    };
+    TypeEdit: {
+      /**
+       * @description Capability that each action requires.
+       * @example {
+       *       "edit_posts": "edit_posts",
+       *       "create_posts": "edit_posts"
+       *     }
+       */
+      readonly capabilities: components['schemas']['CapabilityNames'];
+      /**
+       * @description Description of the type.
+       * @example
+       */
+      readonly description: string;
+      /**
+       * @description Whether its entries can have parents.
+       * @example false
+       */
+      readonly hierarchical: boolean;
+      /**
+       * @description Path of its archive; false for none.
+       * @example false
+       */
+      readonly has_archive: string | boolean;
+      /** @description Where clients may show the type. */
+      readonly visibility: {
+        /** @description In navigation menus. */
+        show_in_nav_menus: boolean;
+        /** @description In the editing interface. */
+        show_ui: boolean;
+      };
+      /** @description Whether its entries have public pages. */
+      readonly viewable: boolean;
+      /** @description Labels for the editing interface. */
+      readonly labels: components['schemas']['Labels'];
+      /**
+       * @description Display name.
+       * @example Posts
+       */
+      readonly name: string;
+      /**
+       * @description Name of the type.
+       * @example post
+       */
+      readonly slug: string;
+      /**
+       * @description Icon for the editing interface.
+       * @example null
+       */
+      readonly icon: string | null;
+      /**
+       * @description Features that editors can offer for its entries.
+       * @example {
+       *       "title": true,
+       *       "editor": true
+       *     }
+       */
+      readonly supports: {
+        [key: string]: boolean;
+      };
+      /**
+       * @description Names of its taxonomies.
+       * @example [
+       *       "category",
+       *       "post_tag"
+       *     ]
+       */
+      readonly taxonomies: string[];
+      /**
+       * @description Last part of its routes.
+       * @example posts
+       */
+      readonly rest_base: string;
+      /**
+       * @description Namespace of its routes.
+       * @example cms/v2
+       */
+      readonly rest_namespace: string;
+      _links: components['schemas']['Links'];
+      _embedded?: components['schemas']['Embedded'];
+    };
+    TypeEmbed: {
+      /**
+       * @description Display name.
+       * @example Posts
+       */
+      readonly name: string;
+      /**
+       * @description Name of the type.
+       * @example post
+       */
+      readonly slug: string;
+      /**
+       * @description Icon for the editing interface.
+       * @example null
+       */
+      readonly icon: string | null;
+      /**
+       * @description Last part of its routes.
+       * @example posts
+       */
+      readonly rest_base: string;
+      /**
+       * @description Namespace of its routes.
+       * @example cms/v2
+       */
+      readonly rest_namespace: string;
+      _links: components['schemas']['Links'];
+      _embedded?: components['schemas']['Embedded'];
+    };
+    Type: {
+      /**
+       * @description Description of the type.
+       * @example
+       */
+      readonly description: string;
+      /**
+       * @description Whether its entries can have parents.
+       * @example false
+       */
+      readonly hierarchical: boolean;
+      /**
+       * @description Path of its archive; false for none.
+       * @example false
+       */
+      readonly has_archive: string | boolean;
+      /**
+       * @description Display name.
+       * @example Posts
+       */
+      readonly name: string;
+      /**
+       * @description Name of the type.
+       * @example post
+       */
+      readonly slug: string;
+      /**
+       * @description Icon for the editing interface.
+       * @example null
+       */
+      readonly icon: string | null;
+      /**
+       * @description Names of its taxonomies.
+       * @example [
+       *       "category",
+       *       "post_tag"
+       *     ]
+       */
+      readonly taxonomies: string[];
+      /**
+       * @description Last part of its routes.
+       * @example posts
+       */
+      readonly rest_base: string;
+      /**
+       * @description Namespace of its routes.
+       * @example cms/v2
+       */
+      readonly rest_namespace: string;
+      _links: components['schemas']['Links'];
+      _embedded?: components['schemas']['Embedded'];
+    };
+    StatusEdit: {
+      /**
+       * @description Display name.
+       * @example Published
+       */
+      readonly name: string;
+      /** @description Whether reading its entries requires the right to read private entries. */
+      readonly private: boolean;
+      /** @description Whether reading its entries requires the right to edit them. */
+      readonly protected: boolean;
+      /**
+       * @description Whether everyone may read its entries.
+       * @example true
+       */
+      readonly public: boolean;
+      /**
+       * @description Whether everyone may list its entries.
+       * @example true
+       */
+      readonly queryable: boolean;
+      /** @description Whether lists for editors include its entries. */
+      readonly show_in_list: boolean;
+      /**
+       * @description Name of the status.
+       * @example publish
+       */
+      readonly slug: string;
+      /**
+       * @description Whether its entries can have no publication date.
+       * @example false
+       */
+      readonly date_floating: boolean;
+      _links: components['schemas']['Links'];
+      _embedded?: components['schemas']['Embedded'];
+    };
+    StatusEmbed: {
+      /**
+       * @description Display name.
+       * @example Published
+       */
+      readonly name: string;
+      /**
+       * @description Name of the status.
+       * @example publish
+       */
+      readonly slug: string;
+      _links: components['schemas']['Links'];
+      _embedded?: components['schemas']['Embedded'];
+    };
+    Status: {
+      /**
+       * @description Display name.
+       * @example Published
+       */
+      readonly name: string;
+      /**
+       * @description Whether everyone may read its entries.
+       * @example true
+       */
+      readonly public: boolean;
+      /**
+       * @description Whether everyone may list its entries.
+       * @example true
+       */
+      readonly queryable: boolean;
+      /**
+       * @description Name of the status.
+       * @example publish
+       */
+      readonly slug: string;
+      /**
+       * @description Whether its entries can have no publication date.
+       * @example false
+       */
+      readonly date_floating: boolean;
+      _links: components['schemas']['Links'];
+      _embedded?: components['schemas']['Embedded'];
+    };
+    TaxonomyEdit: {
+      /**
+       * @description Capability that each action requires.
+       * @example {
+       *       "manage_terms": "manage_categories",
+       *       "assign_terms": "assign_categories"
+       *     }
+       */
+      readonly capabilities: components['schemas']['CapabilityNames'];
+      /**
+       * @description Description of the taxonomy.
+       * @example
+       */
+      readonly description: string;
+      /**
+       * @description Whether its terms can have parents.
+       * @example true
+       */
+      readonly hierarchical: boolean;
+      /** @description Labels for the editing interface. */
+      readonly labels: components['schemas']['Labels'];
+      /**
+       * @description Display name.
+       * @example Categories
+       */
+      readonly name: string;
+      /**
+       * @description Name of the taxonomy.
+       * @example category
+       */
+      readonly slug: string;
+      /** @description Whether clients may show its terms as a tag cloud. */
+      readonly show_cloud: boolean;
+      /**
+       * @description Names of the entry types that use it.
+       * @example [
+       *       "post"
+       *     ]
+       */
+      readonly types: string[];
+      /**
+       * @description Last part of its routes.
+       * @example categories
+       */
+      readonly rest_base: string;
+      /**
+       * @description Namespace of its routes.
+       * @example cms/v2
+       */
+      readonly rest_namespace: string;
+      /** @description Where clients may show the taxonomy. */
+      readonly visibility: {
+        /** @description To everyone. */
+        public: boolean;
+        /** @description In public URLs. */
+        publicly_queryable: boolean;
+        /** @description In lists of entries for editors. */
+        show_admin_column: boolean;
+        /** @description In navigation menus. */
+        show_in_nav_menus: boolean;
+        /** @description In the quick edit form of a list. */
+        show_in_quick_edit: boolean;
+        /** @description In the editing interface. */
+        show_ui: boolean;
+      };
+      _links: components['schemas']['Links'];
+      _embedded?: components['schemas']['Embedded'];
+    };
+    TaxonomyEmbed: {
+      /**
+       * @description Display name.
+       * @example Categories
+       */
+      readonly name: string;
+      /**
+       * @description Name of the taxonomy.
+       * @example category
+       */
+      readonly slug: string;
+      /**
+       * @description Last part of its routes.
+       * @example categories
+       */
+      readonly rest_base: string;
+      /**
+       * @description Namespace of its routes.
+       * @example cms/v2
+       */
+      readonly rest_namespace: string;
+      _links: components['schemas']['Links'];
+      _embedded?: components['schemas']['Embedded'];
+    };
+    Taxonomy: {
+      /**
+       * @description Description of the taxonomy.
+       * @example
+       */
+      readonly description: string;
+      /**
+       * @description Whether its terms can have parents.
+       * @example true
+       */
+      readonly hierarchical: boolean;
+      /**
+       * @description Display name.
+       * @example Categories
+       */
+      readonly name: string;
+      /**
+       * @description Name of the taxonomy.
+       * @example category
+       */
+      readonly slug: string;
+      /**
+       * @description Names of the entry types that use it.
+       * @example [
+       *       "post"
+       *     ]
+       */
+      readonly types: string[];
+      /**
+       * @description Last part of its routes.
+       * @example categories
+       */
+      readonly rest_base: string;
+      /**
+       * @description Namespace of its routes.
+       * @example cms/v2
+       */
+      readonly rest_namespace: string;
+      _links: components['schemas']['Links'];
+      _embedded?: components['schemas']['Embedded'];
+    };
+    Theme: {
+      /**
+       * @description Name of the theme.
+       * @example lintel
+       */
+      readonly stylesheet: string;
+      /**
+       * @description Name of the parent theme.
+       * @example lintel
+       */
+      readonly template: string;
+      /** @description Author. */
+      readonly author: {
+        /** @description As written. */
+        raw: string;
+        /** @description As HTML. */
+        rendered: string;
+      };
+      /** @description URL of the author. */
+      readonly author_uri: {
+        /**
+         * Format: uri-reference
+         * @description As written.
+         */
+        raw: string;
+        /**
+         * Format: uri-reference
+         * @description As HTML.
+         */
+        rendered: string;
+      };
       /** @description Description. */
-      desc: string;
-      /** @description Whether it is enabled. */
-      enabled: boolean;
+      readonly description: {
+        /** @description As written. */
+        raw: string;
+        /** @description As HTML. */
+        rendered: string;
+      };
+      /** @description Display name. */
+      readonly name: {
+        /** @description As written. */
+        raw: string;
+        /** @description As HTML. */
+        rendered: string;
+      };
+      /**
+       * @description Minimum version of PHP; always empty.
+       * @example
+       */
+      readonly requires_php: string;
+      /**
+       * @description Minimum version of the site software; always empty.
+       * @example
+       */
+      readonly requires_wp: string;
+      /**
+       * Format: uri-reference
+       * @description URL of a screenshot; always empty.
+       * @example
+       */
+      readonly screenshot: string;
+      /** @description Tags. */
+      readonly tags: {
+        /** @description As an array. */
+        raw: string[];
+        /** @description As comma-separated HTML. */
+        rendered: string;
+      };
+      /**
+       * @description Text domain of its translations.
+       * @example lintel
+       */
+      readonly textdomain: string;
+      /**
+       * @description Supported features.
+       * @example {
+       *       "align-wide": true,
+       *       "automatic-feed-links": false,
+       *       "block-templates": false,
+       *       "block-template-parts": false,
+       *       "custom-background": false,
+       *       "custom-header": false,
+       *       "custom-logo": false,
+       *       "customize-selective-refresh-widgets": false,
+       *       "dark-editor-style": false,
+       *       "disable-custom-colors": false,
+       *       "disable-custom-font-sizes": false,
+       *       "disable-custom-gradients": false,
+       *       "disable-layout-styles": false,
+       *       "editor-color-palette": false,
+       *       "editor-font-sizes": false,
+       *       "editor-gradient-presets": false,
+       *       "editor-styles": false,
+       *       "html5": [
+       *         "caption",
+       *         "comment-form",
+       *         "comment-list",
+       *         "gallery",
+       *         "script",
+       *         "search-form",
+       *         "style"
+       *       ],
+       *       "formats": [
+       *         "standard",
+       *         "aside",
+       *         "chat",
+       *         "gallery",
+       *         "link",
+       *         "image",
+       *         "quote",
+       *         "status",
+       *         "video",
+       *         "audio"
+       *       ],
+       *       "post-thumbnails": true,
+       *       "responsive-embeds": true,
+       *       "title-tag": false,
+       *       "wp-block-styles": false
+       *     }
+       */
+      readonly theme_supports: {
+        /** @description Support of align-wide. */
+        'align-wide': boolean;
+        /** @description Support of automatic-feed-links. */
+        'automatic-feed-links': boolean;
+        /** @description Support of block-templates. */
+        'block-templates': boolean;
+        /** @description Support of block-template-parts. */
+        'block-template-parts': boolean;
+        /** @description Support of custom-background. */
+        'custom-background': boolean;
+        /** @description Support of custom-header. */
+        'custom-header': boolean;
+        /** @description Support of custom-logo. */
+        'custom-logo': boolean;
+        /** @description Support of customize-selective-refresh-widgets. */
+        'customize-selective-refresh-widgets': boolean;
+        /** @description Support of dark-editor-style. */
+        'dark-editor-style': boolean;
+        /** @description Support of disable-custom-colors. */
+        'disable-custom-colors': boolean;
+        /** @description Support of disable-custom-font-sizes. */
+        'disable-custom-font-sizes': boolean;
+        /** @description Support of disable-custom-gradients. */
+        'disable-custom-gradients': boolean;
+        /** @description Support of disable-layout-styles. */
+        'disable-layout-styles': boolean;
+        /** @description Support of editor-color-palette. */
+        'editor-color-palette': boolean;
+        /** @description Support of editor-font-sizes. */
+        'editor-font-sizes': boolean;
+        /** @description Support of editor-gradient-presets. */
+        'editor-gradient-presets': boolean;
+        /** @description Support of editor-styles. */
+        'editor-styles': boolean;
+        /** @description Support of html5. */
+        html5: boolean | string[];
+        /** @description Support of formats. */
+        formats: string[];
+        /** @description Support of post-thumbnails. */
+        'post-thumbnails': boolean | string[];
+        /** @description Support of responsive-embeds. */
+        'responsive-embeds': boolean;
+        /** @description Support of title-tag. */
+        'title-tag': boolean;
+        /** @description Support of wp-block-styles. */
+        'wp-block-styles': boolean;
+      };
+      /** @description URL of the theme. */
+      readonly theme_uri: {
+        /**
+         * Format: uri-reference
+         * @description As written.
+         */
+        raw: string;
+        /**
+         * Format: uri-reference
+         * @description As HTML.
+         */
+        rendered: string;
+      };
+      /**
+       * @description Version of the theme.
+       * @example 1.0.0
+       */
+      readonly version: string;
+      /**
+       * @description Status of the theme; always active.
+       * @example active
+       * @enum {string}
+       */
+      readonly status: 'active';
+      _links: components['schemas']['Links'];
+      _embedded?: components['schemas']['Embedded'];
+    };
+    CalEventsCatEdit: {
+      /**
+       * @description ID of the term.
+       * @example 5
+       */
+      readonly id: number;
+      /**
+       * @description Number of published items with the term.
+       * @example 12
+       */
+      readonly count: number;
+      /**
+       * @description Description; may contain simple markup.
+       * @example Recipes and <em>more</em>
+       */
+      description: string;
+      /**
+       * Format: uri
+       * @description URL of its archive.
+       * @example https://example.org/category/food-and-drink/
+       */
+      readonly link: string;
+      /**
+       * @description Name, HTML-escaped.
+       * @example Food and drink
+       */
+      name: string;
+      /**
+       * @description Last part of the URL.
+       * @example food-and-drink
+       */
+      slug: string;
+      /**
+       * @description Taxonomy of the term.
+       * @example cal_events_cat
+       * @enum {string}
+       */
+      readonly taxonomy: 'cal_events_cat';
+      /**
+       * @description ID of the parent; 0 for none.
+       * @example 0
+       */
+      parent: number;
+      /**
+       * @description Custom values.
+       * @example []
+       */
+      meta:
+        | unknown[]
+        | {
+            [key: string]: unknown;
+          };
+      _links: components['schemas']['Links'];
+      _embedded?: components['schemas']['Embedded'];
+    };
+    CalEventsCatEmbed: {
+      /**
+       * @description ID of the term.
+       * @example 5
+       */
+      readonly id: number;
+      /**
+       * Format: uri
+       * @description URL of its archive.
+       * @example https://example.org/category/food-and-drink/
+       */
+      readonly link: string;
+      /**
+       * @description Name, HTML-escaped.
+       * @example Food and drink
+       */
+      name: string;
+      /**
+       * @description Last part of the URL.
+       * @example food-and-drink
+       */
+      slug: string;
+      /**
+       * @description Taxonomy of the term.
+       * @example cal_events_cat
+       * @enum {string}
+       */
+      readonly taxonomy: 'cal_events_cat';
+      _links: components['schemas']['Links'];
+      _embedded?: components['schemas']['Embedded'];
+    };
+    CalEventsCat: {
+      /**
+       * @description ID of the term.
+       * @example 5
+       */
+      readonly id: number;
+      /**
+       * @description Number of published items with the term.
+       * @example 12
+       */
+      readonly count: number;
+      /**
+       * @description Description; may contain simple markup.
+       * @example Recipes and <em>more</em>
+       */
+      description: string;
+      /**
+       * Format: uri
+       * @description URL of its archive.
+       * @example https://example.org/category/food-and-drink/
+       */
+      readonly link: string;
+      /**
+       * @description Name, HTML-escaped.
+       * @example Food and drink
+       */
+      name: string;
+      /**
+       * @description Last part of the URL.
+       * @example food-and-drink
+       */
+      slug: string;
+      /**
+       * @description Taxonomy of the term.
+       * @example cal_events_cat
+       * @enum {string}
+       */
+      readonly taxonomy: 'cal_events_cat';
+      /**
+       * @description ID of the parent; 0 for none.
+       * @example 0
+       */
+      parent: number;
+      /**
+       * @description Custom values.
+       * @example []
+       */
+      meta:
+        | unknown[]
+        | {
+            [key: string]: unknown;
+          };
+      _links: components['schemas']['Links'];
+      _embedded?: components['schemas']['Embedded'];
+    };
+    DeletedCalEventsCat: {
+      /**
+       * @description ID of the term.
+       * @example 5
+       */
+      readonly id: number;
+      /**
+       * @description Number of published items with the term.
+       * @example 12
+       */
+      readonly count: number;
+      /**
+       * @description Description; may contain simple markup.
+       * @example Recipes and <em>more</em>
+       */
+      description: string;
+      /**
+       * Format: uri
+       * @description URL of its archive.
+       * @example https://example.org/category/food-and-drink/
+       */
+      readonly link: string;
+      /**
+       * @description Name, HTML-escaped.
+       * @example Food and drink
+       */
+      name: string;
+      /**
+       * @description Last part of the URL.
+       * @example food-and-drink
+       */
+      slug: string;
+      /**
+       * @description Taxonomy of the term.
+       * @example cal_events_cat
+       * @enum {string}
+       */
+      readonly taxonomy: 'cal_events_cat';
+      /**
+       * @description ID of the parent; 0 for none.
+       * @example 0
+       */
+      parent: number;
+      /**
+       * @description Custom values.
+       * @example []
+       */
+      meta:
+        | unknown[]
+        | {
+            [key: string]: unknown;
+          };
     };
     Event: {
       /**
@@ -3765,200 +7422,6 @@ export interface components {
       _links?: components['schemas']['Links'];
       _embedded?: components['schemas']['Embedded'];
     };
-    CalEventsCatEdit: {
-      /**
-       * @description ID of the term.
-       * @example 5
-       */
-      readonly id: number;
-      /**
-       * @description Number of published items with the term.
-       * @example 12
-       */
-      readonly count: number;
-      /**
-       * @description Description; may contain simple markup.
-       * @example Recipes and <em>more</em>
-       */
-      description: string;
-      /**
-       * Format: uri
-       * @description URL of its archive.
-       * @example https://example.org/category/food-and-drink/
-       */
-      readonly link: string;
-      /**
-       * @description Name, HTML-escaped.
-       * @example Food and drink
-       */
-      name: string;
-      /**
-       * @description Last part of the URL.
-       * @example food-and-drink
-       */
-      slug: string;
-      /**
-       * @description Taxonomy of the term.
-       * @example cal_events_cat
-       * @enum {string}
-       */
-      readonly taxonomy: 'cal_events_cat';
-      /**
-       * @description ID of the parent; 0 for none.
-       * @example 0
-       */
-      parent: number;
-      /**
-       * @description Custom values.
-       * @example []
-       */
-      meta:
-        | unknown[]
-        | {
-            [key: string]: unknown;
-          };
-      _links: components['schemas']['Links'];
-      _embedded?: components['schemas']['Embedded'];
-    };
-    CalEventsCatEmbed: {
-      /**
-       * @description ID of the term.
-       * @example 5
-       */
-      readonly id: number;
-      /**
-       * Format: uri
-       * @description URL of its archive.
-       * @example https://example.org/category/food-and-drink/
-       */
-      readonly link: string;
-      /**
-       * @description Name, HTML-escaped.
-       * @example Food and drink
-       */
-      name: string;
-      /**
-       * @description Last part of the URL.
-       * @example food-and-drink
-       */
-      slug: string;
-      /**
-       * @description Taxonomy of the term.
-       * @example cal_events_cat
-       * @enum {string}
-       */
-      readonly taxonomy: 'cal_events_cat';
-      _links: components['schemas']['Links'];
-      _embedded?: components['schemas']['Embedded'];
-    };
-    CalEventsCat: {
-      /**
-       * @description ID of the term.
-       * @example 5
-       */
-      readonly id: number;
-      /**
-       * @description Number of published items with the term.
-       * @example 12
-       */
-      readonly count: number;
-      /**
-       * @description Description; may contain simple markup.
-       * @example Recipes and <em>more</em>
-       */
-      description: string;
-      /**
-       * Format: uri
-       * @description URL of its archive.
-       * @example https://example.org/category/food-and-drink/
-       */
-      readonly link: string;
-      /**
-       * @description Name, HTML-escaped.
-       * @example Food and drink
-       */
-      name: string;
-      /**
-       * @description Last part of the URL.
-       * @example food-and-drink
-       */
-      slug: string;
-      /**
-       * @description Taxonomy of the term.
-       * @example cal_events_cat
-       * @enum {string}
-       */
-      readonly taxonomy: 'cal_events_cat';
-      /**
-       * @description ID of the parent; 0 for none.
-       * @example 0
-       */
-      parent: number;
-      /**
-       * @description Custom values.
-       * @example []
-       */
-      meta:
-        | unknown[]
-        | {
-            [key: string]: unknown;
-          };
-      _links: components['schemas']['Links'];
-      _embedded?: components['schemas']['Embedded'];
-    };
-    DeletedCalEventsCat: {
-      /**
-       * @description ID of the term.
-       * @example 5
-       */
-      readonly id: number;
-      /**
-       * @description Number of published items with the term.
-       * @example 12
-       */
-      readonly count: number;
-      /**
-       * @description Description; may contain simple markup.
-       * @example Recipes and <em>more</em>
-       */
-      description: string;
-      /**
-       * Format: uri
-       * @description URL of its archive.
-       * @example https://example.org/category/food-and-drink/
-       */
-      readonly link: string;
-      /**
-       * @description Name, HTML-escaped.
-       * @example Food and drink
-       */
-      name: string;
-      /**
-       * @description Last part of the URL.
-       * @example food-and-drink
-       */
-      slug: string;
-      /**
-       * @description Taxonomy of the term.
-       * @example cal_events_cat
-       * @enum {string}
-       */
-      readonly taxonomy: 'cal_events_cat';
-      /**
-       * @description ID of the parent; 0 for none.
-       * @example 0
-       */
-      parent: number;
-      /**
-       * @description Custom values.
-       * @example []
-       */
-      meta:
-        | unknown[]
-        | {
-            [key: string]: unknown;
-          };
-    };
     ImportBatch: {
       /**
        * @description Always `success`: the report was accepted.
@@ -4014,6 +7477,466 @@ export interface components {
        * @example success
        */
       status: string;
+    };
+    Redirect: {
+      /**
+       * @description Id of the rule.
+       * @example 1
+       */
+      id: number;
+      /**
+       * @description Decoded path and query, or the expression.
+       * @example /old
+       */
+      url: string;
+      /**
+       * @description Lookup key: the encoded path in lower case without a trailing slash; `regex` for expressions.
+       * @example /old
+       */
+      match_url: string;
+      /** @description How URLs are compared, and logging options. */
+      match_data: {
+        /** @description Flags of the source; those that the rule does not set are taken from the settings. */
+        source: {
+          /**
+           * @description How query parameters are compared.
+           * @example exact
+           * @enum {string}
+           */
+          flag_query: 'exact' | 'ignore' | 'pass' | 'exactorder';
+          /**
+           * @description Whether case is ignored.
+           * @example true
+           */
+          flag_case: boolean;
+          /**
+           * @description Whether a trailing slash is ignored.
+           * @example true
+           */
+          flag_trailing: boolean;
+          /**
+           * @description Whether the source is a regular expression.
+           * @example false
+           */
+          flag_regex: boolean;
+          /**
+           * @description True if paths below a plain source match, too, and the rest of the path is appended to the target.
+           * @example true
+           */
+          flag_prefix?: boolean;
+          /**
+           * @description True if the target of an expression replaces the whole URL; `flag_query` other than `exact` searches the path alone.
+           * @example true
+           */
+          flag_whole?: boolean;
+          /**
+           * @description True if the query of a visit is appended to the target as it was sent.
+           * @example true
+           */
+          flag_append?: boolean;
+        };
+        /** @description Absent if no option is set. */
+        options?: {
+          /**
+           * @description True if redirects of the rule are not logged.
+           * @example true
+           */
+          log_exclude: boolean;
+        };
+      };
+      /**
+       * @description HTTP status; 0 for `pass` and `nothing`.
+       * @example 301
+       */
+      action_code: number;
+      /**
+       * @description The action.
+       * @example url
+       * @enum {string}
+       */
+      action_type: 'url' | 'random' | 'pass' | 'error' | 'nothing';
+      /**
+       * @description Parameters of the condition, and the targets.
+       * @example {
+       *       "url": "/new"
+       *     }
+       */
+      action_data: components['schemas']['RedirectActionData'];
+      /**
+       * @description Condition besides the URL.
+       * @example url
+       * @enum {string}
+       */
+      match_type:
+        | 'url'
+        | 'referrer'
+        | 'agent'
+        | 'login'
+        | 'header'
+        | 'custom'
+        | 'cookie'
+        | 'role'
+        | 'server'
+        | 'ip'
+        | 'page'
+        | 'language';
+      /**
+       * @description A title for editors.
+       * @example Old page
+       */
+      title: string;
+      /**
+       * @description Number of redirected visits.
+       * @example 12
+       */
+      hits: number;
+      /**
+       * @description Whether the source is a regular expression.
+       * @example false
+       */
+      regex: boolean;
+      /**
+       * @description Id of the group.
+       * @example 1
+       */
+      group_id: number;
+      /**
+       * @description Rules with lower positions are tried first.
+       * @example 0
+       */
+      position: number;
+      /**
+       * @description Date of the last redirected visit; `-` for never.
+       * @example November 20, 2026
+       */
+      last_access: string;
+      /**
+       * @description Whether the rule is enabled.
+       * @example true
+       */
+      enabled: boolean;
+      /**
+       * @description Why the engine cannot run the rule, in which case it is disabled; otherwise absent.
+       * @example The expression uses lookahead or lookbehind, which can take forever.
+       */
+      problem?: string;
+    };
+    RedirectTarget: {
+      /**
+       * @description Title, or the slug if only that contains the text.
+       * @example Our garden
+       */
+      title: string;
+      /**
+       * Format: uri
+       * @description URL of the entry.
+       * @example https://example.org/en/garden/
+       */
+      value: string;
+    };
+    ChangedRedirect: {
+      /** @description The changed rule. */
+      item: components['schemas']['Redirect'];
+    };
+    RedirectGroup: {
+      /**
+       * @description Id of the group.
+       * @example 1
+       */
+      id: number;
+      /**
+       * @description Name of the group.
+       * @example Redirections
+       */
+      name: string;
+      /**
+       * @description Number of rules in the group.
+       * @example 12
+       */
+      redirects: number;
+      /**
+       * @description What applies its rules: 1 this site, 2 Apache, 3 Nginx.
+       * @example 1
+       */
+      module_id: number;
+      /**
+       * @description Name of the module.
+       * @example WordPress
+       * @enum {string}
+       */
+      moduleName: 'WordPress' | 'Apache' | 'Nginx';
+      /**
+       * @description Whether the group is enabled. Its rules may differ.
+       * @example true
+       */
+      enabled: boolean;
+      /**
+       * @description True for the default group of new rules; lists only, otherwise absent.
+       * @example true
+       */
+      default?: boolean;
+    };
+    ChangedRedirectGroup: {
+      /** @description The changed group. */
+      item: components['schemas']['RedirectGroup'];
+    };
+    LoggedRedirect: {
+      /**
+       * @description Id of the entry; for a group, its value.
+       * @example 12
+       */
+      id: number | string;
+      /** @description Number of entries in the group; only with `groupBy`. */
+      count?: number;
+      /**
+       * @description Date of the visit in the date format of the site.
+       * @example November 20, 2026
+       */
+      created?: string;
+      /**
+       * @description Time of the visit in the time format of the site.
+       * @example 11:27 am
+       */
+      created_time?: string;
+      /**
+       * @description Requested path and query, decoded.
+       * @example /old?x=1
+       */
+      url?: string;
+      /**
+       * @description User agent.
+       * @example Mozilla/5.0
+       */
+      agent?: string | null;
+      /**
+       * @description Referrer.
+       * @example https://example.org/links
+       */
+      referrer?: string | null;
+      /**
+       * @description Requested scheme and host.
+       * @example https://www.example.org
+       */
+      domain?: string;
+      /**
+       * @description IP address of the visitor, as far as it is logged.
+       * @example 203.0.113.0
+       */
+      ip?: string;
+      /**
+       * @description Status of the response; 0 if another page was served.
+       * @example 301
+       */
+      http_code?: number;
+      /**
+       * @description Method of the request.
+       * @example GET
+       */
+      request_method?: string;
+      /**
+       * @description Headers of the request, and the part of the site that redirected, as far as they are logged; otherwise an empty string.
+       * @example
+       */
+      request_data?:
+        | string
+        | {
+            headers?: {
+              [key: string]: string | string[];
+            };
+            source?: string[];
+          };
+      /**
+       * @description Target of the redirect.
+       * @example /new
+       */
+      sent_to?: string;
+      /**
+       * @description Id of the rule; 0 for none.
+       * @example 1
+       */
+      redirection_id?: number;
+      /**
+       * @description Slug of what redirected, for filters.
+       * @example redirection
+       */
+      redirect_by_slug?: string;
+      /**
+       * @description Name of what redirected.
+       * @example Redirection
+       */
+      redirect_by?: string;
+    };
+    MissingPage: {
+      /**
+       * @description Id of the entry; for a group, its value.
+       * @example 12
+       */
+      id: number | string;
+      /** @description Number of entries in the group; only with `groupBy`. */
+      count?: number;
+      /**
+       * @description Date of the visit in the date format of the site.
+       * @example November 20, 2026
+       */
+      created?: string;
+      /**
+       * @description Time of the visit in the time format of the site.
+       * @example 11:27 am
+       */
+      created_time?: string;
+      /**
+       * @description Requested path and query, decoded.
+       * @example /old?x=1
+       */
+      url?: string;
+      /**
+       * @description User agent.
+       * @example Mozilla/5.0
+       */
+      agent?: string | null;
+      /**
+       * @description Referrer.
+       * @example https://example.org/links
+       */
+      referrer?: string | null;
+      /**
+       * @description Requested scheme and host.
+       * @example https://www.example.org
+       */
+      domain?: string;
+      /**
+       * @description IP address of the visitor, as far as it is logged.
+       * @example 203.0.113.0
+       */
+      ip?: string;
+      /**
+       * @description Status of the response; 0 if another page was served.
+       * @example 301
+       */
+      http_code?: number;
+      /**
+       * @description Method of the request.
+       * @example GET
+       */
+      request_method?: string;
+      /**
+       * @description Headers of the request, and the part of the site that redirected, as far as they are logged; otherwise an empty string.
+       * @example
+       */
+      request_data?:
+        | string
+        | {
+            headers?: {
+              [key: string]: string | string[];
+            };
+            source?: string[];
+          };
+    };
+    RedirectImport: {
+      /**
+       * @description Number of imported rules; in a dry run, of rules that would be imported.
+       * @example 12
+       */
+      imported: number;
+      /**
+       * @description Number of imported rules that are disabled because the engine cannot run them.
+       * @example 1
+       */
+      disabled?: number;
+      /**
+       * @description The first problems, with their lines.
+       * @example [
+       *       {
+       *         "line": 3,
+       *         "message": "The target is missing."
+       *       }
+       *     ]
+       */
+      problems?: {
+        line: number;
+        message: string;
+        /** @description Line of a later rule that may now answer visits of this line; absent if there is none. */
+        answered_by?: number;
+      }[];
+      /**
+       * @description Number of further problems.
+       * @example 4
+       */
+      problems_left_out?: number;
+      /**
+       * @description Present if nothing was changed.
+       * @example true
+       */
+      dry_run?: boolean;
+      /**
+       * @description The first rules that would be imported, as read from the file.
+       * @example [
+       *       {
+       *         "line": 2,
+       *         "url": "/old",
+       *         "action_data": {
+       *           "url": "/new"
+       *         }
+       *       }
+       *     ]
+       */
+      rules?: ({
+        line: number;
+      } & {
+        [key: string]: unknown;
+      })[];
+    };
+    RedirectImporters: {
+      /**
+       * @description The importers that have rules to import.
+       * @example [
+       *       {
+       *         "id": "wordpress-old-slugs",
+       *         "name": "Former URLs",
+       *         "total": 3
+       *       }
+       *     ]
+       */
+      importers: {
+        id: string;
+        name: string;
+        total: number;
+      }[];
+    };
+    RedirectExport: {
+      /**
+       * @description The exported text.
+       * @example source,target,regex,code,type,hits,title,status
+       *     "/old","/new",0,301,"url",12,"","active"
+       */
+      data: string;
+      /**
+       * @description Number of exported rules.
+       * @example 1
+       */
+      total: number;
+      /**
+       * @description The first rules that the format cannot express completely, and why; absent if there are none.
+       * @example [
+       *       {
+       *         "id": 3,
+       *         "url": "/old",
+       *         "reason": "The condition \"cookie\" is not supported.",
+       *         "left_out": true
+       *       }
+       *     ]
+       */
+      not_expressed?: {
+        id: number;
+        url: string;
+        reason: string;
+        left_out?: boolean;
+      }[];
+      /**
+       * @description Number of further rules that cannot be expressed completely.
+       * @example 2
+       */
+      not_expressed_left_out?: number;
     };
     RedirectionSettings: {
       /** @description All settings. */
@@ -4234,360 +8157,6 @@ export interface components {
       /** @description A warning about a setting that has no effect; absent if there is none. */
       warning?: string;
     };
-    RedirectGroup: {
-      /**
-       * @description Id of the group.
-       * @example 1
-       */
-      id: number;
-      /**
-       * @description Name of the group.
-       * @example Redirections
-       */
-      name: string;
-      /**
-       * @description Number of rules in the group.
-       * @example 12
-       */
-      redirects: number;
-      /**
-       * @description What applies its rules: 1 this site, 2 Apache, 3 Nginx.
-       * @example 1
-       */
-      module_id: number;
-      /**
-       * @description Name of the module.
-       * @example WordPress
-       * @enum {string}
-       */
-      moduleName: 'WordPress' | 'Apache' | 'Nginx';
-      /**
-       * @description Whether the group is enabled. Its rules may differ.
-       * @example true
-       */
-      enabled: boolean;
-      /**
-       * @description True for the default group of new rules; lists only, otherwise absent.
-       * @example true
-       */
-      default?: boolean;
-    };
-    ChangedRedirectGroup: {
-      /** @description The changed group. */
-      item: components['schemas']['RedirectGroup'];
-    };
-    LoggedRedirect: {
-      /**
-       * @description Id of the entry; for a group, its value.
-       * @example 12
-       */
-      id: number | string;
-      /** @description Number of entries in the group; only with `groupBy`. */
-      count?: number;
-      /**
-       * @description Date of the visit in the date format of the site.
-       * @example November 20, 2026
-       */
-      created?: string;
-      /**
-       * @description Time of the visit in the time format of the site.
-       * @example 11:27 am
-       */
-      created_time?: string;
-      /**
-       * @description Requested path and query, decoded.
-       * @example /old?x=1
-       */
-      url?: string;
-      /**
-       * @description User agent.
-       * @example Mozilla/5.0
-       */
-      agent?: string | null;
-      /**
-       * @description Referrer.
-       * @example https://example.org/links
-       */
-      referrer?: string | null;
-      /**
-       * @description Requested scheme and host.
-       * @example https://www.example.org
-       */
-      domain?: string;
-      /**
-       * @description IP address of the visitor, as far as it is logged.
-       * @example 203.0.113.0
-       */
-      ip?: string;
-      /**
-       * @description Status of the response; 0 if another page was served.
-       * @example 301
-       */
-      http_code?: number;
-      /**
-       * @description Method of the request.
-       * @example GET
-       */
-      request_method?: string;
-      /**
-       * @description Headers of the request, and the part of the site that redirected, as far as they are logged; otherwise an empty string.
-       * @example
-       */
-      request_data?:
-        | string
-        | {
-            headers?: {
-              [key: string]: string | string[];
-            };
-            source?: string[];
-          };
-      /**
-       * @description Target of the redirect.
-       * @example /new
-       */
-      sent_to?: string;
-      /**
-       * @description Id of the rule; 0 for none.
-       * @example 1
-       */
-      redirection_id?: number;
-      /**
-       * @description Slug of what redirected, for filters.
-       * @example redirection
-       */
-      redirect_by_slug?: string;
-      /**
-       * @description Name of what redirected.
-       * @example Redirection
-       */
-      redirect_by?: string;
-    };
-    MissingPage: {
-      /**
-       * @description Id of the entry; for a group, its value.
-       * @example 12
-       */
-      id: number | string;
-      /** @description Number of entries in the group; only with `groupBy`. */
-      count?: number;
-      /**
-       * @description Date of the visit in the date format of the site.
-       * @example November 20, 2026
-       */
-      created?: string;
-      /**
-       * @description Time of the visit in the time format of the site.
-       * @example 11:27 am
-       */
-      created_time?: string;
-      /**
-       * @description Requested path and query, decoded.
-       * @example /old?x=1
-       */
-      url?: string;
-      /**
-       * @description User agent.
-       * @example Mozilla/5.0
-       */
-      agent?: string | null;
-      /**
-       * @description Referrer.
-       * @example https://example.org/links
-       */
-      referrer?: string | null;
-      /**
-       * @description Requested scheme and host.
-       * @example https://www.example.org
-       */
-      domain?: string;
-      /**
-       * @description IP address of the visitor, as far as it is logged.
-       * @example 203.0.113.0
-       */
-      ip?: string;
-      /**
-       * @description Status of the response; 0 if another page was served.
-       * @example 301
-       */
-      http_code?: number;
-      /**
-       * @description Method of the request.
-       * @example GET
-       */
-      request_method?: string;
-      /**
-       * @description Headers of the request, and the part of the site that redirected, as far as they are logged; otherwise an empty string.
-       * @example
-       */
-      request_data?:
-        | string
-        | {
-            headers?: {
-              [key: string]: string | string[];
-            };
-            source?: string[];
-          };
-    };
-    Redirect: {
-      /**
-       * @description Id of the rule.
-       * @example 1
-       */
-      id: number;
-      /**
-       * @description Decoded path and query, or the expression.
-       * @example /old
-       */
-      url: string;
-      /**
-       * @description Lookup key: the encoded path in lower case without a trailing slash; `regex` for expressions.
-       * @example /old
-       */
-      match_url: string;
-      /** @description How URLs are compared, and logging options. */
-      match_data: {
-        /** @description Flags of the source; those that the rule does not set are taken from the settings. */
-        source: {
-          /**
-           * @description How query parameters are compared.
-           * @example exact
-           * @enum {string}
-           */
-          flag_query: 'exact' | 'ignore' | 'pass' | 'exactorder';
-          /**
-           * @description Whether case is ignored.
-           * @example true
-           */
-          flag_case: boolean;
-          /**
-           * @description Whether a trailing slash is ignored.
-           * @example true
-           */
-          flag_trailing: boolean;
-          /**
-           * @description Whether the source is a regular expression.
-           * @example false
-           */
-          flag_regex: boolean;
-          /**
-           * @description True if paths below a plain source match, too, and the rest of the path is appended to the target.
-           * @example true
-           */
-          flag_prefix?: boolean;
-          /**
-           * @description True if the target of an expression replaces the whole URL; `flag_query` other than `exact` searches the path alone.
-           * @example true
-           */
-          flag_whole?: boolean;
-          /**
-           * @description True if the query of a visit is appended to the target as it was sent.
-           * @example true
-           */
-          flag_append?: boolean;
-        };
-        /** @description Absent if no option is set. */
-        options?: {
-          /**
-           * @description True if redirects of the rule are not logged.
-           * @example true
-           */
-          log_exclude: boolean;
-        };
-      };
-      /**
-       * @description HTTP status; 0 for `pass` and `nothing`.
-       * @example 301
-       */
-      action_code: number;
-      /**
-       * @description The action.
-       * @example url
-       * @enum {string}
-       */
-      action_type: 'url' | 'random' | 'pass' | 'error' | 'nothing';
-      /**
-       * @description Parameters of the condition, and the targets.
-       * @example {
-       *       "url": "/new"
-       *     }
-       */
-      action_data: components['schemas']['RedirectActionData'];
-      /**
-       * @description Condition besides the URL.
-       * @example url
-       * @enum {string}
-       */
-      match_type:
-        | 'url'
-        | 'referrer'
-        | 'agent'
-        | 'login'
-        | 'header'
-        | 'custom'
-        | 'cookie'
-        | 'role'
-        | 'server'
-        | 'ip'
-        | 'page'
-        | 'language';
-      /**
-       * @description A title for editors.
-       * @example Old page
-       */
-      title: string;
-      /**
-       * @description Number of redirected visits.
-       * @example 12
-       */
-      hits: number;
-      /**
-       * @description Whether the source is a regular expression.
-       * @example false
-       */
-      regex: boolean;
-      /**
-       * @description Id of the group.
-       * @example 1
-       */
-      group_id: number;
-      /**
-       * @description Rules with lower positions are tried first.
-       * @example 0
-       */
-      position: number;
-      /**
-       * @description Date of the last redirected visit; `-` for never.
-       * @example November 20, 2026
-       */
-      last_access: string;
-      /**
-       * @description Whether the rule is enabled.
-       * @example true
-       */
-      enabled: boolean;
-      /**
-       * @description Why the engine cannot run the rule, in which case it is disabled; otherwise absent.
-       * @example The expression uses lookahead or lookbehind, which can take forever.
-       */
-      problem?: string;
-    };
-    RedirectTarget: {
-      /**
-       * @description Title, or the slug if only that contains the text.
-       * @example Our garden
-       */
-      title: string;
-      /**
-       * Format: uri
-       * @description URL of the entry.
-       * @example https://example.org/en/garden/
-       */
-      value: string;
-    };
-    ChangedRedirect: {
-      /** @description The changed rule. */
-      item: components['schemas']['Redirect'];
-    };
     RedirectionInstallation: {
       /**
        * @description Results of the checks; `status` is `good`, `problem` or `error`.
@@ -4687,4149 +8256,700 @@ export interface components {
        */
       location: string;
     };
-    RedirectImport: {
+    CacheList: {
+      /** @description Pages of anonymous visitors. */
+      supercache: {
+        /** @description Number of expired responses. */
+        expired: number;
+        /** @description Number of responses that have not expired. */
+        cached: number;
+        /** @description Size of all responses in bytes. */
+        fsize: number;
+        /**
+         * @description Responses that have not expired.
+         * @example [
+         *       "example.org/2031/03/06/soup/"
+         *     ]
+         */
+        cached_list: string[];
+        /**
+         * @description Expired responses.
+         * @example [
+         *       "example.org/2031/03/06/soup/"
+         *     ]
+         */
+        expired_list: string[];
+      };
+      /** @description Feeds, URLs with a query, and REST responses. */
+      wpcache: {
+        /** @description Number of expired responses. */
+        expired: number;
+        /** @description Number of responses that have not expired. */
+        cached: number;
+        /** @description Size of all responses in bytes. */
+        fsize: number;
+        /**
+         * @description Responses that have not expired.
+         * @example [
+         *       "example.org/2031/03/06/soup/"
+         *     ]
+         */
+        cached_list: string[];
+        /**
+         * @description Expired responses.
+         * @example [
+         *       "example.org/2031/03/06/soup/"
+         *     ]
+         */
+        expired_list: string[];
+      };
+    };
+    CacheCleared: {
+      /** @description Always true. */
+      'Cache Cleared': boolean;
+    };
+    CacheTest: {
+      /** @description Always true: a failed test is a 500. */
+      status: boolean;
+      /** @description The three requests, each with `status` and, if it failed, `errors`. */
+      attempts: {
+        /**
+         * @description The request that fills the cache.
+         * @example {
+         *       "status": true
+         *     }
+         */
+        prime: components['schemas']['CacheTestAttempt'];
+        /**
+         * @description The first request for the cached page.
+         * @example {
+         *       "status": true
+         *     }
+         */
+        first: components['schemas']['CacheTestAttempt'];
+        /**
+         * @description The second request for the cached page.
+         * @example {
+         *       "status": true
+         *     }
+         */
+        second: components['schemas']['CacheTestAttempt'];
+      };
+    };
+    CacheSettings: {
+      /** @description Whether settings can be written. */
+      is_submit_enabled: boolean;
+      /** @description Whether preloading is available. */
+      is_preload_enabled: boolean;
       /**
-       * @description Number of imported rules; in a dry run, of rules that would be imported.
-       * @example 12
+       * @description Whether content changes clear nothing. Disabling it clears the whole cache.
+       * @example false
        */
-      imported: number;
+      cache_lock_down: boolean;
       /**
-       * @description Number of imported rules that are disabled because the engine cannot run them.
-       * @example 1
+       * @description Unix time of the next collection of expired responses; false if none is scheduled.
+       * @example 1795173639
        */
-      disabled?: number;
+      cache_next_gc: number | boolean;
       /**
-       * @description The first problems, with their lines.
-       * @example [
-       *       {
-       *         "line": 3,
-       *         "message": "The target is missing."
-       *       }
-       *     ]
+       * @description Whether each collection is reported. No mail is sent: it is logged.
+       * @example false
        */
-      problems?: {
-        line: number;
-        message: string;
-        /** @description Line of a later rule that may now answer visits of this line; absent if there is none. */
-        answered_by?: number;
-      }[];
+      cache_gc_email_me: boolean;
       /**
-       * @description Number of further problems.
-       * @example 4
+       * @description URL of the cache folder. The folder is not published.
+       * @example https://example.org/cache/
        */
-      problems_left_out?: number;
+      cache_path_url: string;
       /**
-       * @description Present if nothing was changed.
+       * @description Whether the site (`PHP`) or a web server (`mod_rewrite`) sends cached pages.
+       * @example PHP
+       * @enum {string}
+       */
+      cache_type: 'PHP' | 'mod_rewrite';
+      /** @description Whether a run of preloading is scheduled or running. */
+      is_preloading: boolean;
+      /**
+       * @description Number of published entries of public types, as a string of digits.
+       * @example 120
+       */
+      post_count: string;
+      /**
+       * @description Whether the cache is enabled.
+       * @example false
+       */
+      is_cache_enabled: boolean;
+      /**
+       * @description Whether pages of anonymous visitors are also stored in files.
        * @example true
        */
-      dry_run?: boolean;
+      is_super_cache_enabled: boolean;
       /**
-       * @description The first rules that would be imported, as read from the file.
-       * @example [
-       *       {
-       *         "line": 2,
-       *         "url": "/old",
-       *         "action_data": {
-       *           "url": "/new"
-       *         }
-       *       }
-       *     ]
-       */
-      rules?: ({
-        line: number;
-      } & {
-        [key: string]: unknown;
-      })[];
-    };
-    RedirectImporters: {
-      /**
-       * @description The importers that have rules to import.
-       * @example [
-       *       {
-       *         "id": "wordpress-old-slugs",
-       *         "name": "Former URLs",
-       *         "total": 3
-       *       }
-       *     ]
-       */
-      importers: {
-        id: string;
-        name: string;
-        total: number;
-      }[];
-    };
-    RedirectExport: {
-      /**
-       * @description The exported text.
-       * @example source,target,regex,code,type,hits,title,status
-       *     "/old","/new",0,301,"url",12,"","active"
-       */
-      data: string;
-      /**
-       * @description Number of exported rules.
-       * @example 1
-       */
-      total: number;
-      /**
-       * @description The first rules that the format cannot express completely, and why; absent if there are none.
-       * @example [
-       *       {
-       *         "id": 3,
-       *         "url": "/old",
-       *         "reason": "The condition \"cookie\" is not supported.",
-       *         "left_out": true
-       *       }
-       *     ]
-       */
-      not_expressed?: {
-        id: number;
-        url: string;
-        reason: string;
-        left_out?: boolean;
-      }[];
-      /**
-       * @description Number of further rules that cannot be expressed completely.
-       * @example 2
-       */
-      not_expressed_left_out?: number;
-    };
-    PostEdit: {
-      /**
-       * @description ID of the item.
-       * @example 12
-       */
-      readonly id: number;
-      /**
-       * @description Publication date, in the time zone of the site.
-       * @example 2024-05-01T10:00:00
-       */
-      date: string | null;
-      /**
-       * @description Publication date, in UTC.
-       * @example 2024-05-01T08:00:00
-       */
-      date_gmt: string | null;
-      /** @description Permanent identifier. */
-      readonly guid: {
-        /**
-         * @description Identifier for display.
-         * @example https://example.org/?p=12
-         */
-        readonly rendered: string;
-        /** @description Identifier as stored. */
-        readonly raw: string;
-      };
-      /**
-       * @description Date of the last change, in the time zone of the site.
-       * @example 2024-05-02T09:30:00
-       */
-      readonly modified: string;
-      /**
-       * @description Date of the last change, in UTC.
-       * @example 2024-05-02T07:30:00
-       */
-      readonly modified_gmt: string;
-      /**
-       * @description Password that protects the content and the excerpt.
-       * @example
-       */
-      password: string;
-      /**
-       * @description Last part of the URL.
-       * @example spring-fair
-       */
-      slug: string;
-      /**
-       * @description Status of the item.
-       * @example publish
-       * @enum {string}
-       */
-      status:
-        | 'publish'
-        | 'future'
-        | 'draft'
-        | 'pending'
-        | 'private'
-        | 'cal-ea-success'
-        | 'cal-ea-failed'
-        | 'cal-ea-schedule'
-        | 'cal-ea-pending'
-        | 'cal-ea-draft'
-        | 'cal-ignored'
-        | 'inherit'
-        | 'trash';
-      /** @description Type of the item. */
-      readonly type: string;
-      /**
-       * Format: uri
-       * @description Public URL.
-       * @example https://example.org/2024/05/01/spring-fair/
-       */
-      readonly link: string;
-      /**
-       * @description Theme template that displays it.
-       * @example
-       */
-      template: string;
-      /** @description Title. */
-      title: {
-        /** @description As written. */
-        raw: string;
-        /**
-         * @description As HTML.
-         * @example Spring fair
-         */
-        readonly rendered: string;
-      };
-      /** @description Content. */
-      content: {
-        /** @description As written. */
-        raw: string;
-        /**
-         * @description As HTML.
-         * @example <p>Come and see.</p>
-         */
-        readonly rendered: string;
-        /** @description Whether a password protects it. */
-        readonly protected: boolean;
-        /** @description Version of the block markup; 0 for none. */
-        readonly block_version: number;
-      };
-      /** @description Excerpt. */
-      excerpt: {
-        /** @description As written. */
-        raw: string;
-        /**
-         * @description As HTML; derived from the content if no excerpt was written.
-         * @example <p>Come and see.</p>
-         */
-        readonly rendered: string;
-        /** @description Whether a password protects it. */
-        readonly protected: boolean;
-      };
-      /**
-       * @description ID of the author; 0 for none.
-       * @example 3
-       */
-      author: number;
-      /**
-       * @description ID of the featured image; 0 for none.
-       * @example 40
-       */
-      featured_media: number;
-      /**
-       * @description Whether comments are open.
-       * @example open
-       * @enum {string}
-       */
-      comment_status: 'open' | 'closed';
-      /**
-       * @description Whether pings are open.
-       * @example open
-       * @enum {string}
-       */
-      ping_status: 'open' | 'closed';
-      /**
-       * @description Whether the post stays at the top.
+       * @description Whether phones and tablets get separate pages.
        * @example false
        */
-      sticky: boolean;
+      is_mobile_enabled: boolean;
       /**
-       * @description Format of the post.
-       * @example standard
-       * @enum {string}
-       */
-      format: 'standard' | 'aside' | 'chat' | 'gallery' | 'link' | 'image' | 'quote' | 'status' | 'video' | 'audio';
-      /**
-       * @description Custom values.
-       * @example []
-       */
-      meta:
-        | unknown[]
-        | {
-            [key: string]: unknown;
-          };
-      /**
-       * @description IDs of its categories.
-       * @example [
-       *       1
-       *     ]
-       */
-      categories: number[];
-      /**
-       * @description IDs of its tags.
-       * @example [
-       *       7,
-       *       9
-       *     ]
-       */
-      tags: number[];
-      /** @description Permalink with a placeholder for the slug. */
-      readonly permalink_template: string;
-      /** @description Slug generated from the title. */
-      readonly generated_slug: string;
-      _links: components['schemas']['Links'];
-      _embedded?: components['schemas']['Embedded'];
-    };
-    PostEmbed: {
-      /**
-       * @description ID of the item.
-       * @example 12
-       */
-      readonly id: number;
-      /**
-       * @description Publication date, in the time zone of the site.
-       * @example 2024-05-01T10:00:00
-       */
-      date: string | null;
-      /**
-       * @description Last part of the URL.
-       * @example spring-fair
-       */
-      slug: string;
-      /** @description Type of the item. */
-      readonly type: string;
-      /**
-       * Format: uri
-       * @description Public URL.
-       * @example https://example.org/2024/05/01/spring-fair/
-       */
-      readonly link: string;
-      /** @description Title. */
-      title: {
-        /**
-         * @description As HTML.
-         * @example Spring fair
-         */
-        readonly rendered: string;
-      };
-      /** @description Excerpt. */
-      excerpt: {
-        /**
-         * @description As HTML; derived from the content if no excerpt was written.
-         * @example <p>Come and see.</p>
-         */
-        readonly rendered: string;
-        /** @description Whether a password protects it. */
-        readonly protected: boolean;
-      };
-      /**
-       * @description ID of the author; 0 for none.
-       * @example 3
-       */
-      author: number;
-      /**
-       * @description ID of the featured image; 0 for none.
-       * @example 40
-       */
-      featured_media: number;
-      _links: components['schemas']['Links'];
-      _embedded?: components['schemas']['Embedded'];
-    };
-    Post: {
-      /**
-       * @description ID of the item.
-       * @example 12
-       */
-      readonly id: number;
-      /**
-       * @description Publication date, in the time zone of the site.
-       * @example 2024-05-01T10:00:00
-       */
-      date: string | null;
-      /**
-       * @description Publication date, in UTC.
-       * @example 2024-05-01T08:00:00
-       */
-      date_gmt: string | null;
-      /** @description Permanent identifier. */
-      readonly guid: {
-        /**
-         * @description Identifier for display.
-         * @example https://example.org/?p=12
-         */
-        readonly rendered: string;
-      };
-      /**
-       * @description Date of the last change, in the time zone of the site.
-       * @example 2024-05-02T09:30:00
-       */
-      readonly modified: string;
-      /**
-       * @description Date of the last change, in UTC.
-       * @example 2024-05-02T07:30:00
-       */
-      readonly modified_gmt: string;
-      /**
-       * @description Last part of the URL.
-       * @example spring-fair
-       */
-      slug: string;
-      /**
-       * @description Status of the item.
-       * @example publish
-       * @enum {string}
-       */
-      status:
-        | 'publish'
-        | 'future'
-        | 'draft'
-        | 'pending'
-        | 'private'
-        | 'cal-ea-success'
-        | 'cal-ea-failed'
-        | 'cal-ea-schedule'
-        | 'cal-ea-pending'
-        | 'cal-ea-draft'
-        | 'cal-ignored'
-        | 'inherit'
-        | 'trash';
-      /** @description Type of the item. */
-      readonly type: string;
-      /**
-       * Format: uri
-       * @description Public URL.
-       * @example https://example.org/2024/05/01/spring-fair/
-       */
-      readonly link: string;
-      /**
-       * @description Theme template that displays it.
-       * @example
-       */
-      template: string;
-      /** @description Title. */
-      title: {
-        /**
-         * @description As HTML.
-         * @example Spring fair
-         */
-        readonly rendered: string;
-      };
-      /** @description Content. */
-      content: {
-        /**
-         * @description As HTML.
-         * @example <p>Come and see.</p>
-         */
-        readonly rendered: string;
-        /** @description Whether a password protects it. */
-        readonly protected: boolean;
-      };
-      /** @description Excerpt. */
-      excerpt: {
-        /**
-         * @description As HTML; derived from the content if no excerpt was written.
-         * @example <p>Come and see.</p>
-         */
-        readonly rendered: string;
-        /** @description Whether a password protects it. */
-        readonly protected: boolean;
-      };
-      /**
-       * @description ID of the author; 0 for none.
-       * @example 3
-       */
-      author: number;
-      /**
-       * @description ID of the featured image; 0 for none.
-       * @example 40
-       */
-      featured_media: number;
-      /**
-       * @description Whether comments are open.
-       * @example open
-       * @enum {string}
-       */
-      comment_status: 'open' | 'closed';
-      /**
-       * @description Whether pings are open.
-       * @example open
-       * @enum {string}
-       */
-      ping_status: 'open' | 'closed';
-      /**
-       * @description Whether the post stays at the top.
+       * @description Whether pages contain dynamic parts. Disables compression and 304 responses.
        * @example false
        */
-      sticky: boolean;
+      is_mfunc_enabled: boolean;
       /**
-       * @description Format of the post.
-       * @example standard
-       * @enum {string}
-       */
-      format: 'standard' | 'aside' | 'chat' | 'gallery' | 'link' | 'image' | 'quote' | 'status' | 'video' | 'audio';
-      /**
-       * @description Custom values.
-       * @example []
-       */
-      meta:
-        | unknown[]
-        | {
-            [key: string]: unknown;
-          };
-      /**
-       * @description IDs of its categories.
-       * @example [
-       *       1
-       *     ]
-       */
-      categories: number[];
-      /**
-       * @description IDs of its tags.
-       * @example [
-       *       7,
-       *       9
-       *     ]
-       */
-      tags: number[];
-      _links: components['schemas']['Links'];
-      _embedded?: components['schemas']['Embedded'];
-    };
-    DeletedPost: {
-      /**
-       * @description ID of the item.
-       * @example 12
-       */
-      readonly id: number;
-      /**
-       * @description Publication date, in the time zone of the site.
-       * @example 2024-05-01T10:00:00
-       */
-      date: string | null;
-      /**
-       * @description Publication date, in UTC.
-       * @example 2024-05-01T08:00:00
-       */
-      date_gmt: string | null;
-      /** @description Permanent identifier. */
-      readonly guid: {
-        /**
-         * @description Identifier for display.
-         * @example https://example.org/?p=12
-         */
-        readonly rendered: string;
-        /** @description Identifier as stored. */
-        readonly raw: string;
-      };
-      /**
-       * @description Date of the last change, in the time zone of the site.
-       * @example 2024-05-02T09:30:00
-       */
-      readonly modified: string;
-      /**
-       * @description Date of the last change, in UTC.
-       * @example 2024-05-02T07:30:00
-       */
-      readonly modified_gmt: string;
-      /**
-       * @description Password that protects the content and the excerpt.
-       * @example
-       */
-      password: string;
-      /**
-       * @description Last part of the URL.
-       * @example spring-fair
-       */
-      slug: string;
-      /**
-       * @description Status of the item.
-       * @example publish
-       * @enum {string}
-       */
-      status:
-        | 'publish'
-        | 'future'
-        | 'draft'
-        | 'pending'
-        | 'private'
-        | 'cal-ea-success'
-        | 'cal-ea-failed'
-        | 'cal-ea-schedule'
-        | 'cal-ea-pending'
-        | 'cal-ea-draft'
-        | 'cal-ignored'
-        | 'inherit'
-        | 'trash';
-      /** @description Type of the item. */
-      readonly type: string;
-      /**
-       * Format: uri
-       * @description Public URL.
-       * @example https://example.org/2024/05/01/spring-fair/
-       */
-      readonly link: string;
-      /**
-       * @description Theme template that displays it.
-       * @example
-       */
-      template: string;
-      /** @description Title. */
-      title: {
-        /** @description As written. */
-        raw: string;
-        /**
-         * @description As HTML.
-         * @example Spring fair
-         */
-        readonly rendered: string;
-      };
-      /** @description Content. */
-      content: {
-        /** @description As written. */
-        raw: string;
-        /**
-         * @description As HTML.
-         * @example <p>Come and see.</p>
-         */
-        readonly rendered: string;
-        /** @description Whether a password protects it. */
-        readonly protected: boolean;
-        /** @description Version of the block markup; 0 for none. */
-        readonly block_version: number;
-      };
-      /** @description Excerpt. */
-      excerpt: {
-        /** @description As written. */
-        raw: string;
-        /**
-         * @description As HTML; derived from the content if no excerpt was written.
-         * @example <p>Come and see.</p>
-         */
-        readonly rendered: string;
-        /** @description Whether a password protects it. */
-        readonly protected: boolean;
-      };
-      /**
-       * @description ID of the author; 0 for none.
-       * @example 3
-       */
-      author: number;
-      /**
-       * @description ID of the featured image; 0 for none.
-       * @example 40
-       */
-      featured_media: number;
-      /**
-       * @description Whether comments are open.
-       * @example open
-       * @enum {string}
-       */
-      comment_status: 'open' | 'closed';
-      /**
-       * @description Whether pings are open.
-       * @example open
-       * @enum {string}
-       */
-      ping_status: 'open' | 'closed';
-      /**
-       * @description Whether the post stays at the top.
+       * @description Whether the newest cached pages are listed. Listed for compatibility; has no effect.
        * @example false
        */
-      sticky: boolean;
+      cache_list: boolean;
       /**
-       * @description Format of the post.
-       * @example standard
-       * @enum {string}
+       * @description Whether every content change clears the whole cache.
+       * @example false
        */
-      format: 'standard' | 'aside' | 'chat' | 'gallery' | 'link' | 'image' | 'quote' | 'status' | 'video' | 'audio';
+      clear_cache_on_post_edit: boolean;
       /**
-       * @description Custom values.
-       * @example []
+       * @description Whether headers are cached with pages. They always are.
+       * @example false
        */
-      meta:
-        | unknown[]
-        | {
-            [key: string]: unknown;
-          };
+      wpsc_save_headers: boolean;
       /**
-       * @description IDs of its categories.
-       * @example [
-       *       1
-       *     ]
+       * @description Whether visitors get the expired page while a new one is rendered.
+       * @example true
        */
-      categories: number[];
+      cache_rebuild: boolean;
       /**
-       * @description IDs of its tags.
-       * @example [
-       *       7,
-       *       9
-       *     ]
-       */
-      tags: number[];
-      /** @description Permalink with a placeholder for the slug. */
-      readonly permalink_template: string;
-      /** @description Slug generated from the title. */
-      readonly generated_slug: string;
-    };
-    PageEdit: {
-      /**
-       * @description ID of the item.
-       * @example 12
-       */
-      readonly id: number;
-      /**
-       * @description Publication date, in the time zone of the site.
-       * @example 2024-05-01T10:00:00
-       */
-      date: string | null;
-      /**
-       * @description Publication date, in UTC.
-       * @example 2024-05-01T08:00:00
-       */
-      date_gmt: string | null;
-      /** @description Permanent identifier. */
-      readonly guid: {
-        /**
-         * @description Identifier for display.
-         * @example https://example.org/?p=12
-         */
-        readonly rendered: string;
-        /** @description Identifier as stored. */
-        readonly raw: string;
-      };
-      /**
-       * @description Date of the last change, in the time zone of the site.
-       * @example 2024-05-02T09:30:00
-       */
-      readonly modified: string;
-      /**
-       * @description Date of the last change, in UTC.
-       * @example 2024-05-02T07:30:00
-       */
-      readonly modified_gmt: string;
-      /**
-       * @description Password that protects the content and the excerpt.
-       * @example
-       */
-      password: string;
-      /**
-       * @description Last part of the URL.
-       * @example spring-fair
-       */
-      slug: string;
-      /**
-       * @description Status of the item.
-       * @example publish
-       * @enum {string}
-       */
-      status:
-        | 'publish'
-        | 'future'
-        | 'draft'
-        | 'pending'
-        | 'private'
-        | 'cal-ea-success'
-        | 'cal-ea-failed'
-        | 'cal-ea-schedule'
-        | 'cal-ea-pending'
-        | 'cal-ea-draft'
-        | 'cal-ignored'
-        | 'inherit'
-        | 'trash';
-      /** @description Type of the item. */
-      readonly type: string;
-      /**
-       * Format: uri
-       * @description Public URL.
-       * @example https://example.org/2024/05/01/spring-fair/
-       */
-      readonly link: string;
-      /**
-       * @description Theme template that displays it.
-       * @example
-       */
-      template: string;
-      /**
-       * @description ID of the parent page; 0 for the top level.
+       * @description Who gets no cached pages. 0 or false: nobody; 1 or true: visitors with any cookie; 2: identified visitors.
        * @example 0
        */
-      parent: number;
-      /** @description Title. */
-      title: {
-        /** @description As written. */
-        raw: string;
-        /**
-         * @description As HTML.
-         * @example Spring fair
-         */
-        readonly rendered: string;
-      };
-      /** @description Content. */
-      content: {
-        /** @description As written. */
-        raw: string;
-        /**
-         * @description As HTML.
-         * @example <p>Come and see.</p>
-         */
-        readonly rendered: string;
-        /** @description Whether a password protects it. */
-        readonly protected: boolean;
-        /** @description Version of the block markup; 0 for none. */
-        readonly block_version: number;
-      };
-      /** @description Excerpt. */
-      excerpt: {
-        /** @description As written. */
-        raw: string;
-        /**
-         * @description As HTML; derived from the content if no excerpt was written.
-         * @example <p>Come and see.</p>
-         */
-        readonly rendered: string;
-        /** @description Whether a password protects it. */
-        readonly protected: boolean;
-      };
+      dont_cache_logged_in: boolean | number;
       /**
-       * @description ID of the author; 0 for none.
-       * @example 3
+       * @description Whether visitors identified by a cookie get the pages of anonymous visitors.
+       * @example false
        */
-      author: number;
+      make_known_anon: boolean;
       /**
-       * @description ID of the featured image; 0 for none.
-       * @example 40
-       */
-      featured_media: number;
-      /**
-       * @description Whether comments are open.
-       * @example open
-       * @enum {string}
-       */
-      comment_status: 'open' | 'closed';
-      /**
-       * @description Whether pings are open.
-       * @example open
-       * @enum {string}
-       */
-      ping_status: 'open' | 'closed';
-      /**
-       * @description Sort position among its siblings.
-       * @example 0
-       */
-      menu_order: number;
-      /**
-       * @description Custom values.
-       * @example []
-       */
-      meta:
-        | unknown[]
-        | {
-            [key: string]: unknown;
-          };
-      /** @description Permalink with a placeholder for the slug. */
-      readonly permalink_template: string;
-      /** @description Slug generated from the title. */
-      readonly generated_slug: string;
-      _links: components['schemas']['Links'];
-      _embedded?: components['schemas']['Embedded'];
-    };
-    PageEmbed: {
-      /**
-       * @description ID of the item.
-       * @example 12
-       */
-      readonly id: number;
-      /**
-       * @description Publication date, in the time zone of the site.
-       * @example 2024-05-01T10:00:00
-       */
-      date: string | null;
-      /**
-       * @description Last part of the URL.
-       * @example spring-fair
-       */
-      slug: string;
-      /** @description Type of the item. */
-      readonly type: string;
-      /**
-       * Format: uri
-       * @description Public URL.
-       * @example https://example.org/2024/05/01/spring-fair/
-       */
-      readonly link: string;
-      /** @description Title. */
-      title: {
-        /**
-         * @description As HTML.
-         * @example Spring fair
-         */
-        readonly rendered: string;
-      };
-      /** @description Excerpt. */
-      excerpt: {
-        /**
-         * @description As HTML; derived from the content if no excerpt was written.
-         * @example <p>Come and see.</p>
-         */
-        readonly rendered: string;
-        /** @description Whether a password protects it. */
-        readonly protected: boolean;
-      };
-      /**
-       * @description ID of the author; 0 for none.
-       * @example 3
-       */
-      author: number;
-      /**
-       * @description ID of the featured image; 0 for none.
-       * @example 40
-       */
-      featured_media: number;
-      _links: components['schemas']['Links'];
-      _embedded?: components['schemas']['Embedded'];
-    };
-    Page: {
-      /**
-       * @description ID of the item.
-       * @example 12
-       */
-      readonly id: number;
-      /**
-       * @description Publication date, in the time zone of the site.
-       * @example 2024-05-01T10:00:00
-       */
-      date: string | null;
-      /**
-       * @description Publication date, in UTC.
-       * @example 2024-05-01T08:00:00
-       */
-      date_gmt: string | null;
-      /** @description Permanent identifier. */
-      readonly guid: {
-        /**
-         * @description Identifier for display.
-         * @example https://example.org/?p=12
-         */
-        readonly rendered: string;
-      };
-      /**
-       * @description Date of the last change, in the time zone of the site.
-       * @example 2024-05-02T09:30:00
-       */
-      readonly modified: string;
-      /**
-       * @description Date of the last change, in UTC.
-       * @example 2024-05-02T07:30:00
-       */
-      readonly modified_gmt: string;
-      /**
-       * @description Last part of the URL.
-       * @example spring-fair
-       */
-      slug: string;
-      /**
-       * @description Status of the item.
-       * @example publish
-       * @enum {string}
-       */
-      status:
-        | 'publish'
-        | 'future'
-        | 'draft'
-        | 'pending'
-        | 'private'
-        | 'cal-ea-success'
-        | 'cal-ea-failed'
-        | 'cal-ea-schedule'
-        | 'cal-ea-pending'
-        | 'cal-ea-draft'
-        | 'cal-ignored'
-        | 'inherit'
-        | 'trash';
-      /** @description Type of the item. */
-      readonly type: string;
-      /**
-       * Format: uri
-       * @description Public URL.
-       * @example https://example.org/2024/05/01/spring-fair/
-       */
-      readonly link: string;
-      /**
-       * @description Theme template that displays it.
+       * @description Folder of the cached files.
        * @example
        */
-      template: string;
+      cache_path: string;
+      /** @description Default folder of the cached files. */
+      default_cache_path: string;
       /**
-       * @description ID of the parent page; 0 for the top level.
-       * @example 0
+       * @description Whether responses are stored in an object cache. Listed for compatibility; has no effect.
+       * @example false
        */
-      parent: number;
-      /** @description Title. */
-      title: {
-        /**
-         * @description As HTML.
-         * @example Spring fair
-         */
-        readonly rendered: string;
-      };
-      /** @description Content. */
-      content: {
-        /**
-         * @description As HTML.
-         * @example <p>Come and see.</p>
-         */
-        readonly rendered: string;
-        /** @description Whether a password protects it. */
-        readonly protected: boolean;
-      };
-      /** @description Excerpt. */
-      excerpt: {
-        /**
-         * @description As HTML; derived from the content if no excerpt was written.
-         * @example <p>Come and see.</p>
-         */
-        readonly rendered: string;
-        /** @description Whether a password protects it. */
-        readonly protected: boolean;
-      };
+      use_object_cache: boolean;
       /**
-       * @description ID of the author; 0 for none.
-       * @example 3
+       * @description Whether a comment clears only the page that it is on.
+       * @example false
        */
-      author: number;
+      refresh_current_only_on_comments: boolean;
       /**
-       * @description ID of the featured image; 0 for none.
-       * @example 40
+       * @description Whether compressed pages are cached.
+       * @example false
        */
-      featured_media: number;
+      cache_compression: boolean;
+      /** @description Whether a web server sends cached pages. */
+      cache_mod_rewrite: boolean;
       /**
-       * @description Whether comments are open.
-       * @example open
+       * @description Whether `If-Modified-Since` is honoured with a 304.
+       * @example false
+       */
+      use_304_headers: boolean;
+      /**
+       * @description Whether pages are sent late. Listed for compatibility; has no effect.
+       * @example false
+       */
+      cache_late_init: boolean;
+      /**
+       * @description Whether the front page is checked twice. Listed for compatibility; has no effect.
+       * @example false
+       */
+      front_page_checks: boolean;
+      /**
+       * @description Secret of the cache.
+       * @example false
+       */
+      cache_page_secret: string | boolean;
+      /**
+       * @description Whether the charset is omitted from `Content-Type`.
+       * @example false
+       */
+      disable_utf8: boolean;
+      /**
+       * @description Whether responses to URLs with a query are not cached.
+       * @example false
+       */
+      no_cache_for_get: boolean;
+      /**
+       * @description Whether collections run at an interval or at a time of day.
+       * @example interval
        * @enum {string}
        */
-      comment_status: 'open' | 'closed';
+      cache_schedule_type: 'interval' | 'time';
       /**
-       * @description Whether pings are open.
-       * @example open
-       * @enum {string}
+       * @description Time of day of collections: `HH:MM` in the timezone of the site.
+       * @example 00:00
        */
-      ping_status: 'open' | 'closed';
+      cache_scheduled_time: string;
       /**
-       * @description Sort position among its siblings.
-       * @example 0
+       * @description Seconds until responses expire; 0 for never, without collections.
+       * @example 3600
        */
-      menu_order: number;
+      cache_max_time: number;
       /**
-       * @description Custom values.
-       * @example []
+       * @description Seconds between collections; 0 stands for 600.
+       * @example 600
        */
-      meta:
-        | unknown[]
-        | {
-            [key: string]: unknown;
-          };
-      _links: components['schemas']['Links'];
-      _embedded?: components['schemas']['Embedded'];
-    };
-    DeletedPage: {
+      cache_time_interval: number;
       /**
-       * @description ID of the item.
-       * @example 12
+       * @description Whether requests collect expired responses. Jobs do it instead.
+       * @example false
        */
-      readonly id: number;
+      shutdown_garbage_collector: boolean;
       /**
-       * @description Publication date, in the time zone of the site.
-       * @example 2024-05-01T10:00:00
-       */
-      date: string | null;
-      /**
-       * @description Publication date, in UTC.
-       * @example 2024-05-01T08:00:00
-       */
-      date_gmt: string | null;
-      /** @description Permanent identifier. */
-      readonly guid: {
-        /**
-         * @description Identifier for display.
-         * @example https://example.org/?p=12
-         */
-        readonly rendered: string;
-        /** @description Identifier as stored. */
-        readonly raw: string;
-      };
-      /**
-       * @description Date of the last change, in the time zone of the site.
-       * @example 2024-05-02T09:30:00
-       */
-      readonly modified: string;
-      /**
-       * @description Date of the last change, in UTC.
-       * @example 2024-05-02T07:30:00
-       */
-      readonly modified_gmt: string;
-      /**
-       * @description Password that protects the content and the excerpt.
-       * @example
-       */
-      password: string;
-      /**
-       * @description Last part of the URL.
-       * @example spring-fair
-       */
-      slug: string;
-      /**
-       * @description Status of the item.
-       * @example publish
-       * @enum {string}
-       */
-      status:
-        | 'publish'
-        | 'future'
-        | 'draft'
-        | 'pending'
-        | 'private'
-        | 'cal-ea-success'
-        | 'cal-ea-failed'
-        | 'cal-ea-schedule'
-        | 'cal-ea-pending'
-        | 'cal-ea-draft'
-        | 'cal-ignored'
-        | 'inherit'
-        | 'trash';
-      /** @description Type of the item. */
-      readonly type: string;
-      /**
-       * Format: uri
-       * @description Public URL.
-       * @example https://example.org/2024/05/01/spring-fair/
-       */
-      readonly link: string;
-      /**
-       * @description Theme template that displays it.
-       * @example
-       */
-      template: string;
-      /**
-       * @description ID of the parent page; 0 for the top level.
-       * @example 0
-       */
-      parent: number;
-      /** @description Title. */
-      title: {
-        /** @description As written. */
-        raw: string;
-        /**
-         * @description As HTML.
-         * @example Spring fair
-         */
-        readonly rendered: string;
-      };
-      /** @description Content. */
-      content: {
-        /** @description As written. */
-        raw: string;
-        /**
-         * @description As HTML.
-         * @example <p>Come and see.</p>
-         */
-        readonly rendered: string;
-        /** @description Whether a password protects it. */
-        readonly protected: boolean;
-        /** @description Version of the block markup; 0 for none. */
-        readonly block_version: number;
-      };
-      /** @description Excerpt. */
-      excerpt: {
-        /** @description As written. */
-        raw: string;
-        /**
-         * @description As HTML; derived from the content if no excerpt was written.
-         * @example <p>Come and see.</p>
-         */
-        readonly rendered: string;
-        /** @description Whether a password protects it. */
-        readonly protected: boolean;
-      };
-      /**
-       * @description ID of the author; 0 for none.
-       * @example 3
-       */
-      author: number;
-      /**
-       * @description ID of the featured image; 0 for none.
-       * @example 40
-       */
-      featured_media: number;
-      /**
-       * @description Whether comments are open.
-       * @example open
-       * @enum {string}
-       */
-      comment_status: 'open' | 'closed';
-      /**
-       * @description Whether pings are open.
-       * @example open
-       * @enum {string}
-       */
-      ping_status: 'open' | 'closed';
-      /**
-       * @description Sort position among its siblings.
-       * @example 0
-       */
-      menu_order: number;
-      /**
-       * @description Custom values.
-       * @example []
-       */
-      meta:
-        | unknown[]
-        | {
-            [key: string]: unknown;
-          };
-      /** @description Permalink with a placeholder for the slug. */
-      readonly permalink_template: string;
-      /** @description Slug generated from the title. */
-      readonly generated_slug: string;
-    };
-    WpBlockEdit: {
-      /**
-       * @description ID of the item.
-       * @example 12
-       */
-      readonly id: number;
-      /**
-       * @description Publication date, in the time zone of the site.
-       * @example 2024-05-01T10:00:00
-       */
-      date: string | null;
-      /**
-       * @description Publication date, in UTC.
-       * @example 2024-05-01T08:00:00
-       */
-      date_gmt: string | null;
-      /** @description Permanent identifier. */
-      readonly guid: {
-        /**
-         * @description Identifier for display.
-         * @example https://example.org/?p=12
-         */
-        readonly rendered: string;
-        /** @description Identifier as stored. */
-        readonly raw: string;
-      };
-      /**
-       * @description Date of the last change, in the time zone of the site.
-       * @example 2024-05-02T09:30:00
-       */
-      readonly modified: string;
-      /**
-       * @description Date of the last change, in UTC.
-       * @example 2024-05-02T07:30:00
-       */
-      readonly modified_gmt: string;
-      /**
-       * @description Password that protects the content and the excerpt.
-       * @example
-       */
-      password: string;
-      /**
-       * @description Last part of the URL.
-       * @example spring-fair
-       */
-      slug: string;
-      /**
-       * @description Status of the item.
-       * @example publish
-       * @enum {string}
-       */
-      status:
-        | 'publish'
-        | 'future'
-        | 'draft'
-        | 'pending'
-        | 'private'
-        | 'cal-ea-success'
-        | 'cal-ea-failed'
-        | 'cal-ea-schedule'
-        | 'cal-ea-pending'
-        | 'cal-ea-draft'
-        | 'cal-ignored'
-        | 'inherit'
-        | 'trash';
-      /** @description Type of the item. */
-      readonly type: string;
-      /**
-       * Format: uri
-       * @description Public URL.
-       * @example https://example.org/2024/05/01/spring-fair/
-       */
-      readonly link: string;
-      /**
-       * @description Theme template that displays it.
-       * @example
-       */
-      template: string;
-      /** @description Title; an empty array in contexts that show none of it. */
-      title: {
-        /**
-         * @description As written.
-         * @example Opening hours
-         */
-        raw: string;
-      };
-      /** @description Content. */
-      content: {
-        /**
-         * @description As written.
-         * @example <!-- wp:paragraph -->
-         *     <p>From nine to five.</p>
-         *     <!-- /wp:paragraph -->
-         */
-        raw: string;
-        /** @description Whether a password protects the block. */
-        readonly protected: boolean;
-        /** @description Version of the block markup; 0 for none. */
-        readonly block_version: number;
-      };
-      _links: components['schemas']['Links'];
-      _embedded?: components['schemas']['Embedded'];
-    };
-    WpBlockEmbed: {
-      /**
-       * @description ID of the item.
-       * @example 12
-       */
-      readonly id: number;
-      /**
-       * @description Publication date, in the time zone of the site.
-       * @example 2024-05-01T10:00:00
-       */
-      date: string | null;
-      /**
-       * @description Last part of the URL.
-       * @example spring-fair
-       */
-      slug: string;
-      /** @description Type of the item. */
-      readonly type: string;
-      /**
-       * Format: uri
-       * @description Public URL.
-       * @example https://example.org/2024/05/01/spring-fair/
-       */
-      readonly link: string;
-      /** @description Title; an empty array in contexts that show none of it. */
-      title: unknown[];
-      _links: components['schemas']['Links'];
-      _embedded?: components['schemas']['Embedded'];
-    };
-    WpBlock: {
-      /**
-       * @description ID of the item.
-       * @example 12
-       */
-      readonly id: number;
-      /**
-       * @description Publication date, in the time zone of the site.
-       * @example 2024-05-01T10:00:00
-       */
-      date: string | null;
-      /**
-       * @description Publication date, in UTC.
-       * @example 2024-05-01T08:00:00
-       */
-      date_gmt: string | null;
-      /** @description Permanent identifier. */
-      readonly guid: {
-        /**
-         * @description Identifier for display.
-         * @example https://example.org/?p=12
-         */
-        readonly rendered: string;
-      };
-      /**
-       * @description Date of the last change, in the time zone of the site.
-       * @example 2024-05-02T09:30:00
-       */
-      readonly modified: string;
-      /**
-       * @description Date of the last change, in UTC.
-       * @example 2024-05-02T07:30:00
-       */
-      readonly modified_gmt: string;
-      /**
-       * @description Last part of the URL.
-       * @example spring-fair
-       */
-      slug: string;
-      /**
-       * @description Status of the item.
-       * @example publish
-       * @enum {string}
-       */
-      status:
-        | 'publish'
-        | 'future'
-        | 'draft'
-        | 'pending'
-        | 'private'
-        | 'cal-ea-success'
-        | 'cal-ea-failed'
-        | 'cal-ea-schedule'
-        | 'cal-ea-pending'
-        | 'cal-ea-draft'
-        | 'cal-ignored'
-        | 'inherit'
-        | 'trash';
-      /** @description Type of the item. */
-      readonly type: string;
-      /**
-       * Format: uri
-       * @description Public URL.
-       * @example https://example.org/2024/05/01/spring-fair/
-       */
-      readonly link: string;
-      /**
-       * @description Theme template that displays it.
-       * @example
-       */
-      template: string;
-      /** @description Title; an empty array in contexts that show none of it. */
-      title: {
-        /**
-         * @description As written.
-         * @example Opening hours
-         */
-        raw: string;
-      };
-      /** @description Content. */
-      content: {
-        /**
-         * @description As written.
-         * @example <!-- wp:paragraph -->
-         *     <p>From nine to five.</p>
-         *     <!-- /wp:paragraph -->
-         */
-        raw: string;
-        /** @description Whether a password protects the block. */
-        readonly protected: boolean;
-      };
-      _links: components['schemas']['Links'];
-      _embedded?: components['schemas']['Embedded'];
-    };
-    DeletedWpBlock: {
-      /**
-       * @description ID of the item.
-       * @example 12
-       */
-      readonly id: number;
-      /**
-       * @description Publication date, in the time zone of the site.
-       * @example 2024-05-01T10:00:00
-       */
-      date: string | null;
-      /**
-       * @description Publication date, in UTC.
-       * @example 2024-05-01T08:00:00
-       */
-      date_gmt: string | null;
-      /** @description Permanent identifier. */
-      readonly guid: {
-        /**
-         * @description Identifier for display.
-         * @example https://example.org/?p=12
-         */
-        readonly rendered: string;
-        /** @description Identifier as stored. */
-        readonly raw: string;
-      };
-      /**
-       * @description Date of the last change, in the time zone of the site.
-       * @example 2024-05-02T09:30:00
-       */
-      readonly modified: string;
-      /**
-       * @description Date of the last change, in UTC.
-       * @example 2024-05-02T07:30:00
-       */
-      readonly modified_gmt: string;
-      /**
-       * @description Password that protects the content and the excerpt.
-       * @example
-       */
-      password: string;
-      /**
-       * @description Last part of the URL.
-       * @example spring-fair
-       */
-      slug: string;
-      /**
-       * @description Status of the item.
-       * @example publish
-       * @enum {string}
-       */
-      status:
-        | 'publish'
-        | 'future'
-        | 'draft'
-        | 'pending'
-        | 'private'
-        | 'cal-ea-success'
-        | 'cal-ea-failed'
-        | 'cal-ea-schedule'
-        | 'cal-ea-pending'
-        | 'cal-ea-draft'
-        | 'cal-ignored'
-        | 'inherit'
-        | 'trash';
-      /** @description Type of the item. */
-      readonly type: string;
-      /**
-       * Format: uri
-       * @description Public URL.
-       * @example https://example.org/2024/05/01/spring-fair/
-       */
-      readonly link: string;
-      /**
-       * @description Theme template that displays it.
-       * @example
-       */
-      template: string;
-      /** @description Title; an empty array in contexts that show none of it. */
-      title: {
-        /**
-         * @description As written.
-         * @example Opening hours
-         */
-        raw: string;
-      };
-      /** @description Content. */
-      content: {
-        /**
-         * @description As written.
-         * @example <!-- wp:paragraph -->
-         *     <p>From nine to five.</p>
-         *     <!-- /wp:paragraph -->
-         */
-        raw: string;
-        /** @description Whether a password protects the block. */
-        readonly protected: boolean;
-        /** @description Version of the block markup; 0 for none. */
-        readonly block_version: number;
-      };
-    };
-    PostRevisionEdit: {
-      /**
-       * @description ID of the user who created it.
-       * @example 3
-       */
-      author: number;
-      /**
-       * @description Date created, in the time zone of the site.
-       * @example 2024-05-02T09:30:00
-       */
-      date: string | null;
-      /**
-       * @description Date created, in UTC.
-       * @example 2024-05-02T07:30:00
-       */
-      date_gmt: string | null;
-      /** @description Permanent identifier. */
-      readonly guid: {
-        /**
-         * @description Identifier for display.
-         * @example https://example.org/?p=15
-         */
-        readonly rendered: string;
-        /** @description Identifier as stored. */
-        readonly raw: string;
-      };
-      /**
-       * @description ID of the item.
-       * @example 15
-       */
-      id: number;
-      /**
-       * @description Date of the last change, in the time zone of the site.
-       * @example 2024-05-02T09:30:00
-       */
-      modified: string;
-      /**
-       * @description Date of the last change, in UTC.
-       * @example 2024-05-02T07:30:00
-       */
-      modified_gmt: string;
-      /**
-       * @description ID of the item it belongs to.
-       * @example 12
-       */
-      parent: number;
-      /**
-       * @description Name that combines the ID of its item, its kind and a version.
-       * @example 12-revision-v1
-       */
-      slug: string;
-      /** @description Title. */
-      title: {
-        /** @description As written. */
-        raw: string;
-        /**
-         * @description As HTML.
-         * @example Spring fair
-         */
-        readonly rendered: string;
-      };
-      /** @description Content. */
-      content: {
-        /** @description As written. */
-        raw: string;
-        /**
-         * @description As HTML.
-         * @example <p>Come and see.</p>
-         */
-        readonly rendered: string;
-      };
-      /** @description Excerpt. */
-      excerpt: {
-        /** @description As written. */
-        raw: string;
-        /**
-         * @description As HTML; empty if no excerpt was written.
-         * @example
-         */
-        readonly rendered: string;
-      };
-      /**
-       * @description Custom values.
-       * @example []
-       */
-      meta:
-        | unknown[]
-        | {
-            [key: string]: unknown;
-          };
-      _links: components['schemas']['Links'];
-      _embedded?: components['schemas']['Embedded'];
-    };
-    PostRevisionEmbed: {
-      /**
-       * @description ID of the user who created it.
-       * @example 3
-       */
-      author: number;
-      /**
-       * @description Date created, in the time zone of the site.
-       * @example 2024-05-02T09:30:00
-       */
-      date: string | null;
-      /**
-       * @description ID of the item.
-       * @example 15
-       */
-      id: number;
-      /**
-       * @description ID of the item it belongs to.
-       * @example 12
-       */
-      parent: number;
-      /**
-       * @description Name that combines the ID of its item, its kind and a version.
-       * @example 12-revision-v1
-       */
-      slug: string;
-      /** @description Title. */
-      title: {
-        /**
-         * @description As HTML.
-         * @example Spring fair
-         */
-        readonly rendered: string;
-      };
-      /** @description Excerpt. */
-      excerpt: {
-        /**
-         * @description As HTML; empty if no excerpt was written.
-         * @example
-         */
-        readonly rendered: string;
-      };
-      _links: components['schemas']['Links'];
-      _embedded?: components['schemas']['Embedded'];
-    };
-    PostRevision: {
-      /**
-       * @description ID of the user who created it.
-       * @example 3
-       */
-      author: number;
-      /**
-       * @description Date created, in the time zone of the site.
-       * @example 2024-05-02T09:30:00
-       */
-      date: string | null;
-      /**
-       * @description Date created, in UTC.
-       * @example 2024-05-02T07:30:00
-       */
-      date_gmt: string | null;
-      /** @description Permanent identifier. */
-      readonly guid: {
-        /**
-         * @description Identifier for display.
-         * @example https://example.org/?p=15
-         */
-        readonly rendered: string;
-      };
-      /**
-       * @description ID of the item.
-       * @example 15
-       */
-      id: number;
-      /**
-       * @description Date of the last change, in the time zone of the site.
-       * @example 2024-05-02T09:30:00
-       */
-      modified: string;
-      /**
-       * @description Date of the last change, in UTC.
-       * @example 2024-05-02T07:30:00
-       */
-      modified_gmt: string;
-      /**
-       * @description ID of the item it belongs to.
-       * @example 12
-       */
-      parent: number;
-      /**
-       * @description Name that combines the ID of its item, its kind and a version.
-       * @example 12-revision-v1
-       */
-      slug: string;
-      /** @description Title. */
-      title: {
-        /**
-         * @description As HTML.
-         * @example Spring fair
-         */
-        readonly rendered: string;
-      };
-      /** @description Content. */
-      content: {
-        /**
-         * @description As HTML.
-         * @example <p>Come and see.</p>
-         */
-        readonly rendered: string;
-      };
-      /** @description Excerpt. */
-      excerpt: {
-        /**
-         * @description As HTML; empty if no excerpt was written.
-         * @example
-         */
-        readonly rendered: string;
-      };
-      /**
-       * @description Custom values.
-       * @example []
-       */
-      meta:
-        | unknown[]
-        | {
-            [key: string]: unknown;
-          };
-      _links: components['schemas']['Links'];
-      _embedded?: components['schemas']['Embedded'];
-    };
-    DeletedPostRevision: {
-      /**
-       * @description ID of the user who created it.
-       * @example 3
-       */
-      author: number;
-      /**
-       * @description Date created, in the time zone of the site.
-       * @example 2024-05-02T09:30:00
-       */
-      date: string | null;
-      /**
-       * @description Date created, in UTC.
-       * @example 2024-05-02T07:30:00
-       */
-      date_gmt: string | null;
-      /** @description Permanent identifier. */
-      readonly guid: {
-        /**
-         * @description Identifier for display.
-         * @example https://example.org/?p=15
-         */
-        readonly rendered: string;
-      };
-      /**
-       * @description ID of the item.
-       * @example 15
-       */
-      id: number;
-      /**
-       * @description Date of the last change, in the time zone of the site.
-       * @example 2024-05-02T09:30:00
-       */
-      modified: string;
-      /**
-       * @description Date of the last change, in UTC.
-       * @example 2024-05-02T07:30:00
-       */
-      modified_gmt: string;
-      /**
-       * @description ID of the item it belongs to.
-       * @example 12
-       */
-      parent: number;
-      /**
-       * @description Name that combines the ID of its item, its kind and a version.
-       * @example 12-revision-v1
-       */
-      slug: string;
-      /** @description Title. */
-      title: {
-        /**
-         * @description As HTML.
-         * @example Spring fair
-         */
-        readonly rendered: string;
-      };
-      /** @description Content. */
-      content: {
-        /**
-         * @description As HTML.
-         * @example <p>Come and see.</p>
-         */
-        readonly rendered: string;
-      };
-      /** @description Excerpt. */
-      excerpt: {
-        /**
-         * @description As HTML; empty if no excerpt was written.
-         * @example
-         */
-        readonly rendered: string;
-      };
-      /**
-       * @description Custom values.
-       * @example []
-       */
-      meta:
-        | unknown[]
-        | {
-            [key: string]: unknown;
-          };
-    };
-    PostAutosaveEdit: {
-      /**
-       * @description ID of the user who created it.
-       * @example 3
-       */
-      author: number;
-      /**
-       * @description Date created, in the time zone of the site.
-       * @example 2024-05-02T09:30:00
-       */
-      date: string | null;
-      /**
-       * @description Date created, in UTC.
-       * @example 2024-05-02T07:30:00
-       */
-      date_gmt: string | null;
-      /** @description Permanent identifier. */
-      readonly guid: {
-        /**
-         * @description Identifier for display.
-         * @example https://example.org/?p=15
-         */
-        readonly rendered: string;
-        /** @description Identifier as stored. */
-        readonly raw: string;
-      };
-      /**
-       * @description ID of the item.
-       * @example 15
-       */
-      id: number;
-      /**
-       * @description Date of the last change, in the time zone of the site.
-       * @example 2024-05-02T09:30:00
-       */
-      modified: string;
-      /**
-       * @description Date of the last change, in UTC.
-       * @example 2024-05-02T07:30:00
-       */
-      modified_gmt: string;
-      /**
-       * @description ID of the item it belongs to.
-       * @example 12
-       */
-      parent: number;
-      /**
-       * @description Name that combines the ID of its item, its kind and a version.
-       * @example 12-revision-v1
-       */
-      slug: string;
-      /** @description Title. */
-      title: {
-        /** @description As written. */
-        raw: string;
-        /**
-         * @description As HTML.
-         * @example Spring fair
-         */
-        readonly rendered: string;
-      };
-      /** @description Content. */
-      content: {
-        /** @description As written. */
-        raw: string;
-        /**
-         * @description As HTML.
-         * @example <p>Come and see.</p>
-         */
-        readonly rendered: string;
-      };
-      /** @description Excerpt. */
-      excerpt: {
-        /** @description As written. */
-        raw: string;
-        /**
-         * @description As HTML; empty if no excerpt was written.
-         * @example
-         */
-        readonly rendered: string;
-      };
-      /**
-       * @description Custom values.
-       * @example []
-       */
-      meta:
-        | unknown[]
-        | {
-            [key: string]: unknown;
-          };
-      /**
-       * Format: uri
-       * @description URL that previews the item with these texts.
-       * @example https://example.org/?p=12&preview=true
-       */
-      readonly preview_link: string;
-      _links: components['schemas']['Links'];
-      _embedded?: components['schemas']['Embedded'];
-    };
-    PostAutosaveEmbed: {
-      /**
-       * @description ID of the user who created it.
-       * @example 3
-       */
-      author: number;
-      /**
-       * @description Date created, in the time zone of the site.
-       * @example 2024-05-02T09:30:00
-       */
-      date: string | null;
-      /**
-       * @description ID of the item.
-       * @example 15
-       */
-      id: number;
-      /**
-       * @description ID of the item it belongs to.
-       * @example 12
-       */
-      parent: number;
-      /**
-       * @description Name that combines the ID of its item, its kind and a version.
-       * @example 12-revision-v1
-       */
-      slug: string;
-      /** @description Title. */
-      title: {
-        /**
-         * @description As HTML.
-         * @example Spring fair
-         */
-        readonly rendered: string;
-      };
-      /** @description Excerpt. */
-      excerpt: {
-        /**
-         * @description As HTML; empty if no excerpt was written.
-         * @example
-         */
-        readonly rendered: string;
-      };
-      _links: components['schemas']['Links'];
-      _embedded?: components['schemas']['Embedded'];
-    };
-    PostAutosave: {
-      /**
-       * @description ID of the user who created it.
-       * @example 3
-       */
-      author: number;
-      /**
-       * @description Date created, in the time zone of the site.
-       * @example 2024-05-02T09:30:00
-       */
-      date: string | null;
-      /**
-       * @description Date created, in UTC.
-       * @example 2024-05-02T07:30:00
-       */
-      date_gmt: string | null;
-      /** @description Permanent identifier. */
-      readonly guid: {
-        /**
-         * @description Identifier for display.
-         * @example https://example.org/?p=15
-         */
-        readonly rendered: string;
-      };
-      /**
-       * @description ID of the item.
-       * @example 15
-       */
-      id: number;
-      /**
-       * @description Date of the last change, in the time zone of the site.
-       * @example 2024-05-02T09:30:00
-       */
-      modified: string;
-      /**
-       * @description Date of the last change, in UTC.
-       * @example 2024-05-02T07:30:00
-       */
-      modified_gmt: string;
-      /**
-       * @description ID of the item it belongs to.
-       * @example 12
-       */
-      parent: number;
-      /**
-       * @description Name that combines the ID of its item, its kind and a version.
-       * @example 12-revision-v1
-       */
-      slug: string;
-      /** @description Title. */
-      title: {
-        /**
-         * @description As HTML.
-         * @example Spring fair
-         */
-        readonly rendered: string;
-      };
-      /** @description Content. */
-      content: {
-        /**
-         * @description As HTML.
-         * @example <p>Come and see.</p>
-         */
-        readonly rendered: string;
-      };
-      /** @description Excerpt. */
-      excerpt: {
-        /**
-         * @description As HTML; empty if no excerpt was written.
-         * @example
-         */
-        readonly rendered: string;
-      };
-      /**
-       * @description Custom values.
-       * @example []
-       */
-      meta:
-        | unknown[]
-        | {
-            [key: string]: unknown;
-          };
-      _links: components['schemas']['Links'];
-      _embedded?: components['schemas']['Embedded'];
-    };
-    WpBlockAutosaveEdit: {
-      /**
-       * @description ID of the user who created it.
-       * @example 3
-       */
-      author: number;
-      /**
-       * @description Date created, in the time zone of the site.
-       * @example 2024-05-02T09:30:00
-       */
-      date: string | null;
-      /**
-       * @description Date created, in UTC.
-       * @example 2024-05-02T07:30:00
-       */
-      date_gmt: string | null;
-      /** @description Permanent identifier. */
-      readonly guid: {
-        /**
-         * @description Identifier for display.
-         * @example https://example.org/?p=15
-         */
-        readonly rendered: string;
-        /** @description Identifier as stored. */
-        readonly raw: string;
-      };
-      /**
-       * @description ID of the item.
-       * @example 15
-       */
-      id: number;
-      /**
-       * @description Date of the last change, in the time zone of the site.
-       * @example 2024-05-02T09:30:00
-       */
-      modified: string;
-      /**
-       * @description Date of the last change, in UTC.
-       * @example 2024-05-02T07:30:00
-       */
-      modified_gmt: string;
-      /**
-       * @description ID of the item it belongs to.
-       * @example 12
-       */
-      parent: number;
-      /**
-       * @description Name that combines the ID of its item, its kind and a version.
-       * @example 12-revision-v1
-       */
-      slug: string;
-      /** @description Title. */
-      title: {
-        /** @description As written. */
-        raw: string;
-        /**
-         * @description As HTML.
-         * @example Spring fair
-         */
-        readonly rendered: string;
-      };
-      /** @description Content. */
-      content: {
-        /** @description As written. */
-        raw: string;
-        /**
-         * @description As HTML.
-         * @example <p>Come and see.</p>
-         */
-        readonly rendered: string;
-      };
-      /**
-       * Format: uri
-       * @description URL that previews the item with these texts.
-       * @example https://example.org/?p=12&preview=true
-       */
-      readonly preview_link: string;
-      _links: components['schemas']['Links'];
-      _embedded?: components['schemas']['Embedded'];
-    };
-    WpBlockAutosaveEmbed: {
-      /**
-       * @description ID of the user who created it.
-       * @example 3
-       */
-      author: number;
-      /**
-       * @description Date created, in the time zone of the site.
-       * @example 2024-05-02T09:30:00
-       */
-      date: string | null;
-      /**
-       * @description ID of the item.
-       * @example 15
-       */
-      id: number;
-      /**
-       * @description ID of the item it belongs to.
-       * @example 12
-       */
-      parent: number;
-      /**
-       * @description Name that combines the ID of its item, its kind and a version.
-       * @example 12-revision-v1
-       */
-      slug: string;
-      /** @description Title. */
-      title: {
-        /**
-         * @description As HTML.
-         * @example Spring fair
-         */
-        readonly rendered: string;
-      };
-      _links: components['schemas']['Links'];
-      _embedded?: components['schemas']['Embedded'];
-    };
-    WpBlockAutosave: {
-      /**
-       * @description ID of the user who created it.
-       * @example 3
-       */
-      author: number;
-      /**
-       * @description Date created, in the time zone of the site.
-       * @example 2024-05-02T09:30:00
-       */
-      date: string | null;
-      /**
-       * @description Date created, in UTC.
-       * @example 2024-05-02T07:30:00
-       */
-      date_gmt: string | null;
-      /** @description Permanent identifier. */
-      readonly guid: {
-        /**
-         * @description Identifier for display.
-         * @example https://example.org/?p=15
-         */
-        readonly rendered: string;
-      };
-      /**
-       * @description ID of the item.
-       * @example 15
-       */
-      id: number;
-      /**
-       * @description Date of the last change, in the time zone of the site.
-       * @example 2024-05-02T09:30:00
-       */
-      modified: string;
-      /**
-       * @description Date of the last change, in UTC.
-       * @example 2024-05-02T07:30:00
-       */
-      modified_gmt: string;
-      /**
-       * @description ID of the item it belongs to.
-       * @example 12
-       */
-      parent: number;
-      /**
-       * @description Name that combines the ID of its item, its kind and a version.
-       * @example 12-revision-v1
-       */
-      slug: string;
-      /** @description Title. */
-      title: {
-        /** @description As written. */
-        raw: string;
-        /**
-         * @description As HTML.
-         * @example Spring fair
-         */
-        readonly rendered: string;
-      };
-      /** @description Content. */
-      content: {
-        /** @description As written. */
-        raw: string;
-        /**
-         * @description As HTML.
-         * @example <p>Come and see.</p>
-         */
-        readonly rendered: string;
-      };
-      _links: components['schemas']['Links'];
-      _embedded?: components['schemas']['Embedded'];
-    };
-    SearchResult: {
-      /**
-       * @description ID of the item.
-       * @example 12
-       */
-      readonly id: number;
-      /**
-       * @description Title, as HTML.
-       * @example Spring fair
-       */
-      readonly title: string;
-      /**
-       * Format: uri
-       * @description Public URL.
-       * @example https://example.org/2024/05/01/spring-fair/
-       */
-      readonly url: string;
-      /**
-       * @description Kind of the object.
-       * @enum {string}
-       */
-      readonly type: 'post';
-      /**
-       * @description Type of the item.
-       * @enum {string}
-       */
-      readonly subtype: 'post' | 'page';
-      _links: components['schemas']['Links'];
-      _embedded?: components['schemas']['Embedded'];
-    };
-    RenderedBlock: {
-      /**
-       * @description HTML of the block.
-       * @example <ul class="wp-block-archives-list wp-block-archives"></ul>
-       */
-      readonly rendered: string;
-    };
-    CommentEdit: {
-      /**
-       * @description ID of the comment.
-       * @example 7
-       */
-      readonly id: number;
-      /**
-       * @description ID of the post it belongs to.
-       * @example 12
-       */
-      post: number;
-      /**
-       * @description ID of the parent comment; 0 for none.
-       * @example 0
-       */
-      parent: number;
-      /**
-       * @description ID of the author; 0 for a guest.
-       * @example 3
-       */
-      author: number;
-      /**
-       * @description Name of the author.
-       * @example Ann Lee
-       */
-      author_name: string;
-      /**
-       * @description Email address of the author.
-       * @example ann@example.org
-       */
-      author_email: string;
-      /**
-       * Format: uri-reference
-       * @description Website URL of the author.
-       * @example https://example.org/ann
-       */
-      author_url: string;
-      /**
-       * @description IP address of the author.
-       * @example 192.0.2.1
-       */
-      author_ip: string;
-      /**
-       * @description User agent of the author.
-       * @example Mozilla/5.0
-       */
-      author_user_agent: string;
-      /**
-       * @description Date posted, in the time zone of the site.
-       * @example 2024-05-01T10:00:00
-       */
-      date: string;
-      /**
-       * @description Date posted, in UTC.
-       * @example 2024-05-01T08:00:00
-       */
-      date_gmt: string;
-      /** @description Text of the comment. */
-      content: {
-        /**
-         * @description As HTML.
-         * @example <p>Well said.</p>
-         */
-        readonly rendered: string;
-        /** @description As written. */
-        raw: string;
-      };
-      /**
-       * Format: uri
-       * @description Public URL.
-       * @example https://example.org/2024/05/01/spring-fair/#comment-7
-       */
-      readonly link: string;
-      /**
-       * @description Status of the comment.
-       * @example approved
-       * @enum {string}
-       */
-      status: 'approved' | 'hold' | 'spam' | 'trash' | 'post-trashed';
-      /**
-       * @description Type of the comment.
-       * @example comment
-       */
-      readonly type: string;
-      /** @description URLs of the avatar by size in pixels. */
-      readonly author_avatar_urls?: components['schemas']['Avatars'];
-      /**
-       * @description Custom values.
-       * @example []
-       */
-      meta:
-        | unknown[]
-        | {
-            [key: string]: unknown;
-          };
-      _links: components['schemas']['Links'];
-      _embedded?: components['schemas']['Embedded'];
-    };
-    Avatars: {
-      /**
-       * Format: uri
-       * @description URL of the avatar of 24 pixels.
-       * @example https://secure.gravatar.com/avatar/205e460b479e2e5b48aec07710c08d50?s=24&d=mm&r=g
-       */
-      24: string;
-      /**
-       * Format: uri
-       * @description URL of the avatar of 48 pixels.
-       * @example https://secure.gravatar.com/avatar/205e460b479e2e5b48aec07710c08d50?s=48&d=mm&r=g
-       */
-      48: string;
-      /**
-       * Format: uri
-       * @description URL of the avatar of 96 pixels.
-       * @example https://secure.gravatar.com/avatar/205e460b479e2e5b48aec07710c08d50?s=96&d=mm&r=g
-       */
-      96: string;
-    };
-    CommentEmbed: {
-      /**
-       * @description ID of the comment.
-       * @example 7
-       */
-      readonly id: number;
-      /**
-       * @description ID of the parent comment; 0 for none.
-       * @example 0
-       */
-      parent: number;
-      /**
-       * @description ID of the author; 0 for a guest.
-       * @example 3
-       */
-      author: number;
-      /**
-       * @description Name of the author.
-       * @example Ann Lee
-       */
-      author_name: string;
-      /**
-       * Format: uri-reference
-       * @description Website URL of the author.
-       * @example https://example.org/ann
-       */
-      author_url: string;
-      /**
-       * @description Date posted, in the time zone of the site.
-       * @example 2024-05-01T10:00:00
-       */
-      date: string;
-      /** @description Text of the comment. */
-      content: {
-        /**
-         * @description As HTML.
-         * @example <p>Well said.</p>
-         */
-        readonly rendered: string;
-      };
-      /**
-       * Format: uri
-       * @description Public URL.
-       * @example https://example.org/2024/05/01/spring-fair/#comment-7
-       */
-      readonly link: string;
-      /**
-       * @description Type of the comment.
-       * @example comment
-       */
-      readonly type: string;
-      /** @description URLs of the avatar by size in pixels. */
-      readonly author_avatar_urls?: components['schemas']['Avatars'];
-      _links: components['schemas']['Links'];
-      _embedded?: components['schemas']['Embedded'];
-    };
-    Comment: {
-      /**
-       * @description ID of the comment.
-       * @example 7
-       */
-      readonly id: number;
-      /**
-       * @description ID of the post it belongs to.
-       * @example 12
-       */
-      post: number;
-      /**
-       * @description ID of the parent comment; 0 for none.
-       * @example 0
-       */
-      parent: number;
-      /**
-       * @description ID of the author; 0 for a guest.
-       * @example 3
-       */
-      author: number;
-      /**
-       * @description Name of the author.
-       * @example Ann Lee
-       */
-      author_name: string;
-      /**
-       * Format: uri-reference
-       * @description Website URL of the author.
-       * @example https://example.org/ann
-       */
-      author_url: string;
-      /**
-       * @description Date posted, in the time zone of the site.
-       * @example 2024-05-01T10:00:00
-       */
-      date: string;
-      /**
-       * @description Date posted, in UTC.
-       * @example 2024-05-01T08:00:00
-       */
-      date_gmt: string;
-      /** @description Text of the comment. */
-      content: {
-        /**
-         * @description As HTML.
-         * @example <p>Well said.</p>
-         */
-        readonly rendered: string;
-      };
-      /**
-       * Format: uri
-       * @description Public URL.
-       * @example https://example.org/2024/05/01/spring-fair/#comment-7
-       */
-      readonly link: string;
-      /**
-       * @description Status of the comment.
-       * @example approved
-       * @enum {string}
-       */
-      status: 'approved' | 'hold' | 'spam' | 'trash' | 'post-trashed';
-      /**
-       * @description Type of the comment.
-       * @example comment
-       */
-      readonly type: string;
-      /** @description URLs of the avatar by size in pixels. */
-      readonly author_avatar_urls?: components['schemas']['Avatars'];
-      /**
-       * @description Custom values.
-       * @example []
-       */
-      meta:
-        | unknown[]
-        | {
-            [key: string]: unknown;
-          };
-      _links: components['schemas']['Links'];
-      _embedded?: components['schemas']['Embedded'];
-    };
-    DeletedComment: {
-      /**
-       * @description ID of the comment.
-       * @example 7
-       */
-      readonly id: number;
-      /**
-       * @description ID of the post it belongs to.
-       * @example 12
-       */
-      post: number;
-      /**
-       * @description ID of the parent comment; 0 for none.
-       * @example 0
-       */
-      parent: number;
-      /**
-       * @description ID of the author; 0 for a guest.
-       * @example 3
-       */
-      author: number;
-      /**
-       * @description Name of the author.
-       * @example Ann Lee
-       */
-      author_name: string;
-      /**
-       * @description Email address of the author.
-       * @example ann@example.org
-       */
-      author_email: string;
-      /**
-       * Format: uri-reference
-       * @description Website URL of the author.
-       * @example https://example.org/ann
-       */
-      author_url: string;
-      /**
-       * @description IP address of the author.
-       * @example 192.0.2.1
-       */
-      author_ip: string;
-      /**
-       * @description User agent of the author.
-       * @example Mozilla/5.0
-       */
-      author_user_agent: string;
-      /**
-       * @description Date posted, in the time zone of the site.
-       * @example 2024-05-01T10:00:00
-       */
-      date: string;
-      /**
-       * @description Date posted, in UTC.
-       * @example 2024-05-01T08:00:00
-       */
-      date_gmt: string;
-      /** @description Text of the comment. */
-      content: {
-        /**
-         * @description As HTML.
-         * @example <p>Well said.</p>
-         */
-        readonly rendered: string;
-        /** @description As written. */
-        raw: string;
-      };
-      /**
-       * Format: uri
-       * @description Public URL.
-       * @example https://example.org/2024/05/01/spring-fair/#comment-7
-       */
-      readonly link: string;
-      /**
-       * @description Status of the comment.
-       * @example approved
-       * @enum {string}
-       */
-      status: 'approved' | 'hold' | 'spam' | 'trash' | 'post-trashed';
-      /**
-       * @description Type of the comment.
-       * @example comment
-       */
-      readonly type: string;
-      /** @description URLs of the avatar by size in pixels. */
-      readonly author_avatar_urls?: components['schemas']['Avatars'];
-      /**
-       * @description Custom values.
-       * @example []
-       */
-      meta:
-        | unknown[]
-        | {
-            [key: string]: unknown;
-          };
-    };
-    AttachmentEdit: {
-      /**
-       * @description ID of the item.
-       * @example 12
-       */
-      readonly id: number;
-      /**
-       * @description Publication date, in the time zone of the site.
-       * @example 2024-05-01T10:00:00
-       */
-      date: string | null;
-      /**
-       * @description Publication date, in UTC.
-       * @example 2024-05-01T08:00:00
-       */
-      date_gmt: string | null;
-      /** @description Permanent identifier. */
-      readonly guid: {
-        /**
-         * @description Identifier for display.
-         * @example https://example.org/?p=12
-         */
-        readonly rendered: string;
-        /** @description Identifier as stored. */
-        readonly raw: string;
-      };
-      /**
-       * @description Date of the last change, in the time zone of the site.
-       * @example 2024-05-02T09:30:00
-       */
-      readonly modified: string;
-      /**
-       * @description Date of the last change, in UTC.
-       * @example 2024-05-02T07:30:00
-       */
-      readonly modified_gmt: string;
-      /**
-       * @description Last part of the URL.
-       * @example spring-fair
-       */
-      slug: string;
-      /**
-       * @description Status of the item.
-       * @example publish
-       * @enum {string}
-       */
-      status:
-        | 'publish'
-        | 'future'
-        | 'draft'
-        | 'pending'
-        | 'private'
-        | 'cal-ea-success'
-        | 'cal-ea-failed'
-        | 'cal-ea-schedule'
-        | 'cal-ea-pending'
-        | 'cal-ea-draft'
-        | 'cal-ignored'
-        | 'inherit'
-        | 'trash';
-      /** @description Type of the item. */
-      readonly type: string;
-      /**
-       * Format: uri
-       * @description Public URL.
-       * @example https://example.org/2024/05/01/spring-fair/
-       */
-      readonly link: string;
-      /**
-       * @description Theme template that displays it.
-       * @example
-       */
-      template: string;
-      /** @description Title. */
-      title: {
-        /** @description As written. */
-        raw: string;
-        /**
-         * @description As HTML.
-         * @example Spring fair
-         */
-        readonly rendered: string;
-      };
-      /**
-       * @description ID of the author; 0 for none.
-       * @example 3
-       */
-      author: number;
-      /**
-       * @description Whether comments are open.
-       * @example open
-       * @enum {string}
-       */
-      comment_status: 'open' | 'closed';
-      /**
-       * @description Whether pings are open.
-       * @example open
-       * @enum {string}
-       */
-      ping_status: 'open' | 'closed';
-      /**
-       * @description Custom values.
-       * @example []
-       */
-      meta:
-        | unknown[]
-        | {
-            [key: string]: unknown;
-          };
-      /** @description Permalink with a placeholder for the slug. */
-      readonly permalink_template: string;
-      /** @description Slug generated from the title. */
-      readonly generated_slug: string;
-      /**
-       * @description Alternative text of the image.
-       * @example A market square
-       */
-      alt_text: string;
-      /** @description Caption. */
-      caption: {
-        /** @description As written. */
-        raw: string;
-        /**
-         * @description As HTML.
-         * @example <p>The fair.</p>
-         */
-        readonly rendered: string;
-      };
-      /** @description Description. */
-      description: {
-        /** @description As written. */
-        raw: string;
-        /** @description As HTML, after the file itself. */
-        readonly rendered: string;
-      };
-      /**
-       * @description image for images, file for everything else.
-       * @enum {string}
-       */
-      readonly media_type: 'image' | 'file';
-      /**
-       * @description MIME type of the file.
-       * @example image/jpeg
-       */
-      readonly mime_type: string;
-      /** @description Sizes and technical details. */
-      readonly media_details: components['schemas']['MediaDetails'];
-      /**
-       * @description ID of the item it is attached to; null for none.
-       * @example 12
-       */
-      post: number | null;
-      /**
-       * Format: uri
-       * @description URL of the file.
-       * @example https://example.org/files/2024/05/fair.jpg
-       */
-      readonly source_url: string;
-      /** @description Names of the resized copies that do not exist yet. */
-      readonly missing_image_sizes: string[];
-      _links: components['schemas']['Links'];
-      _embedded?: components['schemas']['Embedded'];
-    };
-    AttachmentEmbed: {
-      /**
-       * @description ID of the item.
-       * @example 12
-       */
-      readonly id: number;
-      /**
-       * @description Publication date, in the time zone of the site.
-       * @example 2024-05-01T10:00:00
-       */
-      date: string | null;
-      /**
-       * @description Last part of the URL.
-       * @example spring-fair
-       */
-      slug: string;
-      /** @description Type of the item. */
-      readonly type: string;
-      /**
-       * Format: uri
-       * @description Public URL.
-       * @example https://example.org/2024/05/01/spring-fair/
-       */
-      readonly link: string;
-      /** @description Title. */
-      title: {
-        /**
-         * @description As HTML.
-         * @example Spring fair
-         */
-        readonly rendered: string;
-      };
-      /**
-       * @description ID of the author; 0 for none.
-       * @example 3
-       */
-      author: number;
-      /**
-       * @description Alternative text of the image.
-       * @example A market square
-       */
-      alt_text: string;
-      /** @description Caption. */
-      caption: {
-        /**
-         * @description As HTML.
-         * @example <p>The fair.</p>
-         */
-        readonly rendered: string;
-      };
-      /**
-       * @description image for images, file for everything else.
-       * @enum {string}
-       */
-      readonly media_type: 'image' | 'file';
-      /**
-       * @description MIME type of the file.
-       * @example image/jpeg
-       */
-      readonly mime_type: string;
-      /** @description Sizes and technical details. */
-      readonly media_details: components['schemas']['MediaDetails'];
-      /**
-       * Format: uri
-       * @description URL of the file.
-       * @example https://example.org/files/2024/05/fair.jpg
-       */
-      readonly source_url: string;
-      _links: components['schemas']['Links'];
-      _embedded?: components['schemas']['Embedded'];
-    };
-    Attachment: {
-      /**
-       * @description ID of the item.
-       * @example 12
-       */
-      readonly id: number;
-      /**
-       * @description Publication date, in the time zone of the site.
-       * @example 2024-05-01T10:00:00
-       */
-      date: string | null;
-      /**
-       * @description Publication date, in UTC.
-       * @example 2024-05-01T08:00:00
-       */
-      date_gmt: string | null;
-      /** @description Permanent identifier. */
-      readonly guid: {
-        /**
-         * @description Identifier for display.
-         * @example https://example.org/?p=12
-         */
-        readonly rendered: string;
-      };
-      /**
-       * @description Date of the last change, in the time zone of the site.
-       * @example 2024-05-02T09:30:00
-       */
-      readonly modified: string;
-      /**
-       * @description Date of the last change, in UTC.
-       * @example 2024-05-02T07:30:00
-       */
-      readonly modified_gmt: string;
-      /**
-       * @description Last part of the URL.
-       * @example spring-fair
-       */
-      slug: string;
-      /**
-       * @description Status of the item.
-       * @example publish
-       * @enum {string}
-       */
-      status:
-        | 'publish'
-        | 'future'
-        | 'draft'
-        | 'pending'
-        | 'private'
-        | 'cal-ea-success'
-        | 'cal-ea-failed'
-        | 'cal-ea-schedule'
-        | 'cal-ea-pending'
-        | 'cal-ea-draft'
-        | 'cal-ignored'
-        | 'inherit'
-        | 'trash';
-      /** @description Type of the item. */
-      readonly type: string;
-      /**
-       * Format: uri
-       * @description Public URL.
-       * @example https://example.org/2024/05/01/spring-fair/
-       */
-      readonly link: string;
-      /**
-       * @description Theme template that displays it.
-       * @example
-       */
-      template: string;
-      /** @description Title. */
-      title: {
-        /**
-         * @description As HTML.
-         * @example Spring fair
-         */
-        readonly rendered: string;
-      };
-      /**
-       * @description ID of the author; 0 for none.
-       * @example 3
-       */
-      author: number;
-      /**
-       * @description Whether comments are open.
-       * @example open
-       * @enum {string}
-       */
-      comment_status: 'open' | 'closed';
-      /**
-       * @description Whether pings are open.
-       * @example open
-       * @enum {string}
-       */
-      ping_status: 'open' | 'closed';
-      /**
-       * @description Custom values.
-       * @example []
-       */
-      meta:
-        | unknown[]
-        | {
-            [key: string]: unknown;
-          };
-      /**
-       * @description Alternative text of the image.
-       * @example A market square
-       */
-      alt_text: string;
-      /** @description Caption. */
-      caption: {
-        /**
-         * @description As HTML.
-         * @example <p>The fair.</p>
-         */
-        readonly rendered: string;
-      };
-      /** @description Description. */
-      description: {
-        /** @description As HTML, after the file itself. */
-        readonly rendered: string;
-      };
-      /**
-       * @description image for images, file for everything else.
-       * @enum {string}
-       */
-      readonly media_type: 'image' | 'file';
-      /**
-       * @description MIME type of the file.
-       * @example image/jpeg
-       */
-      readonly mime_type: string;
-      /** @description Sizes and technical details. */
-      readonly media_details: components['schemas']['MediaDetails'];
-      /**
-       * @description ID of the item it is attached to; null for none.
-       * @example 12
-       */
-      post: number | null;
-      /**
-       * Format: uri
-       * @description URL of the file.
-       * @example https://example.org/files/2024/05/fair.jpg
-       */
-      readonly source_url: string;
-      _links: components['schemas']['Links'];
-      _embedded?: components['schemas']['Embedded'];
-    };
-    DeletedAttachment: {
-      /**
-       * @description ID of the item.
-       * @example 12
-       */
-      readonly id: number;
-      /**
-       * @description Publication date, in the time zone of the site.
-       * @example 2024-05-01T10:00:00
-       */
-      date: string | null;
-      /**
-       * @description Publication date, in UTC.
-       * @example 2024-05-01T08:00:00
-       */
-      date_gmt: string | null;
-      /** @description Permanent identifier. */
-      readonly guid: {
-        /**
-         * @description Identifier for display.
-         * @example https://example.org/?p=12
-         */
-        readonly rendered: string;
-        /** @description Identifier as stored. */
-        readonly raw: string;
-      };
-      /**
-       * @description Date of the last change, in the time zone of the site.
-       * @example 2024-05-02T09:30:00
-       */
-      readonly modified: string;
-      /**
-       * @description Date of the last change, in UTC.
-       * @example 2024-05-02T07:30:00
-       */
-      readonly modified_gmt: string;
-      /**
-       * @description Last part of the URL.
-       * @example spring-fair
-       */
-      slug: string;
-      /**
-       * @description Status of the item.
-       * @example publish
-       * @enum {string}
-       */
-      status:
-        | 'publish'
-        | 'future'
-        | 'draft'
-        | 'pending'
-        | 'private'
-        | 'cal-ea-success'
-        | 'cal-ea-failed'
-        | 'cal-ea-schedule'
-        | 'cal-ea-pending'
-        | 'cal-ea-draft'
-        | 'cal-ignored'
-        | 'inherit'
-        | 'trash';
-      /** @description Type of the item. */
-      readonly type: string;
-      /**
-       * Format: uri
-       * @description Public URL.
-       * @example https://example.org/2024/05/01/spring-fair/
-       */
-      readonly link: string;
-      /**
-       * @description Theme template that displays it.
-       * @example
-       */
-      template: string;
-      /** @description Title. */
-      title: {
-        /** @description As written. */
-        raw: string;
-        /**
-         * @description As HTML.
-         * @example Spring fair
-         */
-        readonly rendered: string;
-      };
-      /**
-       * @description ID of the author; 0 for none.
-       * @example 3
-       */
-      author: number;
-      /**
-       * @description Whether comments are open.
-       * @example open
-       * @enum {string}
-       */
-      comment_status: 'open' | 'closed';
-      /**
-       * @description Whether pings are open.
-       * @example open
-       * @enum {string}
-       */
-      ping_status: 'open' | 'closed';
-      /**
-       * @description Custom values.
-       * @example []
-       */
-      meta:
-        | unknown[]
-        | {
-            [key: string]: unknown;
-          };
-      /** @description Permalink with a placeholder for the slug. */
-      readonly permalink_template: string;
-      /** @description Slug generated from the title. */
-      readonly generated_slug: string;
-      /**
-       * @description Alternative text of the image.
-       * @example A market square
-       */
-      alt_text: string;
-      /** @description Caption. */
-      caption: {
-        /** @description As written. */
-        raw: string;
-        /**
-         * @description As HTML.
-         * @example <p>The fair.</p>
-         */
-        readonly rendered: string;
-      };
-      /** @description Description. */
-      description: {
-        /** @description As written. */
-        raw: string;
-        /** @description As HTML, after the file itself. */
-        readonly rendered: string;
-      };
-      /**
-       * @description image for images, file for everything else.
-       * @enum {string}
-       */
-      readonly media_type: 'image' | 'file';
-      /**
-       * @description MIME type of the file.
-       * @example image/jpeg
-       */
-      readonly mime_type: string;
-      /** @description Sizes and technical details. */
-      readonly media_details: components['schemas']['MediaDetails'];
-      /**
-       * @description ID of the item it is attached to; null for none.
-       * @example 12
-       */
-      post: number | null;
-      /**
-       * Format: uri
-       * @description URL of the file.
-       * @example https://example.org/files/2024/05/fair.jpg
-       */
-      readonly source_url: string;
-      /** @description Names of the resized copies that do not exist yet. */
-      readonly missing_image_sizes: string[];
-    };
-    TypeEdit: {
-      /**
-       * @description Capability that each action requires.
+       * @description Kinds of pages that are not cached. A sent object replaces the whole set.
        * @example {
-       *       "edit_posts": "edit_posts",
-       *       "create_posts": "edit_posts"
+       *       "search": false,
+       *       "feed": false,
+       *       "category": false,
+       *       "home": false,
+       *       "frontpage": false,
+       *       "tag": false,
+       *       "archives": false,
+       *       "pages": false,
+       *       "single": false,
+       *       "author": false
        *     }
        */
-      readonly capabilities: components['schemas']['CapabilityNames'];
+      pages: {
+        search?: boolean;
+        feed?: boolean;
+        category?: boolean;
+        home?: boolean;
+        frontpage?: boolean;
+        tag?: boolean;
+        archives?: boolean;
+        pages?: boolean;
+        single?: boolean;
+        author?: boolean;
+      };
+      /** @description Minimum number of minutes between runs of preloading. */
+      minimum_preload_interval: number;
       /**
-       * @description Description of the type.
-       * @example
+       * @description Minutes between runs of preloading, at least 10; 0 for a single run.
+       * @example 600
        */
-      readonly description: string;
+      preload_interval: number;
       /**
-       * @description Whether its entries can have parents.
+       * @description Maximum number of entries to preload; 0 or `all` for all.
+       * @example 0
+       */
+      preload_posts: boolean | number | string;
+      /**
+       * @description Whether pages are preloaded. Preloaded pages of anonymous visitors do not expire.
        * @example false
        */
-      readonly hierarchical: boolean;
+      preload_on: boolean;
+      /** @description Whether a run of preloading is scheduled or running. */
+      preload_active: boolean;
       /**
-       * @description Path of its archive; false for none.
+       * @description Whether archives of categories and tags are preloaded.
        * @example false
        */
-      readonly has_archive: string | boolean;
-      /** @description Where clients may show the type. */
-      readonly visibility: {
-        /** @description In navigation menus. */
-        show_in_nav_menus: boolean;
-        /** @description In the editing interface. */
-        show_ui: boolean;
-      };
-      /** @description Whether its entries have public pages. */
-      readonly viewable: boolean;
-      /** @description Labels for the editing interface. */
-      readonly labels: components['schemas']['Labels'];
+      preload_taxonomies: boolean;
+      /** @description Whether preloading is reported. */
+      preload_email_me: boolean;
       /**
-       * @description Display name.
-       * @example Posts
-       */
-      readonly name: string;
-      /**
-       * @description Name of the type.
-       * @example post
-       */
-      readonly slug: string;
-      /**
-       * @description Icon for the editing interface.
-       * @example null
-       */
-      readonly icon: string | null;
-      /**
-       * @description Features that editors can offer for its entries.
-       * @example {
-       *       "title": true,
-       *       "editor": true
-       *     }
-       */
-      readonly supports: {
-        [key: string]: boolean;
-      };
-      /**
-       * @description Names of its taxonomies.
-       * @example [
-       *       "category",
-       *       "post_tag"
-       *     ]
-       */
-      readonly taxonomies: string[];
-      /**
-       * @description Last part of its routes.
-       * @example posts
-       */
-      readonly rest_base: string;
-      /**
-       * @description Namespace of its routes.
-       * @example cms/v2
-       */
-      readonly rest_namespace: string;
-      _links: components['schemas']['Links'];
-      _embedded?: components['schemas']['Embedded'];
-    };
-    TypeEmbed: {
-      /**
-       * @description Display name.
-       * @example Posts
-       */
-      readonly name: string;
-      /**
-       * @description Name of the type.
-       * @example post
-       */
-      readonly slug: string;
-      /**
-       * @description Icon for the editing interface.
-       * @example null
-       */
-      readonly icon: string | null;
-      /**
-       * @description Last part of its routes.
-       * @example posts
-       */
-      readonly rest_base: string;
-      /**
-       * @description Namespace of its routes.
-       * @example cms/v2
-       */
-      readonly rest_namespace: string;
-      _links: components['schemas']['Links'];
-      _embedded?: components['schemas']['Embedded'];
-    };
-    Type: {
-      /**
-       * @description Description of the type.
-       * @example
-       */
-      readonly description: string;
-      /**
-       * @description Whether its entries can have parents.
-       * @example false
-       */
-      readonly hierarchical: boolean;
-      /**
-       * @description Path of its archive; false for none.
-       * @example false
-       */
-      readonly has_archive: string | boolean;
-      /**
-       * @description Display name.
-       * @example Posts
-       */
-      readonly name: string;
-      /**
-       * @description Name of the type.
-       * @example post
-       */
-      readonly slug: string;
-      /**
-       * @description Icon for the editing interface.
-       * @example null
-       */
-      readonly icon: string | null;
-      /**
-       * @description Names of its taxonomies.
-       * @example [
-       *       "category",
-       *       "post_tag"
-       *     ]
-       */
-      readonly taxonomies: string[];
-      /**
-       * @description Last part of its routes.
-       * @example posts
-       */
-      readonly rest_base: string;
-      /**
-       * @description Namespace of its routes.
-       * @example cms/v2
-       */
-      readonly rest_namespace: string;
-      _links: components['schemas']['Links'];
-      _embedded?: components['schemas']['Embedded'];
-    };
-    StatusEdit: {
-      /**
-       * @description Display name.
-       * @example Published
-       */
-      readonly name: string;
-      /** @description Whether reading its entries requires the right to read private entries. */
-      readonly private: boolean;
-      /** @description Whether reading its entries requires the right to edit them. */
-      readonly protected: boolean;
-      /**
-       * @description Whether everyone may read its entries.
-       * @example true
-       */
-      readonly public: boolean;
-      /**
-       * @description Whether everyone may list its entries.
-       * @example true
-       */
-      readonly queryable: boolean;
-      /** @description Whether lists for editors include its entries. */
-      readonly show_in_list: boolean;
-      /**
-       * @description Name of the status.
-       * @example publish
-       */
-      readonly slug: string;
-      /**
-       * @description Whether its entries can have no publication date.
-       * @example false
-       */
-      readonly date_floating: boolean;
-      _links: components['schemas']['Links'];
-      _embedded?: components['schemas']['Embedded'];
-    };
-    StatusEmbed: {
-      /**
-       * @description Display name.
-       * @example Published
-       */
-      readonly name: string;
-      /**
-       * @description Name of the status.
-       * @example publish
-       */
-      readonly slug: string;
-      _links: components['schemas']['Links'];
-      _embedded?: components['schemas']['Embedded'];
-    };
-    Status: {
-      /**
-       * @description Display name.
-       * @example Published
-       */
-      readonly name: string;
-      /**
-       * @description Whether everyone may read its entries.
-       * @example true
-       */
-      readonly public: boolean;
-      /**
-       * @description Whether everyone may list its entries.
-       * @example true
-       */
-      readonly queryable: boolean;
-      /**
-       * @description Name of the status.
-       * @example publish
-       */
-      readonly slug: string;
-      /**
-       * @description Whether its entries can have no publication date.
-       * @example false
-       */
-      readonly date_floating: boolean;
-      _links: components['schemas']['Links'];
-      _embedded?: components['schemas']['Embedded'];
-    };
-    TaxonomyEdit: {
-      /**
-       * @description Capability that each action requires.
-       * @example {
-       *       "manage_terms": "manage_categories",
-       *       "assign_terms": "assign_categories"
-       *     }
-       */
-      readonly capabilities: components['schemas']['CapabilityNames'];
-      /**
-       * @description Description of the taxonomy.
-       * @example
-       */
-      readonly description: string;
-      /**
-       * @description Whether its terms can have parents.
-       * @example true
-       */
-      readonly hierarchical: boolean;
-      /** @description Labels for the editing interface. */
-      readonly labels: components['schemas']['Labels'];
-      /**
-       * @description Display name.
-       * @example Categories
-       */
-      readonly name: string;
-      /**
-       * @description Name of the taxonomy.
-       * @example category
-       */
-      readonly slug: string;
-      /** @description Whether clients may show its terms as a tag cloud. */
-      readonly show_cloud: boolean;
-      /**
-       * @description Names of the entry types that use it.
-       * @example [
-       *       "post"
-       *     ]
-       */
-      readonly types: string[];
-      /**
-       * @description Last part of its routes.
-       * @example categories
-       */
-      readonly rest_base: string;
-      /**
-       * @description Namespace of its routes.
-       * @example cms/v2
-       */
-      readonly rest_namespace: string;
-      /** @description Where clients may show the taxonomy. */
-      readonly visibility: {
-        /** @description To everyone. */
-        public: boolean;
-        /** @description In public URLs. */
-        publicly_queryable: boolean;
-        /** @description In lists of entries for editors. */
-        show_admin_column: boolean;
-        /** @description In navigation menus. */
-        show_in_nav_menus: boolean;
-        /** @description In the quick edit form of a list. */
-        show_in_quick_edit: boolean;
-        /** @description In the editing interface. */
-        show_ui: boolean;
-      };
-      _links: components['schemas']['Links'];
-      _embedded?: components['schemas']['Embedded'];
-    };
-    TaxonomyEmbed: {
-      /**
-       * @description Display name.
-       * @example Categories
-       */
-      readonly name: string;
-      /**
-       * @description Name of the taxonomy.
-       * @example category
-       */
-      readonly slug: string;
-      /**
-       * @description Last part of its routes.
-       * @example categories
-       */
-      readonly rest_base: string;
-      /**
-       * @description Namespace of its routes.
-       * @example cms/v2
-       */
-      readonly rest_namespace: string;
-      _links: components['schemas']['Links'];
-      _embedded?: components['schemas']['Embedded'];
-    };
-    Taxonomy: {
-      /**
-       * @description Description of the taxonomy.
-       * @example
-       */
-      readonly description: string;
-      /**
-       * @description Whether its terms can have parents.
-       * @example true
-       */
-      readonly hierarchical: boolean;
-      /**
-       * @description Display name.
-       * @example Categories
-       */
-      readonly name: string;
-      /**
-       * @description Name of the taxonomy.
-       * @example category
-       */
-      readonly slug: string;
-      /**
-       * @description Names of the entry types that use it.
-       * @example [
-       *       "post"
-       *     ]
-       */
-      readonly types: string[];
-      /**
-       * @description Last part of its routes.
-       * @example categories
-       */
-      readonly rest_base: string;
-      /**
-       * @description Namespace of its routes.
-       * @example cms/v2
-       */
-      readonly rest_namespace: string;
-      _links: components['schemas']['Links'];
-      _embedded?: components['schemas']['Embedded'];
-    };
-    Theme: {
-      /**
-       * @description Name of the theme.
-       * @example lintel
-       */
-      readonly stylesheet: string;
-      /**
-       * @description Name of the parent theme.
-       * @example lintel
-       */
-      readonly template: string;
-      /** @description Author. */
-      readonly author: {
-        /** @description As written. */
-        raw: string;
-        /** @description As HTML. */
-        rendered: string;
-      };
-      /** @description URL of the author. */
-      readonly author_uri: {
-        /**
-         * Format: uri-reference
-         * @description As written.
-         */
-        raw: string;
-        /**
-         * Format: uri-reference
-         * @description As HTML.
-         */
-        rendered: string;
-      };
-      /** @description Description. */
-      readonly description: {
-        /** @description As written. */
-        raw: string;
-        /** @description As HTML. */
-        rendered: string;
-      };
-      /** @description Display name. */
-      readonly name: {
-        /** @description As written. */
-        raw: string;
-        /** @description As HTML. */
-        rendered: string;
-      };
-      /**
-       * @description Minimum version of PHP; always empty.
-       * @example
-       */
-      readonly requires_php: string;
-      /**
-       * @description Minimum version of the site software; always empty.
-       * @example
-       */
-      readonly requires_wp: string;
-      /**
-       * Format: uri-reference
-       * @description URL of a screenshot; always empty.
-       * @example
-       */
-      readonly screenshot: string;
-      /** @description Tags. */
-      readonly tags: {
-        /** @description As an array. */
-        raw: string[];
-        /** @description As comma-separated HTML. */
-        rendered: string;
-      };
-      /**
-       * @description Text domain of its translations.
-       * @example lintel
-       */
-      readonly textdomain: string;
-      /**
-       * @description Supported features.
-       * @example {
-       *       "align-wide": true,
-       *       "automatic-feed-links": false,
-       *       "block-templates": false,
-       *       "block-template-parts": false,
-       *       "custom-background": false,
-       *       "custom-header": false,
-       *       "custom-logo": false,
-       *       "customize-selective-refresh-widgets": false,
-       *       "dark-editor-style": false,
-       *       "disable-custom-colors": false,
-       *       "disable-custom-font-sizes": false,
-       *       "disable-custom-gradients": false,
-       *       "disable-layout-styles": false,
-       *       "editor-color-palette": false,
-       *       "editor-font-sizes": false,
-       *       "editor-gradient-presets": false,
-       *       "editor-styles": false,
-       *       "html5": [
-       *         "caption",
-       *         "comment-form",
-       *         "comment-list",
-       *         "gallery",
-       *         "script",
-       *         "search-form",
-       *         "style"
-       *       ],
-       *       "formats": [
-       *         "standard",
-       *         "aside",
-       *         "chat",
-       *         "gallery",
-       *         "link",
-       *         "image",
-       *         "quote",
-       *         "status",
-       *         "video",
-       *         "audio"
-       *       ],
-       *       "post-thumbnails": true,
-       *       "responsive-embeds": true,
-       *       "title-tag": false,
-       *       "wp-block-styles": false
-       *     }
-       */
-      readonly theme_supports: {
-        /** @description Support of align-wide. */
-        'align-wide': boolean;
-        /** @description Support of automatic-feed-links. */
-        'automatic-feed-links': boolean;
-        /** @description Support of block-templates. */
-        'block-templates': boolean;
-        /** @description Support of block-template-parts. */
-        'block-template-parts': boolean;
-        /** @description Support of custom-background. */
-        'custom-background': boolean;
-        /** @description Support of custom-header. */
-        'custom-header': boolean;
-        /** @description Support of custom-logo. */
-        'custom-logo': boolean;
-        /** @description Support of customize-selective-refresh-widgets. */
-        'customize-selective-refresh-widgets': boolean;
-        /** @description Support of dark-editor-style. */
-        'dark-editor-style': boolean;
-        /** @description Support of disable-custom-colors. */
-        'disable-custom-colors': boolean;
-        /** @description Support of disable-custom-font-sizes. */
-        'disable-custom-font-sizes': boolean;
-        /** @description Support of disable-custom-gradients. */
-        'disable-custom-gradients': boolean;
-        /** @description Support of disable-layout-styles. */
-        'disable-layout-styles': boolean;
-        /** @description Support of editor-color-palette. */
-        'editor-color-palette': boolean;
-        /** @description Support of editor-font-sizes. */
-        'editor-font-sizes': boolean;
-        /** @description Support of editor-gradient-presets. */
-        'editor-gradient-presets': boolean;
-        /** @description Support of editor-styles. */
-        'editor-styles': boolean;
-        /** @description Support of html5. */
-        html5: boolean | string[];
-        /** @description Support of formats. */
-        formats: string[];
-        /** @description Support of post-thumbnails. */
-        'post-thumbnails': boolean | string[];
-        /** @description Support of responsive-embeds. */
-        'responsive-embeds': boolean;
-        /** @description Support of title-tag. */
-        'title-tag': boolean;
-        /** @description Support of wp-block-styles. */
-        'wp-block-styles': boolean;
-      };
-      /** @description URL of the theme. */
-      readonly theme_uri: {
-        /**
-         * Format: uri-reference
-         * @description As written.
-         */
-        raw: string;
-        /**
-         * Format: uri-reference
-         * @description As HTML.
-         */
-        rendered: string;
-      };
-      /**
-       * @description Version of the theme.
-       * @example 1.0.0
-       */
-      readonly version: string;
-      /**
-       * @description Status of the theme; always active.
-       * @example active
+       * @description How much of preloading is reported; unknown words mean `none`. No mail is sent: it is logged.
+       * @example none
        * @enum {string}
        */
-      readonly status: 'active';
-      _links: components['schemas']['Links'];
-      _embedded?: components['schemas']['Embedded'];
-    };
-    Settings: {
+      preload_email_volume: 'none' | 'less' | 'medium' | 'many';
       /**
-       * @description Name of the site, HTML-escaped.
-       * @example Salt and Pepper
+       * @description Comma-separated substrings of the user agents of phones and tablets.
+       * @example Android, BB10, BlackBerry, IEMobile, iPad, iPhone, iPod, KAIOS, Kindle, Mobile Safari, Nokia, Opera Mini, Opera Mobi, Silk/, Symbian, UP.Browser, webOS, Windows Phone
+       */
+      cache_mobile_browsers: string;
+      /**
+       * @description Comma-separated prefixes of such user agents, of four characters.
+       * @example
+       */
+      cache_mobile_prefixes: string;
+      /**
+       * @description Whether files are not locked. Listed for compatibility; has no effect.
+       * @example true
+       */
+      cache_disable_locking: boolean;
+      /**
+       * @description Whether pages end with a line of credit.
+       * @example false
+       */
+      cache_hello_world: boolean;
+      /**
+       * @description How often collections at a time of day run.
+       * @example daily
+       * @enum {string}
+       */
+      cache_schedule_interval: 'hourly' | 'twicedaily' | 'daily' | 'weekly';
+      /**
+       * @description File names that are cached although their URL is rejected.
+       * @example [
+       *       "wp-comments-popup.php",
+       *       "wp-links-opml.php",
+       *       "wp-locations.php"
+       *     ]
+       */
+      cache_acceptable_files: string[];
+      /**
+       * @description Regular expressions of URLs that are not cached.
+       * @example [
+       *       "wp-.*\\.php",
+       *       "index\\.php"
+       *     ]
+       */
+      cache_rejected_uri: string[];
+      /**
+       * @description Substrings of user agents that get no cached pages.
+       * @example []
+       */
+      cache_rejected_user_agent: string[];
+      /**
+       * @description Paths of pages that are cached whatever their kind, such as `/en/about/`.
+       * @example []
+       */
+      cache_direct_pages: string[];
+      /**
+       * @description Further hosts of the content delivery network, separated by commas.
+       * @example false
+       */
+      ossdl_cname: string | boolean;
+      /**
+       * @description Whether https URLs are not replaced.
+       * @example false
+       */
+      ossdl_https: boolean;
+      /**
+       * @description URL of the content delivery network.
+       * @example false
+       */
+      ossdl_off_cdn_url: string | boolean;
+      /**
+       * @description URL that is replaced; default: the URL of the site.
+       * @example false
+       */
+      ossdl_off_blog_url: string | boolean;
+      /**
+       * @description Comma-separated substrings of URLs that are not replaced; default: `.php`.
+       * @example false
+       */
+      ossdl_off_exclude: string | boolean;
+      /**
+       * @description Comma-separated folders whose URLs are replaced; default: `files`.
+       * @example false
+       */
+      ossdl_off_include_dirs: string | boolean;
+      /**
+       * @description Whether URLs of files are replaced by those of a content delivery network.
+       * @example false
+       */
+      ossdlcdn: boolean;
+      /**
+       * @description Whether a log is written. Listed for compatibility; has no effect.
+       * @example false
+       */
+      wp_super_cache_debug: boolean;
+      /**
+       * @description User name for reading the log. Listed for compatibility; has no effect.
+       * @example
+       */
+      wp_cache_debug_username: string;
+      /**
+       * @description File name of the log. Listed for compatibility; has no effect.
+       * @example
+       */
+      wp_cache_debug_log: string;
+      /**
+       * @description IP address whose requests are logged. Listed for compatibility; has no effect.
+       * @example
+       */
+      wp_cache_debug_ip: string;
+      /**
+       * @description Whether pages end with a comment that holds the time at which they were cached.
+       * @example true
+       */
+      wp_super_cache_comments: boolean;
+      /**
+       * @description Whether the front page is checked. Listed for compatibility; has no effect.
+       * @example false
+       */
+      wp_super_cache_front_page_check: boolean;
+      /**
+       * @description Whether a wrong front page clears everything. Listed for compatibility; has no effect.
+       * @example false
+       */
+      wp_super_cache_front_page_clear: boolean;
+      /**
+       * @description Text that the front page must contain. Listed for compatibility; has no effect.
+       * @example
+       */
+      wp_super_cache_front_page_text: string;
+      /**
+       * @description Whether a mail reports a wrong front page; "0" until it is set. Listed for compatibility; has no effect.
+       * @example 0
+       */
+      wp_super_cache_front_page_notification: boolean | string;
+    };
+    CacheStatus: {
+      /**
+       * @description True if `cache_type` is `mod_rewrite`, which has no effect here; otherwise absent.
+       * @example true
+       */
+      mod_rewrite_missing?: boolean;
+      /**
+       * @description True if preloading is unavailable because the cache is off; otherwise absent.
+       * @example true
+       */
+      preload_disabled_cache_off?: boolean;
+      /**
+       * @description True if preloading is unavailable because pages are not stored in files; otherwise absent.
+       * @example true
+       */
+      preload_disabled_supercache_off?: boolean;
+    };
+    CacheStats: {
+      /** @description Unix time of the count. */
+      generated: number;
+      /** @description Pages of anonymous visitors. */
+      supercache: {
+        /** @description Number of expired responses. */
+        expired: number;
+        /** @description Number of responses that have not expired. */
+        cached: number;
+        /** @description Size of all responses in bytes. */
+        fsize: number;
+        /**
+         * @description Responses that have not expired.
+         * @example {
+         *       "example.org/2031/03/06/soup/": {
+         *         "lower_age": 12,
+         *         "files": 2,
+         *         "upper_age": 60
+         *       }
+         *     }
+         */
+        cached_list:
+          | {
+              [key: string]: components['schemas']['CachedUrl'];
+            }
+          | unknown[];
+        /**
+         * @description Expired responses.
+         * @example {
+         *       "example.org/2031/03/06/soup/": {
+         *         "lower_age": 12,
+         *         "files": 2,
+         *         "upper_age": 60
+         *       }
+         *     }
+         */
+        expired_list:
+          | {
+              [key: string]: components['schemas']['CachedUrl'];
+            }
+          | unknown[];
+      };
+      /** @description Feeds, URLs with a query, and REST responses. */
+      wpcache: {
+        /** @description Number of expired responses. */
+        expired: number;
+        /** @description Number of responses that have not expired. */
+        cached: number;
+        /** @description Size of all responses in bytes. */
+        fsize: number;
+        /**
+         * @description Responses that have not expired.
+         * @example {
+         *       "example.org/2031/03/06/soup/": {
+         *         "lower_age": 12,
+         *         "files": 2,
+         *         "upper_age": 60
+         *       }
+         *     }
+         */
+        cached_list:
+          | {
+              [key: string]: components['schemas']['CachedUrl'];
+            }
+          | unknown[];
+        /**
+         * @description Expired responses.
+         * @example {
+         *       "example.org/2031/03/06/soup/": {
+         *         "lower_age": 12,
+         *         "files": 2,
+         *         "upper_age": 60
+         *       }
+         *     }
+         */
+        expired_list:
+          | {
+              [key: string]: components['schemas']['CachedUrl'];
+            }
+          | unknown[];
+      };
+    };
+    CachePreload: {
+      /** @description Whether a run is scheduled. */
+      enabled: boolean;
+    };
+    CacheAddOn: {
+      /**
+       * @description Key of the add-on in requests.
+       * @example wptouch
+       */
+      key: string;
+      /** @description URL of its documentation. */
+      url: string;
+      /**
+       * @description Display name.
+       * @example WPtouch
        */
       title: string;
-      /**
-       * @description Tagline of the site, HTML-escaped.
-       * @example Recipes
-       */
-      description: string;
-      /**
-       * Format: uri
-       * @description URL of the site for display.
-       * @example https://example.org
-       */
-      url: string;
-      /**
-       * Format: email
-       * @description Email address of the administrator.
-       * @example admin@example.org
-       */
-      email: string;
-      /**
-       * @description Name of the time zone of the site; empty for a fixed offset.
-       * @example Europe/Berlin
-       */
-      timezone: string;
-      /**
-       * @description Date format.
-       * @example F j, Y
-       */
-      date_format: string;
-      /**
-       * @description Time format.
-       * @example g:i a
-       */
-      time_format: string;
-      /**
-       * @description First day of the week; 0 is Sunday.
-       * @example 1
-       */
-      start_of_week: number;
-      /**
-       * @description Language of the site with its region, such as `de_AT`.
-       * @example en_US
-       */
-      language: string;
-      /**
-       * @description Whether to convert smilies in texts to emoji.
-       * @example true
-       */
-      use_smilies: boolean;
-      /**
-       * @description ID of the category for posts without another one.
-       * @example 1
-       */
-      default_category: number;
-      /**
-       * @description Default format of new posts; 0 for the standard format.
-       * @example quote
-       */
-      default_post_format: string;
-      /**
-       * @description Number of posts per page of the site; -1 for all.
-       * @example 10
-       */
-      posts_per_page: number;
-      /**
-       * @description Whether pings are open for new posts.
-       * @example open
-       * @enum {string}
-       */
-      default_ping_status: 'open' | 'closed';
-      /**
-       * @description Whether comments are open for new posts.
-       * @example open
-       * @enum {string}
-       */
-      default_comment_status: 'open' | 'closed';
+      /** @description Description. */
+      desc: string;
+      /** @description Whether it is enabled. */
+      enabled: boolean;
     };
-    UserEdit: {
-      /**
-       * @description ID of the user.
-       * @example 3
-       */
-      readonly id: number;
-      /**
-       * @description Login name.
-       * @example ann
-       */
-      username: string;
-      /**
-       * @description Display name.
-       * @example Ann Lee
-       */
-      name: string;
-      /**
-       * @description First name.
-       * @example Ann
-       */
-      first_name: string;
-      /**
-       * @description Last name.
-       * @example Lee
-       */
-      last_name: string;
-      /**
-       * Format: email
-       * @description Email address.
-       * @example ann@example.org
-       */
-      email: string;
-      /**
-       * Format: uri-reference
-       * @description Website.
-       * @example https://example.org/ann
-       */
-      url: string;
-      /**
-       * @description About the user.
-       * @example Writes about <em>gardens</em>.
-       */
-      description: string;
-      /**
-       * Format: uri
-       * @description URL of the author page.
-       * @example https://example.org/en/author/ann/
-       */
-      readonly link: string;
-      /**
-       * @description Language.
-       * @example en_US
-       * @enum {string}
-       */
-      locale: '' | 'en_US' | 'de_DE' | 'pl_PL' | 'zh_CN';
-      /**
-       * @description Short name.
-       * @example Annie
-       */
-      nickname: string;
-      /**
-       * @description Last part of the author page URL.
-       * @example ann
-       */
-      slug: string;
-      /**
-       * Format: date-time
-       * @description Date the account was created.
-       * @example 2024-05-01T08:00:00+00:00
-       */
-      readonly registered_date: string;
-      /**
-       * @description Roles.
-       * @example [
-       *       "author"
-       *     ]
-       */
-      roles?: ('administrator' | 'editor' | 'author' | 'contributor' | 'subscriber')[];
-      /**
-       * @description All capabilities of the user, including the role names.
-       * @example {
-       *       "read": true,
-       *       "subscriber": true
-       *     }
-       */
-      readonly capabilities?: {
-        [key: string]: boolean;
+    ArgumentDescription: {
+      required: boolean;
+      /** @description The value if none is sent. */
+      default?: unknown;
+      /** @description The accepted values. */
+      enum?: unknown[];
+      /** @description The JSON type or types. */
+      type?: string | string[];
+      /** @description The items of a list. */
+      items?: {
+        type?: string | string[];
+        enum?: string[];
       };
-      /**
-       * @description Capabilities assigned to the user directly: the role names.
-       * @example {
-       *       "subscriber": true
-       *     }
-       */
-      readonly extra_capabilities?: {
-        [key: string]: boolean;
+      /** @description The maximum number of items; only below the root of the convention. */
+      maxItems?: number;
+      description?: string;
+    };
+    RouteDescription: {
+      namespace: string;
+      methods: string[];
+      endpoints: {
+        methods: string[];
+        /** @description Whether batches may use the route; only below the root of the convention. */
+        allow_batch?: {
+          /** @constant */
+          v1?: true;
+        };
+        args:
+          | {
+              [key: string]: components['schemas']['ArgumentDescription'];
+            }
+          | unknown[];
+      }[];
+      /** @description The JSON Schema (draft 4) of the response; only with the context `help`. */
+      schema?: {
+        [key: string]: unknown;
       };
-      /** @description URLs of the avatar by size in pixels. */
-      readonly avatar_urls?: components['schemas']['Avatars'];
-      /**
-       * @description Custom values.
-       * @example []
-       */
-      meta:
-        | unknown[]
-        | {
-            [key: string]: unknown;
-          };
-      _links: components['schemas']['Links'];
-      _embedded?: components['schemas']['Embedded'];
-    };
-    UserEmbed: {
-      /**
-       * @description ID of the user.
-       * @example 3
-       */
-      readonly id: number;
-      /**
-       * @description Display name.
-       * @example Ann Lee
-       */
-      name: string;
-      /**
-       * Format: uri-reference
-       * @description Website.
-       * @example https://example.org/ann
-       */
-      url: string;
-      /**
-       * @description About the user.
-       * @example Writes about <em>gardens</em>.
-       */
-      description: string;
-      /**
-       * Format: uri
-       * @description URL of the author page.
-       * @example https://example.org/en/author/ann/
-       */
-      readonly link: string;
-      /**
-       * @description Last part of the author page URL.
-       * @example ann
-       */
-      slug: string;
-      /** @description URLs of the avatar by size in pixels. */
-      readonly avatar_urls?: components['schemas']['Avatars'];
-      _links: components['schemas']['Links'];
-      _embedded?: components['schemas']['Embedded'];
-    };
-    User: {
-      /**
-       * @description ID of the user.
-       * @example 3
-       */
-      readonly id: number;
-      /**
-       * @description Display name.
-       * @example Ann Lee
-       */
-      name: string;
-      /**
-       * Format: uri-reference
-       * @description Website.
-       * @example https://example.org/ann
-       */
-      url: string;
-      /**
-       * @description About the user.
-       * @example Writes about <em>gardens</em>.
-       */
-      description: string;
-      /**
-       * Format: uri
-       * @description URL of the author page.
-       * @example https://example.org/en/author/ann/
-       */
-      readonly link: string;
-      /**
-       * @description Last part of the author page URL.
-       * @example ann
-       */
-      slug: string;
-      /** @description URLs of the avatar by size in pixels. */
-      readonly avatar_urls?: components['schemas']['Avatars'];
-      /**
-       * @description Custom values.
-       * @example []
-       */
-      meta:
-        | unknown[]
-        | {
-            [key: string]: unknown;
-          };
-      _links: components['schemas']['Links'];
-      _embedded?: components['schemas']['Embedded'];
-    };
-    DeletedUser: {
-      /**
-       * @description ID of the user.
-       * @example 3
-       */
-      readonly id: number;
-      /**
-       * @description Login name.
-       * @example ann
-       */
-      username: string;
-      /**
-       * @description Display name.
-       * @example Ann Lee
-       */
-      name: string;
-      /**
-       * @description First name.
-       * @example Ann
-       */
-      first_name: string;
-      /**
-       * @description Last name.
-       * @example Lee
-       */
-      last_name: string;
-      /**
-       * Format: email
-       * @description Email address.
-       * @example ann@example.org
-       */
-      email: string;
-      /**
-       * Format: uri-reference
-       * @description Website.
-       * @example https://example.org/ann
-       */
-      url: string;
-      /**
-       * @description About the user.
-       * @example Writes about <em>gardens</em>.
-       */
-      description: string;
-      /**
-       * Format: uri
-       * @description URL of the author page.
-       * @example https://example.org/en/author/ann/
-       */
-      readonly link: string;
-      /**
-       * @description Language.
-       * @example en_US
-       * @enum {string}
-       */
-      locale: '' | 'en_US' | 'de_DE' | 'pl_PL' | 'zh_CN';
-      /**
-       * @description Short name.
-       * @example Annie
-       */
-      nickname: string;
-      /**
-       * @description Last part of the author page URL.
-       * @example ann
-       */
-      slug: string;
-      /**
-       * Format: date-time
-       * @description Date the account was created.
-       * @example 2024-05-01T08:00:00+00:00
-       */
-      readonly registered_date: string;
-      /**
-       * @description Roles.
-       * @example [
-       *       "author"
-       *     ]
-       */
-      roles?: ('administrator' | 'editor' | 'author' | 'contributor' | 'subscriber')[];
-      /**
-       * @description All capabilities of the user, including the role names.
-       * @example {
-       *       "read": true,
-       *       "subscriber": true
-       *     }
-       */
-      readonly capabilities?: {
-        [key: string]: boolean;
+      _links?: {
+        self: string;
       };
-      /**
-       * @description Capabilities assigned to the user directly: the role names.
-       * @example {
-       *       "subscriber": true
-       *     }
-       */
-      readonly extra_capabilities?: {
-        [key: string]: boolean;
+    };
+    NamespaceIndex: {
+      namespace: string;
+      routes: {
+        [key: string]: components['schemas']['RouteDescription'];
       };
-      /** @description URLs of the avatar by size in pixels. */
-      readonly avatar_urls?: components['schemas']['Avatars'];
-      /**
-       * @description Custom values.
-       * @example []
-       */
-      meta:
-        | unknown[]
-        | {
-            [key: string]: unknown;
-          };
+      _links: {
+        [key: string]: {
+          href: string;
+        }[];
+      };
     };
-    /** @description The responses of a URL. Ages are in seconds; `upper_age` is absent if there is only one. */
-    CachedUrl: {
-      lower_age: number;
-      files: number;
-      upper_age?: number;
-    };
-    CacheTestAttempt: {
-      status: boolean;
-      errors?: string[];
-    };
-    Swagger2Document: {
+    /** @description Metadata of the image, such as EXIF. */
+    ImageMeta: {
+      /** @description Aperture; `0` if unknown, as in the others. */
+      aperture?: string | number;
+      /** @description Author. */
+      credit?: string | number;
+      /** @description Model of the camera. */
+      camera?: string | number;
+      /** @description Caption. */
+      caption?: string | number;
+      /** @description When the picture was taken, in seconds since 1970. */
+      created_timestamp?: string | number;
+      /** @description Copyright. */
+      copyright?: string | number;
+      /** @description Focal length in millimetres. */
+      focal_length?: string | number;
+      /** @description Sensitivity. */
+      iso?: string | number;
+      /** @description Exposure time in seconds. */
+      shutter_speed?: string | number;
+      /** @description Orientation, as EXIF numbers it. */
+      orientation?: string | number;
+      /** @description Keywords. */
+      keywords?: string[];
+      /** @description Title. */
+      title?: string | number;
+    } & {
       [key: string]: unknown;
+    };
+    MediaSize: {
+      /** @description Name of the file. */
+      file: string;
+      /** @description Width in pixels. */
+      width?: number;
+      /** @description Height in pixels. */
+      height?: number;
+      /** @description Size in bytes. */
+      filesize?: number;
+      /** @description MIME type. */
+      mime_type: string;
+      /** @description URL of the file. */
+      source_url: string;
+    } & {
+      [key: string]: unknown;
+    };
+    MediaDetails: {
+      /** @description Width in pixels; images only. */
+      width?: number;
+      /** @description Height in pixels; images only. */
+      height?: number;
+      /** @description Path of the file below the folder of files; images only. */
+      file?: string;
+      /** @description Size in bytes. */
+      filesize?: number;
+      /** @description Name of the uploaded file, if a scaled copy is displayed. */
+      original_image?: string;
+      image_meta?: components['schemas']['ImageMeta'];
+      /** @description Position that was removed from the file; in the context edit only. */
+      gps?: {
+        /** @description Degrees; negative in the south. */
+        latitude?: number;
+        /** @description Degrees; negative in the west. */
+        longitude?: number;
+        /** @description Metres above the sea. */
+        altitude?: number;
+      } & {
+        [key: string]: unknown;
+      };
+      /** @description Resized copies by size name; `full` is the file itself. */
+      sizes: {
+        [key: string]: components['schemas']['MediaSize'];
+      };
+    } & {
+      [key: string]: unknown;
+    };
+    CapabilityNames: {
+      [key: string]: string;
+    };
+    Labels: {
+      [key: string]: string | null;
     };
     /**
      * @description Status of an entry.
@@ -9098,6 +9218,9 @@ export interface components {
       };
       performer: string;
     };
+    Swagger2Document: {
+      [key: string]: unknown;
+    };
     ImportCount: {
       done: number | string;
       total: number | string;
@@ -9155,64 +9278,6 @@ export interface components {
       title?: string | null;
     } & {
       [key: string]: unknown;
-    };
-    OEmbed: {
-      /** @description `rich`, `video`, `photo` or `link`. */
-      type: string;
-      version: string | number;
-      author_name?: string;
-      author_url?: string;
-      provider_name?: string;
-      provider_url?: string;
-      /** @description The HTML to insert; for `rich` and `video`. */
-      html?: string;
-      /** @description URL of the image; for `photo`. */
-      url?: string;
-      width?: number | string | null;
-      height?: number | string | null;
-      thumbnail_url?: string;
-      thumbnail_width?: number | string | null;
-      thumbnail_height?: number | string | null;
-      title?: string;
-    } & {
-      [key: string]: unknown;
-    };
-    OEmbedOfOtherSite: {
-      /** @description `rich`, `video`, `photo` or `link`. */
-      type?: string;
-      version?: string | number;
-      author_name?: string;
-      author_url?: string;
-      provider_name?: string;
-      provider_url?: string;
-      /** @description The HTML to insert, or `false` if there is none. */
-      html?: string | boolean;
-      /** @description URL of the image; for `photo`. */
-      url?: string;
-      width?: number | string | null;
-      height?: number | string | null;
-      thumbnail_url?: string;
-      thumbnail_width?: number | string | null;
-      thumbnail_height?: number | string | null;
-      title?: string;
-    } & {
-      [key: string]: unknown;
-    };
-    AddedHeader: {
-      type: string;
-      headerName: string;
-      headerValue: string;
-      /** @enum {unknown} */
-      location: 'site' | 'redirect';
-      headerSettings?:
-        | {
-            [key: string]: string;
-          }
-        | string[];
-    };
-    NamedRedirectGroup: {
-      label: string;
-      value: number;
     };
     RedirectActionData: {
       /** @description Target, for the match types url and page. */
@@ -9448,46 +9513,73 @@ export interface components {
       /** @enum {unknown} */
       action_code?: 0;
     };
-    ArgumentDescription: {
-      required: boolean;
-      /** @description The value if none is sent. */
-      default?: unknown;
-      /** @description The accepted values. */
-      enum?: unknown[];
-      /** @description The JSON type or types. */
-      type?: string | string[];
-      /** @description The items of a list. */
-      items?: {
-        type?: string | string[];
-        enum?: string[];
-      };
-      /** @description The maximum number of items; only below the root of the convention. */
-      maxItems?: number;
-      description?: string;
+    AddedHeader: {
+      type: string;
+      headerName: string;
+      headerValue: string;
+      /** @enum {unknown} */
+      location: 'site' | 'redirect';
+      headerSettings?:
+        | {
+            [key: string]: string;
+          }
+        | string[];
     };
-    RouteDescription: {
-      namespace: string;
-      methods: string[];
-      endpoints: {
-        methods: string[];
-        /** @description Whether batches may use the route; only below the root of the convention. */
-        allow_batch?: {
-          /** @constant */
-          v1?: true;
-        };
-        args:
-          | {
-              [key: string]: components['schemas']['ArgumentDescription'];
-            }
-          | unknown[];
-      }[];
-      /** @description The JSON Schema (draft 4) of the response; only with the context `help`. */
-      schema?: {
-        [key: string]: unknown;
-      };
-      _links?: {
-        self: string;
-      };
+    NamedRedirectGroup: {
+      label: string;
+      value: number;
+    };
+    CacheTestAttempt: {
+      status: boolean;
+      errors?: string[];
+    };
+    /** @description The responses of a URL. Ages are in seconds; `upper_age` is absent if there is only one. */
+    CachedUrl: {
+      lower_age: number;
+      files: number;
+      upper_age?: number;
+    };
+    OEmbed: {
+      /** @description `rich`, `video`, `photo` or `link`. */
+      type: string;
+      version: string | number;
+      author_name?: string;
+      author_url?: string;
+      provider_name?: string;
+      provider_url?: string;
+      /** @description The HTML to insert; for `rich` and `video`. */
+      html?: string;
+      /** @description URL of the image; for `photo`. */
+      url?: string;
+      width?: number | string | null;
+      height?: number | string | null;
+      thumbnail_url?: string;
+      thumbnail_width?: number | string | null;
+      thumbnail_height?: number | string | null;
+      title?: string;
+    } & {
+      [key: string]: unknown;
+    };
+    OEmbedOfOtherSite: {
+      /** @description `rich`, `video`, `photo` or `link`. */
+      type?: string;
+      version?: string | number;
+      author_name?: string;
+      author_url?: string;
+      provider_name?: string;
+      provider_url?: string;
+      /** @description The HTML to insert, or `false` if there is none. */
+      html?: string | boolean;
+      /** @description URL of the image; for `photo`. */
+      url?: string;
+      width?: number | string | null;
+      height?: number | string | null;
+      thumbnail_url?: string;
+      thumbnail_width?: number | string | null;
+      thumbnail_height?: number | string | null;
+      title?: string;
+    } & {
+      [key: string]: unknown;
     };
     SiteIndex: {
       name: string;
@@ -9523,98 +9615,6 @@ export interface components {
       site_icon?: number;
       /** @description Leads to the icon; empty for none. Only below the root of the convention. */
       site_icon_url?: string;
-      routes: {
-        [key: string]: components['schemas']['RouteDescription'];
-      };
-      _links: {
-        [key: string]: {
-          href: string;
-        }[];
-      };
-    };
-    /** @description Metadata of the image, such as EXIF. */
-    ImageMeta: {
-      /** @description Aperture; `0` if unknown, as in the others. */
-      aperture?: string | number;
-      /** @description Author. */
-      credit?: string | number;
-      /** @description Model of the camera. */
-      camera?: string | number;
-      /** @description Caption. */
-      caption?: string | number;
-      /** @description When the picture was taken, in seconds since 1970. */
-      created_timestamp?: string | number;
-      /** @description Copyright. */
-      copyright?: string | number;
-      /** @description Focal length in millimetres. */
-      focal_length?: string | number;
-      /** @description Sensitivity. */
-      iso?: string | number;
-      /** @description Exposure time in seconds. */
-      shutter_speed?: string | number;
-      /** @description Orientation, as EXIF numbers it. */
-      orientation?: string | number;
-      /** @description Keywords. */
-      keywords?: string[];
-      /** @description Title. */
-      title?: string | number;
-    } & {
-      [key: string]: unknown;
-    };
-    MediaSize: {
-      /** @description Name of the file. */
-      file: string;
-      /** @description Width in pixels. */
-      width?: number;
-      /** @description Height in pixels. */
-      height?: number;
-      /** @description Size in bytes. */
-      filesize?: number;
-      /** @description MIME type. */
-      mime_type: string;
-      /** @description URL of the file. */
-      source_url: string;
-    } & {
-      [key: string]: unknown;
-    };
-    MediaDetails: {
-      /** @description Width in pixels; images only. */
-      width?: number;
-      /** @description Height in pixels; images only. */
-      height?: number;
-      /** @description Path of the file below the folder of files; images only. */
-      file?: string;
-      /** @description Size in bytes. */
-      filesize?: number;
-      /** @description Name of the uploaded file, if a scaled copy is displayed. */
-      original_image?: string;
-      image_meta?: components['schemas']['ImageMeta'];
-      /** @description Position that was removed from the file; in the context edit only. */
-      gps?: {
-        /** @description Degrees; negative in the south. */
-        latitude?: number;
-        /** @description Degrees; negative in the west. */
-        longitude?: number;
-        /** @description Metres above the sea. */
-        altitude?: number;
-      } & {
-        [key: string]: unknown;
-      };
-      /** @description Resized copies by size name; `full` is the file itself. */
-      sizes: {
-        [key: string]: components['schemas']['MediaSize'];
-      };
-    } & {
-      [key: string]: unknown;
-    };
-    CapabilityNames: {
-      [key: string]: string;
-    };
-    Labels: {
-      [key: string]: string | null;
-    };
-    NamespaceIndex: {
-      namespace: string;
       routes: {
         [key: string]: components['schemas']['RouteDescription'];
       };
@@ -9699,42 +9699,694 @@ export interface components {
     /** @description The linked resources by relation, in the order of `_links`; an error for one that is not visible. */
     Embedded: {
       [key: string]: (
-        | components['schemas']['CategoryEmbed']
-        | components['schemas']['TagEmbed']
-        | components['schemas']['CalEventsCatEmbed']
         | components['schemas']['PostEmbed']
-        | components['schemas']['PageEmbed']
-        | components['schemas']['WpBlockEmbed']
         | components['schemas']['PostRevisionEmbed']
         | components['schemas']['PostAutosaveEmbed']
-        | components['schemas']['WpBlockAutosaveEmbed']
-        | components['schemas']['SearchResult']
-        | components['schemas']['CommentEmbed']
+        | components['schemas']['PageEmbed']
         | components['schemas']['AttachmentEmbed']
+        | components['schemas']['CommentEmbed']
+        | components['schemas']['CategoryEmbed']
+        | components['schemas']['TagEmbed']
+        | components['schemas']['UserEmbed']
+        | components['schemas']['SearchResult']
+        | components['schemas']['WpBlockEmbed']
+        | components['schemas']['WpBlockAutosaveEmbed']
         | components['schemas']['TypeEmbed']
         | components['schemas']['StatusEmbed']
         | components['schemas']['TaxonomyEmbed']
         | components['schemas']['Theme']
-        | components['schemas']['UserEmbed']
-        | components['schemas']['CategoryEmbed'][]
-        | components['schemas']['TagEmbed'][]
-        | components['schemas']['CalEventsCatEmbed'][]
+        | components['schemas']['CalEventsCatEmbed']
         | components['schemas']['PostEmbed'][]
-        | components['schemas']['PageEmbed'][]
-        | components['schemas']['WpBlockEmbed'][]
         | components['schemas']['PostRevisionEmbed'][]
         | components['schemas']['PostAutosaveEmbed'][]
-        | components['schemas']['WpBlockAutosaveEmbed'][]
-        | components['schemas']['SearchResult'][]
-        | components['schemas']['CommentEmbed'][]
+        | components['schemas']['PageEmbed'][]
         | components['schemas']['AttachmentEmbed'][]
+        | components['schemas']['CommentEmbed'][]
+        | components['schemas']['CategoryEmbed'][]
+        | components['schemas']['TagEmbed'][]
+        | components['schemas']['UserEmbed'][]
+        | components['schemas']['SearchResult'][]
+        | components['schemas']['WpBlockEmbed'][]
+        | components['schemas']['WpBlockAutosaveEmbed'][]
         | components['schemas']['TypeEmbed'][]
         | components['schemas']['StatusEmbed'][]
         | components['schemas']['TaxonomyEmbed'][]
         | components['schemas']['Theme'][]
-        | components['schemas']['UserEmbed'][]
+        | components['schemas']['CalEventsCatEmbed'][]
         | components['schemas']['Error']
       )[];
+    };
+    CreatePostBody: {
+      /** @description Publication date, in the time zone of the site; null resets it. */
+      date?: string | null;
+      /** @description Publication date, in UTC; null resets it. */
+      date_gmt?: string | null;
+      /** @description Last part of the URL; unique among items of its type. */
+      slug?: string;
+      /**
+       * @description Status of the item.
+       * @enum {string}
+       */
+      status?:
+        | 'publish'
+        | 'future'
+        | 'draft'
+        | 'pending'
+        | 'private'
+        | 'cal-ea-success'
+        | 'cal-ea-failed'
+        | 'cal-ea-schedule'
+        | 'cal-ea-pending'
+        | 'cal-ea-draft'
+        | 'cal-ignored';
+      /** @description Password that protects the content and the excerpt; empty for none. */
+      password?: string;
+      /**
+       * @description Title: a string, or an object with raw.
+       * @example Spring fair
+       */
+      title?:
+        | string
+        | {
+            raw?: string;
+          };
+      /**
+       * @description Content: a string, or an object with raw.
+       * @example <p>Come and see.</p>
+       */
+      content?:
+        | string
+        | {
+            raw?: string;
+          };
+      /** @description Theme template that displays it; empty for the default. */
+      template?: string;
+      /** @description Excerpt: a string, or an object with raw. */
+      excerpt?:
+        | string
+        | {
+            raw?: string;
+          };
+      /** @description ID of the author. */
+      author?: number;
+      /** @description ID of the featured image; 0 for none. */
+      featured_media?: number;
+      /**
+       * @description Whether comments are open.
+       * @enum {string}
+       */
+      comment_status?: 'open' | 'closed';
+      /**
+       * @description Whether pings are open.
+       * @enum {string}
+       */
+      ping_status?: 'open' | 'closed';
+      /** @description Custom values. Unregistered keys are ignored. */
+      meta?: {
+        [key: string]: unknown;
+      };
+      /**
+       * @description Format of the post.
+       * @enum {string}
+       */
+      format?: 'standard' | 'aside' | 'chat' | 'gallery' | 'link' | 'image' | 'quote' | 'status' | 'video' | 'audio';
+      /** @description Whether the post stays at the top. */
+      sticky?: boolean;
+      /** @description IDs of its categories; replaces the current ones. */
+      categories?: number[];
+      /** @description IDs of its tags; replaces the current ones. */
+      tags?: number[];
+    };
+    UpdatePostBody: {
+      /** @description Publication date, in the time zone of the site; null resets it. */
+      date?: string | null;
+      /** @description Publication date, in UTC; null resets it. */
+      date_gmt?: string | null;
+      /** @description Last part of the URL; unique among items of its type. */
+      slug?: string;
+      /**
+       * @description Status of the item.
+       * @enum {string}
+       */
+      status?:
+        | 'publish'
+        | 'future'
+        | 'draft'
+        | 'pending'
+        | 'private'
+        | 'cal-ea-success'
+        | 'cal-ea-failed'
+        | 'cal-ea-schedule'
+        | 'cal-ea-pending'
+        | 'cal-ea-draft'
+        | 'cal-ignored';
+      /** @description Password that protects the content and the excerpt; empty for none. */
+      password?: string;
+      /**
+       * @description Title: a string, or an object with raw.
+       * @example Spring fair
+       */
+      title?:
+        | string
+        | {
+            raw?: string;
+          };
+      /**
+       * @description Content: a string, or an object with raw.
+       * @example <p>Come and see.</p>
+       */
+      content?:
+        | string
+        | {
+            raw?: string;
+          };
+      /** @description Theme template that displays it; empty for the default. */
+      template?: string;
+      /** @description Excerpt: a string, or an object with raw. */
+      excerpt?:
+        | string
+        | {
+            raw?: string;
+          };
+      /** @description ID of the author. */
+      author?: number;
+      /** @description ID of the featured image; 0 for none. */
+      featured_media?: number;
+      /**
+       * @description Whether comments are open.
+       * @enum {string}
+       */
+      comment_status?: 'open' | 'closed';
+      /**
+       * @description Whether pings are open.
+       * @enum {string}
+       */
+      ping_status?: 'open' | 'closed';
+      /** @description Custom values. Unregistered keys are ignored. */
+      meta?: {
+        [key: string]: unknown;
+      };
+      /**
+       * @description Format of the post.
+       * @enum {string}
+       */
+      format?: 'standard' | 'aside' | 'chat' | 'gallery' | 'link' | 'image' | 'quote' | 'status' | 'video' | 'audio';
+      /** @description Whether the post stays at the top. */
+      sticky?: boolean;
+      /** @description IDs of its categories; replaces the current ones. */
+      categories?: number[];
+      /** @description IDs of its tags; replaces the current ones. */
+      tags?: number[];
+    };
+    CreatePostAutosaveBody: {
+      /** @description Publication date, in the time zone of the site; null resets it. */
+      date?: string | null;
+      /** @description Publication date, in UTC; null resets it. */
+      date_gmt?: string | null;
+      /** @description Last part of the URL; unique among items of its type. */
+      slug?: string;
+      /**
+       * @description Status of the item.
+       * @enum {string}
+       */
+      status?:
+        | 'publish'
+        | 'future'
+        | 'draft'
+        | 'pending'
+        | 'private'
+        | 'cal-ea-success'
+        | 'cal-ea-failed'
+        | 'cal-ea-schedule'
+        | 'cal-ea-pending'
+        | 'cal-ea-draft'
+        | 'cal-ignored';
+      /** @description Password that protects the content and the excerpt; empty for none. */
+      password?: string;
+      /**
+       * @description Title: a string, or an object with raw.
+       * @example Spring fair
+       */
+      title?:
+        | string
+        | {
+            raw?: string;
+          };
+      /**
+       * @description Content: a string, or an object with raw.
+       * @example <p>Come and see.</p>
+       */
+      content?:
+        | string
+        | {
+            raw?: string;
+          };
+      /** @description Theme template that displays it; empty for the default. */
+      template?: string;
+      /** @description Excerpt: a string, or an object with raw. */
+      excerpt?:
+        | string
+        | {
+            raw?: string;
+          };
+      /** @description ID of the author. */
+      author?: number;
+      /** @description ID of the featured image; 0 for none. */
+      featured_media?: number;
+      /**
+       * @description Whether comments are open.
+       * @enum {string}
+       */
+      comment_status?: 'open' | 'closed';
+      /**
+       * @description Whether pings are open.
+       * @enum {string}
+       */
+      ping_status?: 'open' | 'closed';
+      /** @description Custom values. Unregistered keys are ignored. */
+      meta?: {
+        [key: string]: unknown;
+      };
+      /**
+       * @description Format of the post.
+       * @enum {string}
+       */
+      format?: 'standard' | 'aside' | 'chat' | 'gallery' | 'link' | 'image' | 'quote' | 'status' | 'video' | 'audio';
+      /** @description Whether the post stays at the top. */
+      sticky?: boolean;
+      /** @description IDs of its categories; replaces the current ones. */
+      categories?: number[];
+      /** @description IDs of its tags; replaces the current ones. */
+      tags?: number[];
+      /** @description Has no effect; the path names the item. */
+      parent?: number;
+    };
+    CreatePageBody: {
+      /** @description Publication date, in the time zone of the site; null resets it. */
+      date?: string | null;
+      /** @description Publication date, in UTC; null resets it. */
+      date_gmt?: string | null;
+      /** @description Last part of the URL; unique among items of its type. */
+      slug?: string;
+      /**
+       * @description Status of the item.
+       * @enum {string}
+       */
+      status?:
+        | 'publish'
+        | 'future'
+        | 'draft'
+        | 'pending'
+        | 'private'
+        | 'cal-ea-success'
+        | 'cal-ea-failed'
+        | 'cal-ea-schedule'
+        | 'cal-ea-pending'
+        | 'cal-ea-draft'
+        | 'cal-ignored';
+      /** @description Password that protects the content and the excerpt; empty for none. */
+      password?: string;
+      /**
+       * @description Title: a string, or an object with raw.
+       * @example Spring fair
+       */
+      title?:
+        | string
+        | {
+            raw?: string;
+          };
+      /**
+       * @description Content: a string, or an object with raw.
+       * @example <p>Come and see.</p>
+       */
+      content?:
+        | string
+        | {
+            raw?: string;
+          };
+      /** @description Theme template that displays it; empty for the default. */
+      template?: string;
+      /** @description Excerpt: a string, or an object with raw. */
+      excerpt?:
+        | string
+        | {
+            raw?: string;
+          };
+      /** @description ID of the author. */
+      author?: number;
+      /** @description ID of the featured image; 0 for none. */
+      featured_media?: number;
+      /**
+       * @description Whether comments are open.
+       * @enum {string}
+       */
+      comment_status?: 'open' | 'closed';
+      /**
+       * @description Whether pings are open.
+       * @enum {string}
+       */
+      ping_status?: 'open' | 'closed';
+      /** @description Custom values. Unregistered keys are ignored. */
+      meta?: {
+        [key: string]: unknown;
+      };
+      /** @description ID of the parent page; 0 for the top level. */
+      parent?: number;
+      /** @description Sort position among its siblings. */
+      menu_order?: number;
+    };
+    UpdatePageBody: {
+      /** @description Publication date, in the time zone of the site; null resets it. */
+      date?: string | null;
+      /** @description Publication date, in UTC; null resets it. */
+      date_gmt?: string | null;
+      /** @description Last part of the URL; unique among items of its type. */
+      slug?: string;
+      /**
+       * @description Status of the item.
+       * @enum {string}
+       */
+      status?:
+        | 'publish'
+        | 'future'
+        | 'draft'
+        | 'pending'
+        | 'private'
+        | 'cal-ea-success'
+        | 'cal-ea-failed'
+        | 'cal-ea-schedule'
+        | 'cal-ea-pending'
+        | 'cal-ea-draft'
+        | 'cal-ignored';
+      /** @description Password that protects the content and the excerpt; empty for none. */
+      password?: string;
+      /**
+       * @description Title: a string, or an object with raw.
+       * @example Spring fair
+       */
+      title?:
+        | string
+        | {
+            raw?: string;
+          };
+      /**
+       * @description Content: a string, or an object with raw.
+       * @example <p>Come and see.</p>
+       */
+      content?:
+        | string
+        | {
+            raw?: string;
+          };
+      /** @description Theme template that displays it; empty for the default. */
+      template?: string;
+      /** @description Excerpt: a string, or an object with raw. */
+      excerpt?:
+        | string
+        | {
+            raw?: string;
+          };
+      /** @description ID of the author. */
+      author?: number;
+      /** @description ID of the featured image; 0 for none. */
+      featured_media?: number;
+      /**
+       * @description Whether comments are open.
+       * @enum {string}
+       */
+      comment_status?: 'open' | 'closed';
+      /**
+       * @description Whether pings are open.
+       * @enum {string}
+       */
+      ping_status?: 'open' | 'closed';
+      /** @description Custom values. Unregistered keys are ignored. */
+      meta?: {
+        [key: string]: unknown;
+      };
+      /** @description ID of the parent page; 0 for the top level. */
+      parent?: number;
+      /** @description Sort position among its siblings. */
+      menu_order?: number;
+    };
+    CreatePageAutosaveBody: {
+      /** @description Publication date, in the time zone of the site; null resets it. */
+      date?: string | null;
+      /** @description Publication date, in UTC; null resets it. */
+      date_gmt?: string | null;
+      /** @description Last part of the URL; unique among items of its type. */
+      slug?: string;
+      /**
+       * @description Status of the item.
+       * @enum {string}
+       */
+      status?:
+        | 'publish'
+        | 'future'
+        | 'draft'
+        | 'pending'
+        | 'private'
+        | 'cal-ea-success'
+        | 'cal-ea-failed'
+        | 'cal-ea-schedule'
+        | 'cal-ea-pending'
+        | 'cal-ea-draft'
+        | 'cal-ignored';
+      /** @description Password that protects the content and the excerpt; empty for none. */
+      password?: string;
+      /**
+       * @description Title: a string, or an object with raw.
+       * @example Spring fair
+       */
+      title?:
+        | string
+        | {
+            raw?: string;
+          };
+      /**
+       * @description Content: a string, or an object with raw.
+       * @example <p>Come and see.</p>
+       */
+      content?:
+        | string
+        | {
+            raw?: string;
+          };
+      /** @description Theme template that displays it; empty for the default. */
+      template?: string;
+      /** @description Excerpt: a string, or an object with raw. */
+      excerpt?:
+        | string
+        | {
+            raw?: string;
+          };
+      /** @description ID of the author. */
+      author?: number;
+      /** @description ID of the featured image; 0 for none. */
+      featured_media?: number;
+      /**
+       * @description Whether comments are open.
+       * @enum {string}
+       */
+      comment_status?: 'open' | 'closed';
+      /**
+       * @description Whether pings are open.
+       * @enum {string}
+       */
+      ping_status?: 'open' | 'closed';
+      /** @description Custom values. Unregistered keys are ignored. */
+      meta?: {
+        [key: string]: unknown;
+      };
+      /** @description ID of the parent page; 0 for the top level. */
+      parent?: number;
+      /** @description Sort position among its siblings. */
+      menu_order?: number;
+    };
+    UpdateMediaBody: {
+      /** @description Publication date, in the time zone of the site; null resets it. */
+      date?: string | null;
+      /** @description Publication date, in UTC; null resets it. */
+      date_gmt?: string | null;
+      /** @description Last part of the URL; unique among items of its type. */
+      slug?: string;
+      /**
+       * @description Status of the item.
+       * @enum {string}
+       */
+      status?:
+        | 'publish'
+        | 'future'
+        | 'draft'
+        | 'pending'
+        | 'private'
+        | 'cal-ea-success'
+        | 'cal-ea-failed'
+        | 'cal-ea-schedule'
+        | 'cal-ea-pending'
+        | 'cal-ea-draft'
+        | 'cal-ignored';
+      /**
+       * @description Title: a string, or an object with raw.
+       * @example Spring fair
+       */
+      title?:
+        | string
+        | {
+            raw?: string;
+          };
+      /** @description Theme template that displays it; empty for the default. */
+      template?: string;
+      /** @description ID of the author. */
+      author?: number;
+      /**
+       * @description Whether comments are open.
+       * @enum {string}
+       */
+      comment_status?: 'open' | 'closed';
+      /**
+       * @description Whether pings are open.
+       * @enum {string}
+       */
+      ping_status?: 'open' | 'closed';
+      /** @description Custom values. Unregistered keys are ignored. */
+      meta?: {
+        [key: string]: unknown;
+      };
+      /** @description Alternative text of the image. */
+      alt_text?: string;
+      /** @description Caption: a string, or an object with raw. */
+      caption?:
+        | string
+        | {
+            raw?: string;
+          };
+      /** @description Description: a string, or an object with raw. */
+      description?:
+        | string
+        | {
+            raw?: string;
+          };
+      /** @description ID of the item it is attached to; 0 for none. */
+      post?: number;
+    };
+    ProcessMediaBody: {
+      /**
+       * @description Action to perform.
+       * @enum {string}
+       */
+      action: 'create-image-subsizes';
+    };
+    CreateCommentBody: {
+      /** @description ID of the author. */
+      author?: number;
+      /**
+       * Format: email
+       * @description Email address of the author.
+       * @example ann@example.org
+       */
+      author_email?: string;
+      /**
+       * @description IP address of the author.
+       * @example 192.0.2.1
+       */
+      author_ip?: string;
+      /**
+       * @description Name of the author.
+       * @example Ann Lee
+       */
+      author_name?: string;
+      /**
+       * @description Website URL of the author.
+       * @example https://example.org/ann
+       */
+      author_url?: string;
+      /** @description User agent of the author. */
+      author_user_agent?: string;
+      /**
+       * @description Text of the comment: a string, or an object with raw.
+       * @example Well said.
+       */
+      content?:
+        | string
+        | {
+            raw?: string;
+          };
+      /** @description Date posted, in the time zone of the site. */
+      date?: string;
+      /** @description Date posted, in UTC. */
+      date_gmt?: string;
+      /**
+       * @description Status to set: approved, hold, spam, unspam, trash or untrash.
+       * @enum {string}
+       */
+      status?: 'approved' | 'hold' | 'spam' | 'unspam' | 'trash' | 'untrash';
+      /** @description Custom values. Unregistered keys are ignored. */
+      meta?: {
+        [key: string]: unknown;
+      };
+      /** @description ID of the parent comment; 0 for none. */
+      parent?: number;
+      /**
+       * @description ID of the post it belongs to.
+       * @example 12
+       */
+      post?: number;
+      /** @description Password of the post it belongs to. */
+      password?: string;
+    };
+    UpdateCommentBody: {
+      /** @description ID of the author. */
+      author?: number;
+      /**
+       * Format: email
+       * @description Email address of the author.
+       * @example ann@example.org
+       */
+      author_email?: string;
+      /**
+       * @description IP address of the author.
+       * @example 192.0.2.1
+       */
+      author_ip?: string;
+      /**
+       * @description Name of the author.
+       * @example Ann Lee
+       */
+      author_name?: string;
+      /**
+       * @description Website URL of the author.
+       * @example https://example.org/ann
+       */
+      author_url?: string;
+      /** @description User agent of the author. */
+      author_user_agent?: string;
+      /**
+       * @description Text of the comment: a string, or an object with raw.
+       * @example Well said.
+       */
+      content?:
+        | string
+        | {
+            raw?: string;
+          };
+      /** @description Date posted, in the time zone of the site. */
+      date?: string;
+      /** @description Date posted, in UTC. */
+      date_gmt?: string;
+      /**
+       * @description Status to set: approved, hold, spam, unspam, trash or untrash.
+       * @enum {string}
+       */
+      status?: 'approved' | 'hold' | 'spam' | 'unspam' | 'trash' | 'untrash';
+      /** @description Custom values. Unregistered keys are ignored. */
+      meta?: {
+        [key: string]: unknown;
+      };
+      /** @description ID of the parent comment; 0 for none. */
+      parent?: number;
+      /** @description ID of the post it belongs to. */
+      post?: number;
     };
     CreateCategoryBody: {
       /**
@@ -9824,176 +10476,463 @@ export interface components {
         [key: string]: unknown;
       };
     };
-    UpdateCacheSettingsBody: {
-      /** @description Whether content changes clear nothing. Disabling it clears the whole cache. */
-      cache_lock_down?: boolean;
-      /** @description Whether each collection is reported. No mail is sent: it is logged. */
-      cache_gc_email_me?: boolean;
+    CreateUserBody: {
       /**
-       * @description Whether the site (`PHP`) or a web server (`mod_rewrite`) sends cached pages.
-       * @enum {string}
+       * @description Login name.
+       * @example ann
        */
-      cache_type?: 'PHP' | 'mod_rewrite';
-      /** @description Whether the cache is enabled. */
-      is_cache_enabled?: boolean;
-      /** @description Whether pages of anonymous visitors are also stored in files. */
-      is_super_cache_enabled?: boolean;
-      /** @description Whether phones and tablets get separate pages. */
-      is_mobile_enabled?: boolean;
-      /** @description Whether pages contain dynamic parts. Disables compression and 304 responses. */
-      is_mfunc_enabled?: boolean;
-      /** @description Whether the newest cached pages are listed. Listed for compatibility; has no effect. */
-      cache_list?: boolean;
-      /** @description Whether every content change clears the whole cache. */
-      clear_cache_on_post_edit?: boolean;
-      /** @description Whether headers are cached with pages. They always are. */
-      wpsc_save_headers?: boolean;
-      /** @description Whether visitors get the expired page while a new one is rendered. */
-      cache_rebuild?: boolean;
-      /** @description Who gets no cached pages. 0 or false: nobody; 1 or true: visitors with any cookie; 2: identified visitors. */
-      dont_cache_logged_in?: boolean | number;
-      /** @description Whether visitors identified by a cookie get the pages of anonymous visitors. */
-      make_known_anon?: boolean;
-      /** @description Folder of the cached files. */
-      cache_path?: string;
-      /** @description Whether responses are stored in an object cache. Listed for compatibility; has no effect. */
-      use_object_cache?: boolean;
-      /** @description Whether a comment clears only the page that it is on. */
-      refresh_current_only_on_comments?: boolean;
-      /** @description Whether compressed pages are cached. */
-      cache_compression?: boolean;
-      /** @description Whether `If-Modified-Since` is honoured with a 304. */
-      use_304_headers?: boolean;
-      /** @description Whether pages are sent late. Listed for compatibility; has no effect. */
-      cache_late_init?: boolean;
-      /** @description Whether the front page is checked twice. Listed for compatibility; has no effect. */
-      front_page_checks?: boolean;
-      /** @description Whether the charset is omitted from `Content-Type`. */
-      disable_utf8?: boolean;
-      /** @description Whether responses to URLs with a query are not cached. */
-      no_cache_for_get?: boolean;
+      username: string;
       /**
-       * @description Whether collections run at an interval or at a time of day.
-       * @enum {string}
+       * Format: email
+       * @description Email address.
+       * @example ann@example.org
        */
-      cache_schedule_type?: 'interval' | 'time';
-      /** @description Time of day of collections: `HH:MM` in the timezone of the site. */
-      cache_scheduled_time?: string;
-      /** @description Seconds until responses expire; 0 for never, without collections. */
-      cache_max_time?: number;
-      /** @description Seconds between collections; 0 stands for 600. */
-      cache_time_interval?: number;
-      /** @description Kinds of pages that are not cached. A sent object replaces the whole set. */
-      pages?: {
-        search?: boolean;
-        feed?: boolean;
-        category?: boolean;
-        home?: boolean;
-        frontpage?: boolean;
-        tag?: boolean;
-        archives?: boolean;
-        pages?: boolean;
-        single?: boolean;
-        author?: boolean;
-      };
-      /** @description Minutes between runs of preloading, at least 10; 0 for a single run. */
-      preload_interval?: number;
-      /** @description Maximum number of entries to preload; 0 or `all` for all. */
-      preload_posts?: boolean | number | string;
-      /** @description Whether pages are preloaded. Preloaded pages of anonymous visitors do not expire. */
-      preload_on?: boolean;
-      /** @description Whether archives of categories and tags are preloaded. */
-      preload_taxonomies?: boolean;
+      email: string;
       /**
-       * @description How much of preloading is reported; unknown words mean `none`. No mail is sent: it is logged.
-       * @enum {string}
+       * @description 8 to 128 characters; not a common password, the login, the email address or the name of the site. Never returned in a response.
+       * @example Nine-garden-gates
        */
-      preload_email_volume?: 'none' | 'less' | 'medium' | 'many';
-      /** @description Whether files are not locked. Listed for compatibility; has no effect. */
-      cache_disable_locking?: boolean;
-      /** @description Whether pages end with a line of credit. */
-      cache_hello_world?: boolean;
+      password: string;
       /**
-       * @description How often collections at a time of day run.
-       * @enum {string}
+       * @description Display name.
+       * @example Ann Lee
        */
-      cache_schedule_interval?: 'hourly' | 'twicedaily' | 'daily' | 'weekly';
-      /** @description File names that are cached although their URL is rejected. */
-      cache_acceptable_files?: string[];
-      /** @description Regular expressions of URLs that are not cached. */
-      cache_rejected_uri?: string[];
-      /** @description Substrings of user agents that get no cached pages. */
-      cache_rejected_user_agent?: string[];
-      /** @description Paths of pages that are cached whatever their kind, such as `/en/about/`. */
-      cache_direct_pages?: string[];
-      /** @description Further hosts of the content delivery network, separated by commas. */
-      ossdl_cname?: string | boolean;
-      /** @description Whether https URLs are not replaced. */
-      ossdl_https?: boolean;
-      /** @description URL of the content delivery network. */
-      ossdl_off_cdn_url?: string | boolean;
-      /** @description URL that is replaced; default: the URL of the site. */
-      ossdl_off_blog_url?: string | boolean;
-      /** @description Comma-separated substrings of URLs that are not replaced; default: `.php`. */
-      ossdl_off_exclude?: string | boolean;
-      /** @description Comma-separated folders whose URLs are replaced; default: `files`. */
-      ossdl_off_include_dirs?: string | boolean;
-      /** @description Whether URLs of files are replaced by those of a content delivery network. */
-      ossdlcdn?: boolean;
-      /** @description Whether a log is written. Listed for compatibility; has no effect. */
-      wp_super_cache_debug?: boolean;
-      /** @description IP address whose requests are logged. Listed for compatibility; has no effect. */
-      wp_cache_debug_ip?: string;
-      /** @description Whether pages end with a comment that holds the time at which they were cached. */
-      wp_super_cache_comments?: boolean;
-      /** @description Whether the front page is checked. Listed for compatibility; has no effect. */
-      wp_super_cache_front_page_check?: boolean;
-      /** @description Whether a wrong front page clears everything. Listed for compatibility; has no effect. */
-      wp_super_cache_front_page_clear?: boolean;
-      /** @description Text that the front page must contain. Listed for compatibility; has no effect. */
-      wp_super_cache_front_page_text?: string;
-      /** @description Whether a mail reports a wrong front page; "0" until it is set. Listed for compatibility; has no effect. */
-      wp_super_cache_front_page_notification?: boolean | string;
-      /** @description True applies the recommended settings, false disables the cache. Other members are ignored. */
-      easy?: boolean;
-      /** @description Any value resets all settings to their defaults. Other members are ignored. */
-      reset?: boolean;
-      /** @description A path to add to `cache_direct_pages`. */
-      new_direct_page?: string;
-      /** @description Listed for compatibility; there is no log to delete. */
-      wpsc_delete_log?: boolean;
-    };
-    ClearCacheBody: {
+      name?: string;
       /**
-       * @description Id of an entry. Clears its pages and the archive of its author.
-       * @example 12
+       * @description First name.
+       * @example Ann
        */
-      id?: number;
-      /** @description True clears expired responses. */
-      expired?: boolean;
+      first_name?: string;
       /**
-       * @description Host and path. Clears a URL with its further pages.
-       * @example example.org/2031/03/06/soup/
+       * @description Last name.
+       * @example Lee
+       */
+      last_name?: string;
+      /**
+       * @description Short name; defaults to the login name.
+       * @example Annie
+       */
+      nickname?: string;
+      /**
+       * Format: uri
+       * @description Website.
+       * @example https://example.org/ann
        */
       url?: string;
-      /** @description True clears the whole cache. */
-      all?: boolean;
+      /**
+       * @description About the user, with simple markup.
+       * @example Writes about <em>gardens</em>.
+       */
+      description?: string;
+      /**
+       * @description Language; empty for the site language.
+       * @example en_US
+       * @enum {string}
+       */
+      locale?: '' | 'en_US' | 'de_DE' | 'pl_PL' | 'zh_CN';
+      /**
+       * @description Last part of the author page URL.
+       * @example ann
+       */
+      slug?: string;
+      /**
+       * @description Roles; replaces the current ones.
+       * @example [
+       *       "author"
+       *     ]
+       */
+      roles?: ('administrator' | 'editor' | 'author' | 'contributor' | 'subscriber')[];
+      /** @description Custom values. Unregistered keys are ignored. */
+      meta?: {
+        [key: string]: unknown;
+      };
     };
-    ScheduleCachePreloadBody: {
-      /** @description True schedules a run that renders all pages. False stops the current run and cancels scheduled runs. */
-      enable?: boolean;
+    UpdateMeBody: {
+      /** @description Login name. */
+      username?: string;
+      /**
+       * Format: email
+       * @description Email address.
+       * @example ann@example.org
+       */
+      email?: string;
+      /** @description 8 to 128 characters; not a common password, the login, the email address or the name of the site. Never returned in a response. */
+      password?: string;
+      /**
+       * @description Display name.
+       * @example Ann Lee
+       */
+      name?: string;
+      /**
+       * @description First name.
+       * @example Ann
+       */
+      first_name?: string;
+      /**
+       * @description Last name.
+       * @example Lee
+       */
+      last_name?: string;
+      /**
+       * @description Short name; defaults to the login name.
+       * @example Annie
+       */
+      nickname?: string;
+      /**
+       * Format: uri
+       * @description Website.
+       * @example https://example.org/ann
+       */
+      url?: string;
+      /**
+       * @description About the user, with simple markup.
+       * @example Writes about <em>gardens</em>.
+       */
+      description?: string;
+      /**
+       * @description Language; empty for the site language.
+       * @example en_US
+       * @enum {string}
+       */
+      locale?: '' | 'en_US' | 'de_DE' | 'pl_PL' | 'zh_CN';
+      /**
+       * @description Last part of the author page URL.
+       * @example ann
+       */
+      slug?: string;
+      /** @description Roles; replaces the current ones. */
+      roles?: ('administrator' | 'editor' | 'author' | 'contributor' | 'subscriber')[];
+      /** @description Custom values. Unregistered keys are ignored. */
+      meta?: {
+        [key: string]: unknown;
+      };
     };
-    UpdateCacheAddOnsBody: {
-      /** @description Omits the note about a comment awaiting moderation from cached pages. */
-      awaitingmoderation?: boolean;
-      /** @description Runs the Bad Behavior bot filter before cached pages are sent. */
-      badbehaviour?: boolean;
-      /** @description Caches the pages of each domain of the site separately. */
-      domain_mapping?: boolean;
-      /** @description Caches the pages of the Jetpack mobile theme separately. */
-      jetpack?: boolean;
-      /** @description Caches the pages of the WPtouch mobile theme separately. */
-      wptouch?: boolean;
+    UpdateUserBody: {
+      /** @description Login name. */
+      username?: string;
+      /**
+       * Format: email
+       * @description Email address.
+       * @example ann@example.org
+       */
+      email?: string;
+      /** @description 8 to 128 characters; not a common password, the login, the email address or the name of the site. Never returned in a response. */
+      password?: string;
+      /**
+       * @description Display name.
+       * @example Ann Lee
+       */
+      name?: string;
+      /**
+       * @description First name.
+       * @example Ann
+       */
+      first_name?: string;
+      /**
+       * @description Last name.
+       * @example Lee
+       */
+      last_name?: string;
+      /**
+       * @description Short name; defaults to the login name.
+       * @example Annie
+       */
+      nickname?: string;
+      /**
+       * Format: uri
+       * @description Website.
+       * @example https://example.org/ann
+       */
+      url?: string;
+      /**
+       * @description About the user, with simple markup.
+       * @example Writes about <em>gardens</em>.
+       */
+      description?: string;
+      /**
+       * @description Language; empty for the site language.
+       * @example en_US
+       * @enum {string}
+       */
+      locale?: '' | 'en_US' | 'de_DE' | 'pl_PL' | 'zh_CN';
+      /**
+       * @description Last part of the author page URL.
+       * @example ann
+       */
+      slug?: string;
+      /** @description Roles; replaces the current ones. */
+      roles?: ('administrator' | 'editor' | 'author' | 'contributor' | 'subscriber')[];
+      /** @description Custom values. Unregistered keys are ignored. */
+      meta?: {
+        [key: string]: unknown;
+      };
+    };
+    CreateBlockBody: {
+      /** @description Publication date, in the time zone of the site; null resets it. */
+      date?: string | null;
+      /** @description Publication date, in UTC; null resets it. */
+      date_gmt?: string | null;
+      /** @description Last part of the URL; unique among items of its type. */
+      slug?: string;
+      /**
+       * @description Status of the item.
+       * @enum {string}
+       */
+      status?:
+        | 'publish'
+        | 'future'
+        | 'draft'
+        | 'pending'
+        | 'private'
+        | 'cal-ea-success'
+        | 'cal-ea-failed'
+        | 'cal-ea-schedule'
+        | 'cal-ea-pending'
+        | 'cal-ea-draft'
+        | 'cal-ignored';
+      /** @description Password that protects the content and the excerpt; empty for none. */
+      password?: string;
+      /**
+       * @description Title: a string, or an object with raw.
+       * @example Spring fair
+       */
+      title?:
+        | string
+        | {
+            raw?: string;
+          };
+      /**
+       * @description Content: a string, or an object with raw.
+       * @example <p>Come and see.</p>
+       */
+      content?:
+        | string
+        | {
+            raw?: string;
+          };
+      /** @description Theme template that displays it; empty for the default. */
+      template?: string;
+    };
+    UpdateBlockBody: {
+      /** @description Publication date, in the time zone of the site; null resets it. */
+      date?: string | null;
+      /** @description Publication date, in UTC; null resets it. */
+      date_gmt?: string | null;
+      /** @description Last part of the URL; unique among items of its type. */
+      slug?: string;
+      /**
+       * @description Status of the item.
+       * @enum {string}
+       */
+      status?:
+        | 'publish'
+        | 'future'
+        | 'draft'
+        | 'pending'
+        | 'private'
+        | 'cal-ea-success'
+        | 'cal-ea-failed'
+        | 'cal-ea-schedule'
+        | 'cal-ea-pending'
+        | 'cal-ea-draft'
+        | 'cal-ignored';
+      /** @description Password that protects the content and the excerpt; empty for none. */
+      password?: string;
+      /**
+       * @description Title: a string, or an object with raw.
+       * @example Spring fair
+       */
+      title?:
+        | string
+        | {
+            raw?: string;
+          };
+      /**
+       * @description Content: a string, or an object with raw.
+       * @example <p>Come and see.</p>
+       */
+      content?:
+        | string
+        | {
+            raw?: string;
+          };
+      /** @description Theme template that displays it; empty for the default. */
+      template?: string;
+    };
+    CreateBlockAutosaveBody: {
+      /** @description Publication date, in the time zone of the site; null resets it. */
+      date?: string | null;
+      /** @description Publication date, in UTC; null resets it. */
+      date_gmt?: string | null;
+      /** @description Last part of the URL; unique among items of its type. */
+      slug?: string;
+      /**
+       * @description Status of the item.
+       * @enum {string}
+       */
+      status?:
+        | 'publish'
+        | 'future'
+        | 'draft'
+        | 'pending'
+        | 'private'
+        | 'cal-ea-success'
+        | 'cal-ea-failed'
+        | 'cal-ea-schedule'
+        | 'cal-ea-pending'
+        | 'cal-ea-draft'
+        | 'cal-ignored';
+      /** @description Password that protects the content and the excerpt; empty for none. */
+      password?: string;
+      /**
+       * @description Title: a string, or an object with raw.
+       * @example Spring fair
+       */
+      title?:
+        | string
+        | {
+            raw?: string;
+          };
+      /**
+       * @description Content: a string, or an object with raw.
+       * @example <p>Come and see.</p>
+       */
+      content?:
+        | string
+        | {
+            raw?: string;
+          };
+      /** @description Theme template that displays it; empty for the default. */
+      template?: string;
+      /** @description Has no effect; the path names the item. */
+      parent?: number;
+    };
+    UpdateSettingsBody: {
+      /**
+       * @description Name of the site, HTML-escaped.
+       * @example Salt and Pepper
+       */
+      title?: string;
+      /**
+       * @description Tagline of the site, HTML-escaped.
+       * @example Recipes
+       */
+      description?: string;
+      /**
+       * Format: uri
+       * @description URL of the site for display.
+       * @example https://example.org
+       */
+      url?: string;
+      /**
+       * Format: email
+       * @description Email address of the administrator.
+       * @example admin@example.org
+       */
+      email?: string;
+      /**
+       * @description Name of the time zone of the site; empty for a fixed offset.
+       * @example Europe/Berlin
+       */
+      timezone?: string;
+      /**
+       * @description Date format.
+       * @example F j, Y
+       */
+      date_format?: string;
+      /**
+       * @description Time format.
+       * @example g:i a
+       */
+      time_format?: string;
+      /**
+       * @description First day of the week; 0 is Sunday.
+       * @example 1
+       */
+      start_of_week?: number;
+      /**
+       * @description Language of the site with its region, such as `de_AT`.
+       * @example en_US
+       */
+      language?: string;
+      /**
+       * @description Whether to convert smilies in texts to emoji.
+       * @example true
+       */
+      use_smilies?: boolean;
+      /**
+       * @description ID of the category for posts without another one.
+       * @example 1
+       */
+      default_category?: number;
+      /**
+       * @description Default format of new posts; 0 for the standard format.
+       * @example quote
+       */
+      default_post_format?: string;
+      /**
+       * @description Number of posts per page of the site; -1 for all.
+       * @example 10
+       */
+      posts_per_page?: number;
+      /**
+       * @description Whether pings are open for new posts.
+       * @example open
+       * @enum {string}
+       */
+      default_ping_status?: 'open' | 'closed';
+      /**
+       * @description Whether comments are open for new posts.
+       * @example open
+       * @enum {string}
+       */
+      default_comment_status?: 'open' | 'closed';
+    };
+    CreateEventCategoryBody: {
+      /**
+       * @description Name of the term. HTML tags are removed.
+       * @example Food and drink
+       */
+      name: string;
+      /**
+       * @description Description of the term; may contain simple markup.
+       * @example Recipes and <em>more</em>
+       */
+      description?: string;
+      /**
+       * @description Last part of the URL; unique in the taxonomy.
+       * @example food-and-drink
+       */
+      slug?: string;
+      /** @description Custom values. Unregistered keys are ignored. */
+      meta?: {
+        [key: string]: unknown;
+      };
+      /** @description ID of the parent; 0 for none. */
+      parent?: number;
+    };
+    UpdateEventCategoryBody: {
+      /**
+       * @description Name of the term. HTML tags are removed.
+       * @example Food and drink
+       */
+      name?: string;
+      /**
+       * @description Description of the term; may contain simple markup.
+       * @example Recipes and <em>more</em>
+       */
+      description?: string;
+      /**
+       * @description Last part of the URL; unique in the taxonomy.
+       * @example food-and-drink
+       */
+      slug?: string;
+      /** @description Custom values. Unregistered keys are ignored. */
+      meta?: {
+        [key: string]: unknown;
+      };
+      /** @description ID of the parent; 0 for none. */
+      parent?: number;
     };
     CreateEventBody: {
       /** @description Not accepted: a new event has no occurrences yet. */
@@ -10396,268 +11335,6 @@ export interface components {
       /** @description Whether changed occurrences whose date vanishes are moved to the trash. Otherwise the write is a 409. */
       _confirm?: boolean;
     };
-    CreateCalendarCategoryBody: {
-      /**
-       * @description Name of the term; HTML is removed.
-       * @example Courses and workshops
-       */
-      name: string;
-      /**
-       * @description Description, with inline HTML; null clears it.
-       * @example Learn <em>something</em>
-       */
-      description?: string;
-      /**
-       * @description Last segment of the URL, unique in the taxonomy.
-       * @example courses-and-workshops
-       */
-      slug?: string;
-      /** @description ID of the parent; 0 for none. */
-      parent?: number;
-    };
-    UpdateCalendarCategoryBody: {
-      /**
-       * @description Name of the term; HTML is removed.
-       * @example Courses and workshops
-       */
-      name?: string;
-      /**
-       * @description Description, with inline HTML; null clears it.
-       * @example Learn <em>something</em>
-       */
-      description?: string;
-      /**
-       * @description Last segment of the URL, unique in the taxonomy.
-       * @example courses-and-workshops
-       */
-      slug?: string;
-      /** @description ID of the parent; 0 for none. */
-      parent?: number;
-    };
-    CreateCalendarTagBody: {
-      /**
-       * @description Name of the term; HTML is removed.
-       * @example Courses and workshops
-       */
-      name: string;
-      /**
-       * @description Description, with inline HTML; null clears it.
-       * @example Learn <em>something</em>
-       */
-      description?: string;
-      /**
-       * @description Last segment of the URL, unique in the taxonomy.
-       * @example courses-and-workshops
-       */
-      slug?: string;
-    };
-    UpdateCalendarTagBody: {
-      /**
-       * @description Name of the term; HTML is removed.
-       * @example Courses and workshops
-       */
-      name?: string;
-      /**
-       * @description Description, with inline HTML; null clears it.
-       * @example Learn <em>something</em>
-       */
-      description?: string;
-      /**
-       * @description Last segment of the URL, unique in the taxonomy.
-       * @example courses-and-workshops
-       */
-      slug?: string;
-    };
-    CreateEventCategoryBody: {
-      /**
-       * @description Name of the term. HTML tags are removed.
-       * @example Food and drink
-       */
-      name: string;
-      /**
-       * @description Description of the term; may contain simple markup.
-       * @example Recipes and <em>more</em>
-       */
-      description?: string;
-      /**
-       * @description Last part of the URL; unique in the taxonomy.
-       * @example food-and-drink
-       */
-      slug?: string;
-      /** @description Custom values. Unregistered keys are ignored. */
-      meta?: {
-        [key: string]: unknown;
-      };
-      /** @description ID of the parent; 0 for none. */
-      parent?: number;
-    };
-    UpdateEventCategoryBody: {
-      /**
-       * @description Name of the term. HTML tags are removed.
-       * @example Food and drink
-       */
-      name?: string;
-      /**
-       * @description Description of the term; may contain simple markup.
-       * @example Recipes and <em>more</em>
-       */
-      description?: string;
-      /**
-       * @description Last part of the URL; unique in the taxonomy.
-       * @example food-and-drink
-       */
-      slug?: string;
-      /** @description Custom values. Unregistered keys are ignored. */
-      meta?: {
-        [key: string]: unknown;
-      };
-      /** @description ID of the parent; 0 for none. */
-      parent?: number;
-    };
-    CreateOrganizerBody: {
-      /** @description ID of the author; the current user by default. */
-      author?: number;
-      /**
-       * @description Publication date, in the time zone of the site.
-       * @example 2031-05-01 09:00:00
-       */
-      date?: string;
-      /** @description Publication date, in UTC. */
-      date_utc?: string;
-      /**
-       * @description Description as HTML.
-       * @example <p>Built in 1890.</p>
-       */
-      description?: string;
-      /**
-       * @description Excerpt as HTML.
-       * @example <p>Built in 1890.</p>
-       */
-      excerpt?: string;
-      /**
-       * @description Status of the entry.
-       * @example publish
-       */
-      status?: components['schemas']['EntryStatus'];
-      /** @description Featured image: the ID of a media item, or a URL to copy the image from; empty for none. */
-      image?: string | number | null;
-      /**
-       * @description Name of the organizer.
-       * @example Film Club
-       */
-      organizer: string;
-      /**
-       * @description Telephone number.
-       * @example +39 06 1
-       */
-      phone?: string;
-      /**
-       * @description URL of the website.
-       * @example https://club.example.org
-       */
-      website?: string;
-      /**
-       * @description E-mail address.
-       * @example club@example.org
-       */
-      email?: string;
-    };
-    UpdateOrganizerBody: {
-      /** @description ID of the author; the current user by default. */
-      author?: number;
-      /**
-       * @description Publication date, in the time zone of the site.
-       * @example 2031-05-01 09:00:00
-       */
-      date?: string;
-      /** @description Publication date, in UTC. */
-      date_utc?: string;
-      /**
-       * @description Description as HTML.
-       * @example <p>Built in 1890.</p>
-       */
-      description?: string;
-      /**
-       * @description Excerpt as HTML.
-       * @example <p>Built in 1890.</p>
-       */
-      excerpt?: string;
-      /**
-       * @description Status of the entry.
-       * @example publish
-       */
-      status?: components['schemas']['EntryStatus'];
-      /** @description Featured image: the ID of a media item, or a URL to copy the image from; empty for none. */
-      image?: string | number | null;
-      /**
-       * @description Name of the organizer.
-       * @example Film Club
-       */
-      organizer?: string;
-      /**
-       * @description Telephone number.
-       * @example +39 06 1
-       */
-      phone?: string;
-      /**
-       * @description URL of the website.
-       * @example https://club.example.org
-       */
-      website?: string;
-      /**
-       * @description E-mail address.
-       * @example club@example.org
-       */
-      email?: string;
-    };
-    UpdateOrganizerBySlugBody: {
-      /** @description ID of the author; the current user by default. */
-      author?: number;
-      /**
-       * @description Publication date, in the time zone of the site.
-       * @example 2031-05-01 09:00:00
-       */
-      date?: string;
-      /** @description Publication date, in UTC. */
-      date_utc?: string;
-      /**
-       * @description Description as HTML.
-       * @example <p>Built in 1890.</p>
-       */
-      description?: string;
-      /**
-       * @description Excerpt as HTML.
-       * @example <p>Built in 1890.</p>
-       */
-      excerpt?: string;
-      /**
-       * @description Status of the entry.
-       * @example publish
-       */
-      status?: components['schemas']['EntryStatus'];
-      /** @description Featured image: the ID of a media item, or a URL to copy the image from; empty for none. */
-      image?: string | number | null;
-      /**
-       * @description Name of the organizer.
-       * @example Film Club
-       */
-      organizer?: string;
-      /**
-       * @description Telephone number.
-       * @example +39 06 1
-       */
-      phone?: string;
-      /**
-       * @description URL of the website.
-       * @example https://club.example.org
-       */
-      website?: string;
-      /**
-       * @description E-mail address.
-       * @example club@example.org
-       */
-      email?: string;
-    };
     CreateVenueBody: {
       /** @description ID of the author; the current user by default. */
       author?: number;
@@ -10952,6 +11629,222 @@ export interface components {
        */
       geo_lng?: number | null;
     };
+    CreateOrganizerBody: {
+      /** @description ID of the author; the current user by default. */
+      author?: number;
+      /**
+       * @description Publication date, in the time zone of the site.
+       * @example 2031-05-01 09:00:00
+       */
+      date?: string;
+      /** @description Publication date, in UTC. */
+      date_utc?: string;
+      /**
+       * @description Description as HTML.
+       * @example <p>Built in 1890.</p>
+       */
+      description?: string;
+      /**
+       * @description Excerpt as HTML.
+       * @example <p>Built in 1890.</p>
+       */
+      excerpt?: string;
+      /**
+       * @description Status of the entry.
+       * @example publish
+       */
+      status?: components['schemas']['EntryStatus'];
+      /** @description Featured image: the ID of a media item, or a URL to copy the image from; empty for none. */
+      image?: string | number | null;
+      /**
+       * @description Name of the organizer.
+       * @example Film Club
+       */
+      organizer: string;
+      /**
+       * @description Telephone number.
+       * @example +39 06 1
+       */
+      phone?: string;
+      /**
+       * @description URL of the website.
+       * @example https://club.example.org
+       */
+      website?: string;
+      /**
+       * @description E-mail address.
+       * @example club@example.org
+       */
+      email?: string;
+    };
+    UpdateOrganizerBody: {
+      /** @description ID of the author; the current user by default. */
+      author?: number;
+      /**
+       * @description Publication date, in the time zone of the site.
+       * @example 2031-05-01 09:00:00
+       */
+      date?: string;
+      /** @description Publication date, in UTC. */
+      date_utc?: string;
+      /**
+       * @description Description as HTML.
+       * @example <p>Built in 1890.</p>
+       */
+      description?: string;
+      /**
+       * @description Excerpt as HTML.
+       * @example <p>Built in 1890.</p>
+       */
+      excerpt?: string;
+      /**
+       * @description Status of the entry.
+       * @example publish
+       */
+      status?: components['schemas']['EntryStatus'];
+      /** @description Featured image: the ID of a media item, or a URL to copy the image from; empty for none. */
+      image?: string | number | null;
+      /**
+       * @description Name of the organizer.
+       * @example Film Club
+       */
+      organizer?: string;
+      /**
+       * @description Telephone number.
+       * @example +39 06 1
+       */
+      phone?: string;
+      /**
+       * @description URL of the website.
+       * @example https://club.example.org
+       */
+      website?: string;
+      /**
+       * @description E-mail address.
+       * @example club@example.org
+       */
+      email?: string;
+    };
+    UpdateOrganizerBySlugBody: {
+      /** @description ID of the author; the current user by default. */
+      author?: number;
+      /**
+       * @description Publication date, in the time zone of the site.
+       * @example 2031-05-01 09:00:00
+       */
+      date?: string;
+      /** @description Publication date, in UTC. */
+      date_utc?: string;
+      /**
+       * @description Description as HTML.
+       * @example <p>Built in 1890.</p>
+       */
+      description?: string;
+      /**
+       * @description Excerpt as HTML.
+       * @example <p>Built in 1890.</p>
+       */
+      excerpt?: string;
+      /**
+       * @description Status of the entry.
+       * @example publish
+       */
+      status?: components['schemas']['EntryStatus'];
+      /** @description Featured image: the ID of a media item, or a URL to copy the image from; empty for none. */
+      image?: string | number | null;
+      /**
+       * @description Name of the organizer.
+       * @example Film Club
+       */
+      organizer?: string;
+      /**
+       * @description Telephone number.
+       * @example +39 06 1
+       */
+      phone?: string;
+      /**
+       * @description URL of the website.
+       * @example https://club.example.org
+       */
+      website?: string;
+      /**
+       * @description E-mail address.
+       * @example club@example.org
+       */
+      email?: string;
+    };
+    CreateCalendarCategoryBody: {
+      /**
+       * @description Name of the term; HTML is removed.
+       * @example Courses and workshops
+       */
+      name: string;
+      /**
+       * @description Description, with inline HTML; null clears it.
+       * @example Learn <em>something</em>
+       */
+      description?: string;
+      /**
+       * @description Last segment of the URL, unique in the taxonomy.
+       * @example courses-and-workshops
+       */
+      slug?: string;
+      /** @description ID of the parent; 0 for none. */
+      parent?: number;
+    };
+    UpdateCalendarCategoryBody: {
+      /**
+       * @description Name of the term; HTML is removed.
+       * @example Courses and workshops
+       */
+      name?: string;
+      /**
+       * @description Description, with inline HTML; null clears it.
+       * @example Learn <em>something</em>
+       */
+      description?: string;
+      /**
+       * @description Last segment of the URL, unique in the taxonomy.
+       * @example courses-and-workshops
+       */
+      slug?: string;
+      /** @description ID of the parent; 0 for none. */
+      parent?: number;
+    };
+    CreateCalendarTagBody: {
+      /**
+       * @description Name of the term; HTML is removed.
+       * @example Courses and workshops
+       */
+      name: string;
+      /**
+       * @description Description, with inline HTML; null clears it.
+       * @example Learn <em>something</em>
+       */
+      description?: string;
+      /**
+       * @description Last segment of the URL, unique in the taxonomy.
+       * @example courses-and-workshops
+       */
+      slug?: string;
+    };
+    UpdateCalendarTagBody: {
+      /**
+       * @description Name of the term; HTML is removed.
+       * @example Courses and workshops
+       */
+      name?: string;
+      /**
+       * @description Description, with inline HTML; null clears it.
+       * @example Learn <em>something</em>
+       */
+      description?: string;
+      /**
+       * @description Last segment of the URL, unique in the taxonomy.
+       * @example courses-and-workshops
+       */
+      slug?: string;
+    };
     SendImportBatchBody: {
       /**
        * @description The latest hash issued by this site. Each hash is valid for one batch.
@@ -11026,294 +11919,6 @@ export interface components {
        * @example 100
        */
       percentage_complete: number;
-    };
-    UpdateRedirectionSettingsBody: {
-      /** @description Listed for compatibility; has no effect. */
-      support?: boolean;
-      /** @description Secret for feeds of the logs; an empty text generates a new one. */
-      token?: string;
-      /** @description Id of the group for rules of moved entries; 0 disables monitoring. */
-      monitor_post?: number;
-      /** @description Entry types to monitor for moves, and `trash` for trashed entries. */
-      monitor_types?: string[];
-      /** @description Suffix of the URL of a second rule for each moved entry, such as `/amp`. */
-      associated_redirect?: string;
-      /** @description Template for the source of rules without one; `$dec$` and `$hex$` are replaced by the time. */
-      auto_target?: string;
-      /** @description Retention of entries of the log of redirects in days: 1 to 60; 0 for no limit, -1 disables the log. */
-      expire_redirect?: number;
-      /** @description Retention of entries of the log of missing pages in days: 1 to 60; 0 for no limit, -1 disables the log. */
-      expire_404?: number;
-      /** @description Whether redirects by other parts of the site are logged. */
-      log_external?: boolean;
-      /** @description Whether request headers are logged, without secrets. */
-      log_header?: boolean;
-      /** @description Whether hits of rules are counted. */
-      track_hits?: boolean;
-      /** @description Data of the modules: for module 2, the location of its file. */
-      modules?:
-        | {
-            2?: {
-              location: string;
-            };
-          }
-        | unknown[];
-      /** @description Listed for compatibility; has no effect. */
-      newsletter?: boolean;
-      /**
-       * @description Hours for which permanent redirects may be cached; 0 sends no header, -1 forbids caching.
-       * @enum {integer}
-       */
-      redirect_cache?: -1 | 0 | 1 | 24 | 168;
-      /**
-       * @description Logging of IP addresses: 0 none, 1 full, 2 the network only.
-       * @enum {integer}
-       */
-      ip_logging?: 0 | 1 | 2;
-      /** @description CGI variables that contain the IP address of the visitor; the first one that is set counts. */
-      ip_headers?: string[];
-      /** @description IP addresses of proxies whose headers are trusted; empty means all. */
-      ip_proxy?: string[];
-      /** @description Id of the default group of new rules. */
-      last_group_id?: number;
-      /**
-       * @description Listed for compatibility; has no effect.
-       * @enum {integer}
-       */
-      rest_api?: 0 | 1 | 3;
-      /** @description Whether http visits are redirected to https. */
-      https?: boolean;
-      /** @description Headers to add to all pages or to redirects. */
-      headers?: components['schemas']['AddedHeader'][];
-      /** @description Version of the stored data; changed by upgrades only. */
-      database?: string;
-      /** @description Base URL that all visits are redirected to. Setting it clears `preferred_domain`, `aliases` and `https`. */
-      relocate?: string;
-      /**
-       * @description Whether the host starts with `www.`.
-       * @enum {string}
-       */
-      preferred_domain?: '' | 'www' | 'nowww';
-      /** @description Other hosts whose visits are redirected to this site. */
-      aliases?: string[];
-      /** @description Former permalink structures whose URLs are redirected. */
-      permalinks?: string[];
-      /** @description Listed for compatibility: 0 for off, otherwise the Unix time of activation. */
-      cache_key?: number | boolean;
-      /**
-       * @description Listed for compatibility; has no effect.
-       * @enum {string}
-       */
-      plugin_update?: 'prompt' | 'admin';
-      /** @description Version whose release notes were read; any value is stored as the current version. */
-      update_notice?: string | number;
-      /**
-       * @description Default of the flag `flag_query` of rules.
-       * @enum {string}
-       */
-      flag_query?: 'exact' | 'ignore' | 'pass' | 'exactorder';
-      /** @description Default of the flag `flag_case` of rules. */
-      flag_case?: boolean;
-      /** @description Default of the flag `flag_trailing` of rules. */
-      flag_trailing?: boolean;
-      /** @description Default of the flag `flag_regex` of rules. */
-      flag_regex?: boolean;
-      /** @description Location of the file of module 2; absent if there is none. */
-      location?: string;
-    };
-    CreateRedirectGroupBody: {
-      /**
-       * @description Filters by name, such as `filterBy[name]=Campaigns`.
-       * @example {
-       *       "name": "Campaigns"
-       *     }
-       */
-      filterBy?: {
-        status?: string | number | boolean;
-        module?: string | number | boolean;
-        name?: string | number | boolean;
-      };
-      /**
-       * @description Sort direction.
-       * @enum {string}
-       */
-      direction?: 'asc' | 'desc';
-      /** @description Number of items per page. */
-      per_page?: number;
-      /** @description Page number, starting at 0. */
-      page?: number;
-      /**
-       * @description Sort field; default: name.
-       * @enum {string}
-       */
-      orderby?: 'name' | 'id' | '';
-      /**
-       * @description What applies its rules: 1 this site, 2 Apache, 3 Nginx; 0 is rejected.
-       * @example 1
-       */
-      moduleId: number;
-      /**
-       * @description Name of the group: one line without tags, cut to 50 characters.
-       * @example Campaigns
-       */
-      name: string;
-      /**
-       * @description Listed for compatibility; has no effect. Groups are enabled and disabled by bulk actions.
-       * @enum {string}
-       */
-      status?: 'enabled' | 'disabled';
-    };
-    UpdateRedirectGroupBody: {
-      /**
-       * @description What applies its rules: 1 this site, 2 Apache, 3 Nginx; 0 is rejected.
-       * @example 1
-       */
-      moduleId: number;
-      /**
-       * @description Name of the group: one line without tags, cut to 50 characters.
-       * @example Campaigns
-       */
-      name: string;
-      /**
-       * @description Listed for compatibility; has no effect. Groups are enabled and disabled by bulk actions.
-       * @enum {string}
-       */
-      status?: 'enabled' | 'disabled';
-    };
-    ChangeRedirectGroupsBody: {
-      /**
-       * @description Filters by name, such as `filterBy[name]=Campaigns`.
-       * @example {
-       *       "name": "Campaigns"
-       *     }
-       */
-      filterBy?: {
-        status?: string | number | boolean;
-        module?: string | number | boolean;
-        name?: string | number | boolean;
-      };
-      /**
-       * @description Sort direction.
-       * @enum {string}
-       */
-      direction?: 'asc' | 'desc';
-      /** @description Number of items per page. */
-      per_page?: number;
-      /** @description Page number, starting at 0. */
-      page?: number;
-      /**
-       * @description Ids of the items that the action applies to.
-       * @example [
-       *       1,
-       *       2
-       *     ]
-       */
-      items?: (string | number)[];
-      /**
-       * @description Sort field; default: name.
-       * @enum {string}
-       */
-      orderby?: 'name' | 'id' | '';
-      /** @description Without `items`: whether the action applies to all groups that match the filters. */
-      global?: boolean;
-    };
-    DeleteRedirectLogBody: {
-      /**
-       * @description Filters by name, such as `filterBy[url]=old`.
-       * @example {
-       *       "url": "old"
-       *     }
-       */
-      filterBy?: {
-        ip?: string | number | boolean;
-        'url-exact'?: string | number | boolean;
-        referrer?: string | number | boolean;
-        agent?: string | number | boolean;
-        url?: string | number | boolean;
-        domain?: string | number | boolean;
-        method?: string | number | boolean;
-        http?: string | number | boolean;
-        target?: string | number | boolean;
-        redirect_by?: string | number | boolean;
-      };
-      /**
-       * @description Sort direction.
-       * @enum {string}
-       */
-      direction?: 'asc' | 'desc';
-      /** @description Number of items per page. */
-      per_page?: number;
-      /** @description Page number, starting at 0. */
-      page?: number;
-      /**
-       * @description Sort field; default: newest first.
-       * @enum {string}
-       */
-      orderby?: 'url' | 'ip' | 'total' | 'count' | '';
-      /**
-       * @description Groups entries by value and counts them instead of listing them, largest groups first.
-       * @enum {string}
-       */
-      groupBy?: 'url' | 'ip' | 'agent';
-      /**
-       * @description Ids of entries; with `groupBy` also values.
-       * @example [
-       *       1,
-       *       2
-       *     ]
-       */
-      items?: (number | string)[];
-      /** @description Without `items`: whether to delete all entries that match the filters. */
-      global?: boolean;
-    };
-    DeleteMissingPagesBody: {
-      /**
-       * @description Filters by name, such as `filterBy[url]=old`.
-       * @example {
-       *       "url": "old"
-       *     }
-       */
-      filterBy?: {
-        ip?: string | number | boolean;
-        'url-exact'?: string | number | boolean;
-        referrer?: string | number | boolean;
-        agent?: string | number | boolean;
-        url?: string | number | boolean;
-        domain?: string | number | boolean;
-        method?: string | number | boolean;
-        http?: string | number | boolean;
-        target?: string | number | boolean;
-        redirect_by?: string | number | boolean;
-      };
-      /**
-       * @description Sort direction.
-       * @enum {string}
-       */
-      direction?: 'asc' | 'desc';
-      /** @description Number of items per page. */
-      per_page?: number;
-      /** @description Page number, starting at 0. */
-      page?: number;
-      /**
-       * @description Sort field; default: newest first.
-       * @enum {string}
-       */
-      orderby?: 'url' | 'ip' | 'total' | 'count' | '';
-      /**
-       * @description Groups entries by value and counts them instead of listing them, largest groups first.
-       * @enum {string}
-       */
-      groupBy?: 'url' | 'ip' | 'agent';
-      /**
-       * @description Ids of entries; with `groupBy` also values.
-       * @example [
-       *       1,
-       *       2
-       *     ]
-       */
-      items?: (number | string)[];
-      /** @description Without `items`: whether to delete all entries that match the filters. */
-      global?: boolean;
     };
     CreateRedirectBody: {
       /**
@@ -11558,6 +12163,200 @@ export interface components {
           action_type?: null;
         }
     );
+    CreateRedirectGroupBody: {
+      /**
+       * @description Filters by name, such as `filterBy[name]=Campaigns`.
+       * @example {
+       *       "name": "Campaigns"
+       *     }
+       */
+      filterBy?: {
+        status?: string | number | boolean;
+        module?: string | number | boolean;
+        name?: string | number | boolean;
+      };
+      /**
+       * @description Sort direction.
+       * @enum {string}
+       */
+      direction?: 'asc' | 'desc';
+      /** @description Number of items per page. */
+      per_page?: number;
+      /** @description Page number, starting at 0. */
+      page?: number;
+      /**
+       * @description Sort field; default: name.
+       * @enum {string}
+       */
+      orderby?: 'name' | 'id' | '';
+      /**
+       * @description What applies its rules: 1 this site, 2 Apache, 3 Nginx; 0 is rejected.
+       * @example 1
+       */
+      moduleId: number;
+      /**
+       * @description Name of the group: one line without tags, cut to 50 characters.
+       * @example Campaigns
+       */
+      name: string;
+      /**
+       * @description Listed for compatibility; has no effect. Groups are enabled and disabled by bulk actions.
+       * @enum {string}
+       */
+      status?: 'enabled' | 'disabled';
+    };
+    UpdateRedirectGroupBody: {
+      /**
+       * @description What applies its rules: 1 this site, 2 Apache, 3 Nginx; 0 is rejected.
+       * @example 1
+       */
+      moduleId: number;
+      /**
+       * @description Name of the group: one line without tags, cut to 50 characters.
+       * @example Campaigns
+       */
+      name: string;
+      /**
+       * @description Listed for compatibility; has no effect. Groups are enabled and disabled by bulk actions.
+       * @enum {string}
+       */
+      status?: 'enabled' | 'disabled';
+    };
+    ChangeRedirectGroupsBody: {
+      /**
+       * @description Filters by name, such as `filterBy[name]=Campaigns`.
+       * @example {
+       *       "name": "Campaigns"
+       *     }
+       */
+      filterBy?: {
+        status?: string | number | boolean;
+        module?: string | number | boolean;
+        name?: string | number | boolean;
+      };
+      /**
+       * @description Sort direction.
+       * @enum {string}
+       */
+      direction?: 'asc' | 'desc';
+      /** @description Number of items per page. */
+      per_page?: number;
+      /** @description Page number, starting at 0. */
+      page?: number;
+      /**
+       * @description Ids of the items that the action applies to.
+       * @example [
+       *       1,
+       *       2
+       *     ]
+       */
+      items?: (string | number)[];
+      /**
+       * @description Sort field; default: name.
+       * @enum {string}
+       */
+      orderby?: 'name' | 'id' | '';
+      /** @description Without `items`: whether the action applies to all groups that match the filters. */
+      global?: boolean;
+    };
+    DeleteRedirectLogBody: {
+      /**
+       * @description Filters by name, such as `filterBy[url]=old`.
+       * @example {
+       *       "url": "old"
+       *     }
+       */
+      filterBy?: {
+        ip?: string | number | boolean;
+        'url-exact'?: string | number | boolean;
+        referrer?: string | number | boolean;
+        agent?: string | number | boolean;
+        url?: string | number | boolean;
+        domain?: string | number | boolean;
+        method?: string | number | boolean;
+        http?: string | number | boolean;
+        target?: string | number | boolean;
+        redirect_by?: string | number | boolean;
+      };
+      /**
+       * @description Sort direction.
+       * @enum {string}
+       */
+      direction?: 'asc' | 'desc';
+      /** @description Number of items per page. */
+      per_page?: number;
+      /** @description Page number, starting at 0. */
+      page?: number;
+      /**
+       * @description Sort field; default: newest first.
+       * @enum {string}
+       */
+      orderby?: 'url' | 'ip' | 'total' | 'count' | '';
+      /**
+       * @description Groups entries by value and counts them instead of listing them, largest groups first.
+       * @enum {string}
+       */
+      groupBy?: 'url' | 'ip' | 'agent';
+      /**
+       * @description Ids of entries; with `groupBy` also values.
+       * @example [
+       *       1,
+       *       2
+       *     ]
+       */
+      items?: (number | string)[];
+      /** @description Without `items`: whether to delete all entries that match the filters. */
+      global?: boolean;
+    };
+    DeleteMissingPagesBody: {
+      /**
+       * @description Filters by name, such as `filterBy[url]=old`.
+       * @example {
+       *       "url": "old"
+       *     }
+       */
+      filterBy?: {
+        ip?: string | number | boolean;
+        'url-exact'?: string | number | boolean;
+        referrer?: string | number | boolean;
+        agent?: string | number | boolean;
+        url?: string | number | boolean;
+        domain?: string | number | boolean;
+        method?: string | number | boolean;
+        http?: string | number | boolean;
+        target?: string | number | boolean;
+        redirect_by?: string | number | boolean;
+      };
+      /**
+       * @description Sort direction.
+       * @enum {string}
+       */
+      direction?: 'asc' | 'desc';
+      /** @description Number of items per page. */
+      per_page?: number;
+      /** @description Page number, starting at 0. */
+      page?: number;
+      /**
+       * @description Sort field; default: newest first.
+       * @enum {string}
+       */
+      orderby?: 'url' | 'ip' | 'total' | 'count' | '';
+      /**
+       * @description Groups entries by value and counts them instead of listing them, largest groups first.
+       * @enum {string}
+       */
+      groupBy?: 'url' | 'ip' | 'agent';
+      /**
+       * @description Ids of entries; with `groupBy` also values.
+       * @example [
+       *       1,
+       *       2
+       *     ]
+       */
+      items?: (number | string)[];
+      /** @description Without `items`: whether to delete all entries that match the filters. */
+      global?: boolean;
+    };
     ChangeRedirectsBody: {
       /**
        * @description Filters by name, such as `filterBy[url]=old`.
@@ -11603,6 +12402,109 @@ export interface components {
       /** @description Without `items`: whether the action applies to all rules that match the filters. */
       global?: boolean;
     };
+    ImportRedirectsBody: {
+      /**
+       * @description Id of an importer, or an array of ids; unknown ids are ignored.
+       * @example wordpress-old-slugs
+       */
+      plugin?: string | string[];
+      /** @description Returns what would be imported without changing anything. */
+      dry_run?: boolean;
+    };
+    UpdateRedirectionSettingsBody: {
+      /** @description Listed for compatibility; has no effect. */
+      support?: boolean;
+      /** @description Secret for feeds of the logs; an empty text generates a new one. */
+      token?: string;
+      /** @description Id of the group for rules of moved entries; 0 disables monitoring. */
+      monitor_post?: number;
+      /** @description Entry types to monitor for moves, and `trash` for trashed entries. */
+      monitor_types?: string[];
+      /** @description Suffix of the URL of a second rule for each moved entry, such as `/amp`. */
+      associated_redirect?: string;
+      /** @description Template for the source of rules without one; `$dec$` and `$hex$` are replaced by the time. */
+      auto_target?: string;
+      /** @description Retention of entries of the log of redirects in days: 1 to 60; 0 for no limit, -1 disables the log. */
+      expire_redirect?: number;
+      /** @description Retention of entries of the log of missing pages in days: 1 to 60; 0 for no limit, -1 disables the log. */
+      expire_404?: number;
+      /** @description Whether redirects by other parts of the site are logged. */
+      log_external?: boolean;
+      /** @description Whether request headers are logged, without secrets. */
+      log_header?: boolean;
+      /** @description Whether hits of rules are counted. */
+      track_hits?: boolean;
+      /** @description Data of the modules: for module 2, the location of its file. */
+      modules?:
+        | {
+            2?: {
+              location: string;
+            };
+          }
+        | unknown[];
+      /** @description Listed for compatibility; has no effect. */
+      newsletter?: boolean;
+      /**
+       * @description Hours for which permanent redirects may be cached; 0 sends no header, -1 forbids caching.
+       * @enum {integer}
+       */
+      redirect_cache?: -1 | 0 | 1 | 24 | 168;
+      /**
+       * @description Logging of IP addresses: 0 none, 1 full, 2 the network only.
+       * @enum {integer}
+       */
+      ip_logging?: 0 | 1 | 2;
+      /** @description CGI variables that contain the IP address of the visitor; the first one that is set counts. */
+      ip_headers?: string[];
+      /** @description IP addresses of proxies whose headers are trusted; empty means all. */
+      ip_proxy?: string[];
+      /** @description Id of the default group of new rules. */
+      last_group_id?: number;
+      /**
+       * @description Listed for compatibility; has no effect.
+       * @enum {integer}
+       */
+      rest_api?: 0 | 1 | 3;
+      /** @description Whether http visits are redirected to https. */
+      https?: boolean;
+      /** @description Headers to add to all pages or to redirects. */
+      headers?: components['schemas']['AddedHeader'][];
+      /** @description Version of the stored data; changed by upgrades only. */
+      database?: string;
+      /** @description Base URL that all visits are redirected to. Setting it clears `preferred_domain`, `aliases` and `https`. */
+      relocate?: string;
+      /**
+       * @description Whether the host starts with `www.`.
+       * @enum {string}
+       */
+      preferred_domain?: '' | 'www' | 'nowww';
+      /** @description Other hosts whose visits are redirected to this site. */
+      aliases?: string[];
+      /** @description Former permalink structures whose URLs are redirected. */
+      permalinks?: string[];
+      /** @description Listed for compatibility: 0 for off, otherwise the Unix time of activation. */
+      cache_key?: number | boolean;
+      /**
+       * @description Listed for compatibility; has no effect.
+       * @enum {string}
+       */
+      plugin_update?: 'prompt' | 'admin';
+      /** @description Version whose release notes were read; any value is stored as the current version. */
+      update_notice?: string | number;
+      /**
+       * @description Default of the flag `flag_query` of rules.
+       * @enum {string}
+       */
+      flag_query?: 'exact' | 'ignore' | 'pass' | 'exactorder';
+      /** @description Default of the flag `flag_case` of rules. */
+      flag_case?: boolean;
+      /** @description Default of the flag `flag_trailing` of rules. */
+      flag_trailing?: boolean;
+      /** @description Default of the flag `flag_regex` of rules. */
+      flag_regex?: boolean;
+      /** @description Location of the file of module 2; absent if there is none. */
+      location?: string;
+    };
     RepairRedirectionBody: {
       /** @description Name of the value to set: `database`. */
       name?: string;
@@ -11627,1078 +12529,176 @@ export interface components {
        */
       confirm?: 'delete';
     };
-    ImportRedirectsBody: {
+    ClearCacheBody: {
       /**
-       * @description Id of an importer, or an array of ids; unknown ids are ignored.
-       * @example wordpress-old-slugs
-       */
-      plugin?: string | string[];
-      /** @description Returns what would be imported without changing anything. */
-      dry_run?: boolean;
-    };
-    CreatePostBody: {
-      /** @description Publication date, in the time zone of the site; null resets it. */
-      date?: string | null;
-      /** @description Publication date, in UTC; null resets it. */
-      date_gmt?: string | null;
-      /** @description Last part of the URL; unique among items of its type. */
-      slug?: string;
-      /**
-       * @description Status of the item.
-       * @enum {string}
-       */
-      status?:
-        | 'publish'
-        | 'future'
-        | 'draft'
-        | 'pending'
-        | 'private'
-        | 'cal-ea-success'
-        | 'cal-ea-failed'
-        | 'cal-ea-schedule'
-        | 'cal-ea-pending'
-        | 'cal-ea-draft'
-        | 'cal-ignored';
-      /** @description Password that protects the content and the excerpt; empty for none. */
-      password?: string;
-      /**
-       * @description Title: a string, or an object with raw.
-       * @example Spring fair
-       */
-      title?:
-        | string
-        | {
-            raw?: string;
-          };
-      /**
-       * @description Content: a string, or an object with raw.
-       * @example <p>Come and see.</p>
-       */
-      content?:
-        | string
-        | {
-            raw?: string;
-          };
-      /** @description Theme template that displays it; empty for the default. */
-      template?: string;
-      /** @description Excerpt: a string, or an object with raw. */
-      excerpt?:
-        | string
-        | {
-            raw?: string;
-          };
-      /** @description ID of the author. */
-      author?: number;
-      /** @description ID of the featured image; 0 for none. */
-      featured_media?: number;
-      /**
-       * @description Whether comments are open.
-       * @enum {string}
-       */
-      comment_status?: 'open' | 'closed';
-      /**
-       * @description Whether pings are open.
-       * @enum {string}
-       */
-      ping_status?: 'open' | 'closed';
-      /** @description Custom values. Unregistered keys are ignored. */
-      meta?: {
-        [key: string]: unknown;
-      };
-      /**
-       * @description Format of the post.
-       * @enum {string}
-       */
-      format?: 'standard' | 'aside' | 'chat' | 'gallery' | 'link' | 'image' | 'quote' | 'status' | 'video' | 'audio';
-      /** @description Whether the post stays at the top. */
-      sticky?: boolean;
-      /** @description IDs of its categories; replaces the current ones. */
-      categories?: number[];
-      /** @description IDs of its tags; replaces the current ones. */
-      tags?: number[];
-    };
-    UpdatePostBody: {
-      /** @description Publication date, in the time zone of the site; null resets it. */
-      date?: string | null;
-      /** @description Publication date, in UTC; null resets it. */
-      date_gmt?: string | null;
-      /** @description Last part of the URL; unique among items of its type. */
-      slug?: string;
-      /**
-       * @description Status of the item.
-       * @enum {string}
-       */
-      status?:
-        | 'publish'
-        | 'future'
-        | 'draft'
-        | 'pending'
-        | 'private'
-        | 'cal-ea-success'
-        | 'cal-ea-failed'
-        | 'cal-ea-schedule'
-        | 'cal-ea-pending'
-        | 'cal-ea-draft'
-        | 'cal-ignored';
-      /** @description Password that protects the content and the excerpt; empty for none. */
-      password?: string;
-      /**
-       * @description Title: a string, or an object with raw.
-       * @example Spring fair
-       */
-      title?:
-        | string
-        | {
-            raw?: string;
-          };
-      /**
-       * @description Content: a string, or an object with raw.
-       * @example <p>Come and see.</p>
-       */
-      content?:
-        | string
-        | {
-            raw?: string;
-          };
-      /** @description Theme template that displays it; empty for the default. */
-      template?: string;
-      /** @description Excerpt: a string, or an object with raw. */
-      excerpt?:
-        | string
-        | {
-            raw?: string;
-          };
-      /** @description ID of the author. */
-      author?: number;
-      /** @description ID of the featured image; 0 for none. */
-      featured_media?: number;
-      /**
-       * @description Whether comments are open.
-       * @enum {string}
-       */
-      comment_status?: 'open' | 'closed';
-      /**
-       * @description Whether pings are open.
-       * @enum {string}
-       */
-      ping_status?: 'open' | 'closed';
-      /** @description Custom values. Unregistered keys are ignored. */
-      meta?: {
-        [key: string]: unknown;
-      };
-      /**
-       * @description Format of the post.
-       * @enum {string}
-       */
-      format?: 'standard' | 'aside' | 'chat' | 'gallery' | 'link' | 'image' | 'quote' | 'status' | 'video' | 'audio';
-      /** @description Whether the post stays at the top. */
-      sticky?: boolean;
-      /** @description IDs of its categories; replaces the current ones. */
-      categories?: number[];
-      /** @description IDs of its tags; replaces the current ones. */
-      tags?: number[];
-    };
-    CreatePageBody: {
-      /** @description Publication date, in the time zone of the site; null resets it. */
-      date?: string | null;
-      /** @description Publication date, in UTC; null resets it. */
-      date_gmt?: string | null;
-      /** @description Last part of the URL; unique among items of its type. */
-      slug?: string;
-      /**
-       * @description Status of the item.
-       * @enum {string}
-       */
-      status?:
-        | 'publish'
-        | 'future'
-        | 'draft'
-        | 'pending'
-        | 'private'
-        | 'cal-ea-success'
-        | 'cal-ea-failed'
-        | 'cal-ea-schedule'
-        | 'cal-ea-pending'
-        | 'cal-ea-draft'
-        | 'cal-ignored';
-      /** @description Password that protects the content and the excerpt; empty for none. */
-      password?: string;
-      /**
-       * @description Title: a string, or an object with raw.
-       * @example Spring fair
-       */
-      title?:
-        | string
-        | {
-            raw?: string;
-          };
-      /**
-       * @description Content: a string, or an object with raw.
-       * @example <p>Come and see.</p>
-       */
-      content?:
-        | string
-        | {
-            raw?: string;
-          };
-      /** @description Theme template that displays it; empty for the default. */
-      template?: string;
-      /** @description Excerpt: a string, or an object with raw. */
-      excerpt?:
-        | string
-        | {
-            raw?: string;
-          };
-      /** @description ID of the author. */
-      author?: number;
-      /** @description ID of the featured image; 0 for none. */
-      featured_media?: number;
-      /**
-       * @description Whether comments are open.
-       * @enum {string}
-       */
-      comment_status?: 'open' | 'closed';
-      /**
-       * @description Whether pings are open.
-       * @enum {string}
-       */
-      ping_status?: 'open' | 'closed';
-      /** @description Custom values. Unregistered keys are ignored. */
-      meta?: {
-        [key: string]: unknown;
-      };
-      /** @description ID of the parent page; 0 for the top level. */
-      parent?: number;
-      /** @description Sort position among its siblings. */
-      menu_order?: number;
-    };
-    UpdatePageBody: {
-      /** @description Publication date, in the time zone of the site; null resets it. */
-      date?: string | null;
-      /** @description Publication date, in UTC; null resets it. */
-      date_gmt?: string | null;
-      /** @description Last part of the URL; unique among items of its type. */
-      slug?: string;
-      /**
-       * @description Status of the item.
-       * @enum {string}
-       */
-      status?:
-        | 'publish'
-        | 'future'
-        | 'draft'
-        | 'pending'
-        | 'private'
-        | 'cal-ea-success'
-        | 'cal-ea-failed'
-        | 'cal-ea-schedule'
-        | 'cal-ea-pending'
-        | 'cal-ea-draft'
-        | 'cal-ignored';
-      /** @description Password that protects the content and the excerpt; empty for none. */
-      password?: string;
-      /**
-       * @description Title: a string, or an object with raw.
-       * @example Spring fair
-       */
-      title?:
-        | string
-        | {
-            raw?: string;
-          };
-      /**
-       * @description Content: a string, or an object with raw.
-       * @example <p>Come and see.</p>
-       */
-      content?:
-        | string
-        | {
-            raw?: string;
-          };
-      /** @description Theme template that displays it; empty for the default. */
-      template?: string;
-      /** @description Excerpt: a string, or an object with raw. */
-      excerpt?:
-        | string
-        | {
-            raw?: string;
-          };
-      /** @description ID of the author. */
-      author?: number;
-      /** @description ID of the featured image; 0 for none. */
-      featured_media?: number;
-      /**
-       * @description Whether comments are open.
-       * @enum {string}
-       */
-      comment_status?: 'open' | 'closed';
-      /**
-       * @description Whether pings are open.
-       * @enum {string}
-       */
-      ping_status?: 'open' | 'closed';
-      /** @description Custom values. Unregistered keys are ignored. */
-      meta?: {
-        [key: string]: unknown;
-      };
-      /** @description ID of the parent page; 0 for the top level. */
-      parent?: number;
-      /** @description Sort position among its siblings. */
-      menu_order?: number;
-    };
-    CreateBlockBody: {
-      /** @description Publication date, in the time zone of the site; null resets it. */
-      date?: string | null;
-      /** @description Publication date, in UTC; null resets it. */
-      date_gmt?: string | null;
-      /** @description Last part of the URL; unique among items of its type. */
-      slug?: string;
-      /**
-       * @description Status of the item.
-       * @enum {string}
-       */
-      status?:
-        | 'publish'
-        | 'future'
-        | 'draft'
-        | 'pending'
-        | 'private'
-        | 'cal-ea-success'
-        | 'cal-ea-failed'
-        | 'cal-ea-schedule'
-        | 'cal-ea-pending'
-        | 'cal-ea-draft'
-        | 'cal-ignored';
-      /** @description Password that protects the content and the excerpt; empty for none. */
-      password?: string;
-      /**
-       * @description Title: a string, or an object with raw.
-       * @example Spring fair
-       */
-      title?:
-        | string
-        | {
-            raw?: string;
-          };
-      /**
-       * @description Content: a string, or an object with raw.
-       * @example <p>Come and see.</p>
-       */
-      content?:
-        | string
-        | {
-            raw?: string;
-          };
-      /** @description Theme template that displays it; empty for the default. */
-      template?: string;
-    };
-    UpdateBlockBody: {
-      /** @description Publication date, in the time zone of the site; null resets it. */
-      date?: string | null;
-      /** @description Publication date, in UTC; null resets it. */
-      date_gmt?: string | null;
-      /** @description Last part of the URL; unique among items of its type. */
-      slug?: string;
-      /**
-       * @description Status of the item.
-       * @enum {string}
-       */
-      status?:
-        | 'publish'
-        | 'future'
-        | 'draft'
-        | 'pending'
-        | 'private'
-        | 'cal-ea-success'
-        | 'cal-ea-failed'
-        | 'cal-ea-schedule'
-        | 'cal-ea-pending'
-        | 'cal-ea-draft'
-        | 'cal-ignored';
-      /** @description Password that protects the content and the excerpt; empty for none. */
-      password?: string;
-      /**
-       * @description Title: a string, or an object with raw.
-       * @example Spring fair
-       */
-      title?:
-        | string
-        | {
-            raw?: string;
-          };
-      /**
-       * @description Content: a string, or an object with raw.
-       * @example <p>Come and see.</p>
-       */
-      content?:
-        | string
-        | {
-            raw?: string;
-          };
-      /** @description Theme template that displays it; empty for the default. */
-      template?: string;
-    };
-    CreatePostAutosaveBody: {
-      /** @description Publication date, in the time zone of the site; null resets it. */
-      date?: string | null;
-      /** @description Publication date, in UTC; null resets it. */
-      date_gmt?: string | null;
-      /** @description Last part of the URL; unique among items of its type. */
-      slug?: string;
-      /**
-       * @description Status of the item.
-       * @enum {string}
-       */
-      status?:
-        | 'publish'
-        | 'future'
-        | 'draft'
-        | 'pending'
-        | 'private'
-        | 'cal-ea-success'
-        | 'cal-ea-failed'
-        | 'cal-ea-schedule'
-        | 'cal-ea-pending'
-        | 'cal-ea-draft'
-        | 'cal-ignored';
-      /** @description Password that protects the content and the excerpt; empty for none. */
-      password?: string;
-      /**
-       * @description Title: a string, or an object with raw.
-       * @example Spring fair
-       */
-      title?:
-        | string
-        | {
-            raw?: string;
-          };
-      /**
-       * @description Content: a string, or an object with raw.
-       * @example <p>Come and see.</p>
-       */
-      content?:
-        | string
-        | {
-            raw?: string;
-          };
-      /** @description Theme template that displays it; empty for the default. */
-      template?: string;
-      /** @description Excerpt: a string, or an object with raw. */
-      excerpt?:
-        | string
-        | {
-            raw?: string;
-          };
-      /** @description ID of the author. */
-      author?: number;
-      /** @description ID of the featured image; 0 for none. */
-      featured_media?: number;
-      /**
-       * @description Whether comments are open.
-       * @enum {string}
-       */
-      comment_status?: 'open' | 'closed';
-      /**
-       * @description Whether pings are open.
-       * @enum {string}
-       */
-      ping_status?: 'open' | 'closed';
-      /** @description Custom values. Unregistered keys are ignored. */
-      meta?: {
-        [key: string]: unknown;
-      };
-      /**
-       * @description Format of the post.
-       * @enum {string}
-       */
-      format?: 'standard' | 'aside' | 'chat' | 'gallery' | 'link' | 'image' | 'quote' | 'status' | 'video' | 'audio';
-      /** @description Whether the post stays at the top. */
-      sticky?: boolean;
-      /** @description IDs of its categories; replaces the current ones. */
-      categories?: number[];
-      /** @description IDs of its tags; replaces the current ones. */
-      tags?: number[];
-      /** @description Has no effect; the path names the item. */
-      parent?: number;
-    };
-    CreatePageAutosaveBody: {
-      /** @description Publication date, in the time zone of the site; null resets it. */
-      date?: string | null;
-      /** @description Publication date, in UTC; null resets it. */
-      date_gmt?: string | null;
-      /** @description Last part of the URL; unique among items of its type. */
-      slug?: string;
-      /**
-       * @description Status of the item.
-       * @enum {string}
-       */
-      status?:
-        | 'publish'
-        | 'future'
-        | 'draft'
-        | 'pending'
-        | 'private'
-        | 'cal-ea-success'
-        | 'cal-ea-failed'
-        | 'cal-ea-schedule'
-        | 'cal-ea-pending'
-        | 'cal-ea-draft'
-        | 'cal-ignored';
-      /** @description Password that protects the content and the excerpt; empty for none. */
-      password?: string;
-      /**
-       * @description Title: a string, or an object with raw.
-       * @example Spring fair
-       */
-      title?:
-        | string
-        | {
-            raw?: string;
-          };
-      /**
-       * @description Content: a string, or an object with raw.
-       * @example <p>Come and see.</p>
-       */
-      content?:
-        | string
-        | {
-            raw?: string;
-          };
-      /** @description Theme template that displays it; empty for the default. */
-      template?: string;
-      /** @description Excerpt: a string, or an object with raw. */
-      excerpt?:
-        | string
-        | {
-            raw?: string;
-          };
-      /** @description ID of the author. */
-      author?: number;
-      /** @description ID of the featured image; 0 for none. */
-      featured_media?: number;
-      /**
-       * @description Whether comments are open.
-       * @enum {string}
-       */
-      comment_status?: 'open' | 'closed';
-      /**
-       * @description Whether pings are open.
-       * @enum {string}
-       */
-      ping_status?: 'open' | 'closed';
-      /** @description Custom values. Unregistered keys are ignored. */
-      meta?: {
-        [key: string]: unknown;
-      };
-      /** @description ID of the parent page; 0 for the top level. */
-      parent?: number;
-      /** @description Sort position among its siblings. */
-      menu_order?: number;
-    };
-    CreateBlockAutosaveBody: {
-      /** @description Publication date, in the time zone of the site; null resets it. */
-      date?: string | null;
-      /** @description Publication date, in UTC; null resets it. */
-      date_gmt?: string | null;
-      /** @description Last part of the URL; unique among items of its type. */
-      slug?: string;
-      /**
-       * @description Status of the item.
-       * @enum {string}
-       */
-      status?:
-        | 'publish'
-        | 'future'
-        | 'draft'
-        | 'pending'
-        | 'private'
-        | 'cal-ea-success'
-        | 'cal-ea-failed'
-        | 'cal-ea-schedule'
-        | 'cal-ea-pending'
-        | 'cal-ea-draft'
-        | 'cal-ignored';
-      /** @description Password that protects the content and the excerpt; empty for none. */
-      password?: string;
-      /**
-       * @description Title: a string, or an object with raw.
-       * @example Spring fair
-       */
-      title?:
-        | string
-        | {
-            raw?: string;
-          };
-      /**
-       * @description Content: a string, or an object with raw.
-       * @example <p>Come and see.</p>
-       */
-      content?:
-        | string
-        | {
-            raw?: string;
-          };
-      /** @description Theme template that displays it; empty for the default. */
-      template?: string;
-      /** @description Has no effect; the path names the item. */
-      parent?: number;
-    };
-    CreateCommentBody: {
-      /** @description ID of the author. */
-      author?: number;
-      /**
-       * Format: email
-       * @description Email address of the author.
-       * @example ann@example.org
-       */
-      author_email?: string;
-      /**
-       * @description IP address of the author.
-       * @example 192.0.2.1
-       */
-      author_ip?: string;
-      /**
-       * @description Name of the author.
-       * @example Ann Lee
-       */
-      author_name?: string;
-      /**
-       * @description Website URL of the author.
-       * @example https://example.org/ann
-       */
-      author_url?: string;
-      /** @description User agent of the author. */
-      author_user_agent?: string;
-      /**
-       * @description Text of the comment: a string, or an object with raw.
-       * @example Well said.
-       */
-      content?:
-        | string
-        | {
-            raw?: string;
-          };
-      /** @description Date posted, in the time zone of the site. */
-      date?: string;
-      /** @description Date posted, in UTC. */
-      date_gmt?: string;
-      /**
-       * @description Status to set: approved, hold, spam, unspam, trash or untrash.
-       * @enum {string}
-       */
-      status?: 'approved' | 'hold' | 'spam' | 'unspam' | 'trash' | 'untrash';
-      /** @description Custom values. Unregistered keys are ignored. */
-      meta?: {
-        [key: string]: unknown;
-      };
-      /** @description ID of the parent comment; 0 for none. */
-      parent?: number;
-      /**
-       * @description ID of the post it belongs to.
+       * @description Id of an entry. Clears its pages and the archive of its author.
        * @example 12
        */
-      post?: number;
-      /** @description Password of the post it belongs to. */
-      password?: string;
-    };
-    UpdateCommentBody: {
-      /** @description ID of the author. */
-      author?: number;
+      id?: number;
+      /** @description True clears expired responses. */
+      expired?: boolean;
       /**
-       * Format: email
-       * @description Email address of the author.
-       * @example ann@example.org
-       */
-      author_email?: string;
-      /**
-       * @description IP address of the author.
-       * @example 192.0.2.1
-       */
-      author_ip?: string;
-      /**
-       * @description Name of the author.
-       * @example Ann Lee
-       */
-      author_name?: string;
-      /**
-       * @description Website URL of the author.
-       * @example https://example.org/ann
-       */
-      author_url?: string;
-      /** @description User agent of the author. */
-      author_user_agent?: string;
-      /**
-       * @description Text of the comment: a string, or an object with raw.
-       * @example Well said.
-       */
-      content?:
-        | string
-        | {
-            raw?: string;
-          };
-      /** @description Date posted, in the time zone of the site. */
-      date?: string;
-      /** @description Date posted, in UTC. */
-      date_gmt?: string;
-      /**
-       * @description Status to set: approved, hold, spam, unspam, trash or untrash.
-       * @enum {string}
-       */
-      status?: 'approved' | 'hold' | 'spam' | 'unspam' | 'trash' | 'untrash';
-      /** @description Custom values. Unregistered keys are ignored. */
-      meta?: {
-        [key: string]: unknown;
-      };
-      /** @description ID of the parent comment; 0 for none. */
-      parent?: number;
-      /** @description ID of the post it belongs to. */
-      post?: number;
-    };
-    UpdateMediaBody: {
-      /** @description Publication date, in the time zone of the site; null resets it. */
-      date?: string | null;
-      /** @description Publication date, in UTC; null resets it. */
-      date_gmt?: string | null;
-      /** @description Last part of the URL; unique among items of its type. */
-      slug?: string;
-      /**
-       * @description Status of the item.
-       * @enum {string}
-       */
-      status?:
-        | 'publish'
-        | 'future'
-        | 'draft'
-        | 'pending'
-        | 'private'
-        | 'cal-ea-success'
-        | 'cal-ea-failed'
-        | 'cal-ea-schedule'
-        | 'cal-ea-pending'
-        | 'cal-ea-draft'
-        | 'cal-ignored';
-      /**
-       * @description Title: a string, or an object with raw.
-       * @example Spring fair
-       */
-      title?:
-        | string
-        | {
-            raw?: string;
-          };
-      /** @description Theme template that displays it; empty for the default. */
-      template?: string;
-      /** @description ID of the author. */
-      author?: number;
-      /**
-       * @description Whether comments are open.
-       * @enum {string}
-       */
-      comment_status?: 'open' | 'closed';
-      /**
-       * @description Whether pings are open.
-       * @enum {string}
-       */
-      ping_status?: 'open' | 'closed';
-      /** @description Custom values. Unregistered keys are ignored. */
-      meta?: {
-        [key: string]: unknown;
-      };
-      /** @description Alternative text of the image. */
-      alt_text?: string;
-      /** @description Caption: a string, or an object with raw. */
-      caption?:
-        | string
-        | {
-            raw?: string;
-          };
-      /** @description Description: a string, or an object with raw. */
-      description?:
-        | string
-        | {
-            raw?: string;
-          };
-      /** @description ID of the item it is attached to; 0 for none. */
-      post?: number;
-    };
-    ProcessMediaBody: {
-      /**
-       * @description Action to perform.
-       * @enum {string}
-       */
-      action: 'create-image-subsizes';
-    };
-    UpdateSettingsBody: {
-      /**
-       * @description Name of the site, HTML-escaped.
-       * @example Salt and Pepper
-       */
-      title?: string;
-      /**
-       * @description Tagline of the site, HTML-escaped.
-       * @example Recipes
-       */
-      description?: string;
-      /**
-       * Format: uri
-       * @description URL of the site for display.
-       * @example https://example.org
+       * @description Host and path. Clears a URL with its further pages.
+       * @example example.org/2031/03/06/soup/
        */
       url?: string;
-      /**
-       * Format: email
-       * @description Email address of the administrator.
-       * @example admin@example.org
-       */
-      email?: string;
-      /**
-       * @description Name of the time zone of the site; empty for a fixed offset.
-       * @example Europe/Berlin
-       */
-      timezone?: string;
-      /**
-       * @description Date format.
-       * @example F j, Y
-       */
-      date_format?: string;
-      /**
-       * @description Time format.
-       * @example g:i a
-       */
-      time_format?: string;
-      /**
-       * @description First day of the week; 0 is Sunday.
-       * @example 1
-       */
-      start_of_week?: number;
-      /**
-       * @description Language of the site with its region, such as `de_AT`.
-       * @example en_US
-       */
-      language?: string;
-      /**
-       * @description Whether to convert smilies in texts to emoji.
-       * @example true
-       */
-      use_smilies?: boolean;
-      /**
-       * @description ID of the category for posts without another one.
-       * @example 1
-       */
-      default_category?: number;
-      /**
-       * @description Default format of new posts; 0 for the standard format.
-       * @example quote
-       */
-      default_post_format?: string;
-      /**
-       * @description Number of posts per page of the site; -1 for all.
-       * @example 10
-       */
-      posts_per_page?: number;
-      /**
-       * @description Whether pings are open for new posts.
-       * @example open
-       * @enum {string}
-       */
-      default_ping_status?: 'open' | 'closed';
-      /**
-       * @description Whether comments are open for new posts.
-       * @example open
-       * @enum {string}
-       */
-      default_comment_status?: 'open' | 'closed';
+      /** @description True clears the whole cache. */
+      all?: boolean;
     };
-    CreateUserBody: {
+    UpdateCacheSettingsBody: {
+      /** @description Whether content changes clear nothing. Disabling it clears the whole cache. */
+      cache_lock_down?: boolean;
+      /** @description Whether each collection is reported. No mail is sent: it is logged. */
+      cache_gc_email_me?: boolean;
       /**
-       * @description Login name.
-       * @example ann
-       */
-      username: string;
-      /**
-       * Format: email
-       * @description Email address.
-       * @example ann@example.org
-       */
-      email: string;
-      /**
-       * @description 8 to 128 characters; not a common password, the login, the email address or the name of the site. Never returned in a response.
-       * @example Nine-garden-gates
-       */
-      password: string;
-      /**
-       * @description Display name.
-       * @example Ann Lee
-       */
-      name?: string;
-      /**
-       * @description First name.
-       * @example Ann
-       */
-      first_name?: string;
-      /**
-       * @description Last name.
-       * @example Lee
-       */
-      last_name?: string;
-      /**
-       * @description Short name; defaults to the login name.
-       * @example Annie
-       */
-      nickname?: string;
-      /**
-       * Format: uri
-       * @description Website.
-       * @example https://example.org/ann
-       */
-      url?: string;
-      /**
-       * @description About the user, with simple markup.
-       * @example Writes about <em>gardens</em>.
-       */
-      description?: string;
-      /**
-       * @description Language; empty for the site language.
-       * @example en_US
+       * @description Whether the site (`PHP`) or a web server (`mod_rewrite`) sends cached pages.
        * @enum {string}
        */
-      locale?: '' | 'en_US' | 'de_DE' | 'pl_PL' | 'zh_CN';
+      cache_type?: 'PHP' | 'mod_rewrite';
+      /** @description Whether the cache is enabled. */
+      is_cache_enabled?: boolean;
+      /** @description Whether pages of anonymous visitors are also stored in files. */
+      is_super_cache_enabled?: boolean;
+      /** @description Whether phones and tablets get separate pages. */
+      is_mobile_enabled?: boolean;
+      /** @description Whether pages contain dynamic parts. Disables compression and 304 responses. */
+      is_mfunc_enabled?: boolean;
+      /** @description Whether the newest cached pages are listed. Listed for compatibility; has no effect. */
+      cache_list?: boolean;
+      /** @description Whether every content change clears the whole cache. */
+      clear_cache_on_post_edit?: boolean;
+      /** @description Whether headers are cached with pages. They always are. */
+      wpsc_save_headers?: boolean;
+      /** @description Whether visitors get the expired page while a new one is rendered. */
+      cache_rebuild?: boolean;
+      /** @description Who gets no cached pages. 0 or false: nobody; 1 or true: visitors with any cookie; 2: identified visitors. */
+      dont_cache_logged_in?: boolean | number;
+      /** @description Whether visitors identified by a cookie get the pages of anonymous visitors. */
+      make_known_anon?: boolean;
+      /** @description Folder of the cached files. */
+      cache_path?: string;
+      /** @description Whether responses are stored in an object cache. Listed for compatibility; has no effect. */
+      use_object_cache?: boolean;
+      /** @description Whether a comment clears only the page that it is on. */
+      refresh_current_only_on_comments?: boolean;
+      /** @description Whether compressed pages are cached. */
+      cache_compression?: boolean;
+      /** @description Whether `If-Modified-Since` is honoured with a 304. */
+      use_304_headers?: boolean;
+      /** @description Whether pages are sent late. Listed for compatibility; has no effect. */
+      cache_late_init?: boolean;
+      /** @description Whether the front page is checked twice. Listed for compatibility; has no effect. */
+      front_page_checks?: boolean;
+      /** @description Whether the charset is omitted from `Content-Type`. */
+      disable_utf8?: boolean;
+      /** @description Whether responses to URLs with a query are not cached. */
+      no_cache_for_get?: boolean;
       /**
-       * @description Last part of the author page URL.
-       * @example ann
+       * @description Whether collections run at an interval or at a time of day.
+       * @enum {string}
        */
-      slug?: string;
-      /**
-       * @description Roles; replaces the current ones.
-       * @example [
-       *       "author"
-       *     ]
-       */
-      roles?: ('administrator' | 'editor' | 'author' | 'contributor' | 'subscriber')[];
-      /** @description Custom values. Unregistered keys are ignored. */
-      meta?: {
-        [key: string]: unknown;
+      cache_schedule_type?: 'interval' | 'time';
+      /** @description Time of day of collections: `HH:MM` in the timezone of the site. */
+      cache_scheduled_time?: string;
+      /** @description Seconds until responses expire; 0 for never, without collections. */
+      cache_max_time?: number;
+      /** @description Seconds between collections; 0 stands for 600. */
+      cache_time_interval?: number;
+      /** @description Kinds of pages that are not cached. A sent object replaces the whole set. */
+      pages?: {
+        search?: boolean;
+        feed?: boolean;
+        category?: boolean;
+        home?: boolean;
+        frontpage?: boolean;
+        tag?: boolean;
+        archives?: boolean;
+        pages?: boolean;
+        single?: boolean;
+        author?: boolean;
       };
+      /** @description Minutes between runs of preloading, at least 10; 0 for a single run. */
+      preload_interval?: number;
+      /** @description Maximum number of entries to preload; 0 or `all` for all. */
+      preload_posts?: boolean | number | string;
+      /** @description Whether pages are preloaded. Preloaded pages of anonymous visitors do not expire. */
+      preload_on?: boolean;
+      /** @description Whether archives of categories and tags are preloaded. */
+      preload_taxonomies?: boolean;
+      /**
+       * @description How much of preloading is reported; unknown words mean `none`. No mail is sent: it is logged.
+       * @enum {string}
+       */
+      preload_email_volume?: 'none' | 'less' | 'medium' | 'many';
+      /** @description Whether files are not locked. Listed for compatibility; has no effect. */
+      cache_disable_locking?: boolean;
+      /** @description Whether pages end with a line of credit. */
+      cache_hello_world?: boolean;
+      /**
+       * @description How often collections at a time of day run.
+       * @enum {string}
+       */
+      cache_schedule_interval?: 'hourly' | 'twicedaily' | 'daily' | 'weekly';
+      /** @description File names that are cached although their URL is rejected. */
+      cache_acceptable_files?: string[];
+      /** @description Regular expressions of URLs that are not cached. */
+      cache_rejected_uri?: string[];
+      /** @description Substrings of user agents that get no cached pages. */
+      cache_rejected_user_agent?: string[];
+      /** @description Paths of pages that are cached whatever their kind, such as `/en/about/`. */
+      cache_direct_pages?: string[];
+      /** @description Further hosts of the content delivery network, separated by commas. */
+      ossdl_cname?: string | boolean;
+      /** @description Whether https URLs are not replaced. */
+      ossdl_https?: boolean;
+      /** @description URL of the content delivery network. */
+      ossdl_off_cdn_url?: string | boolean;
+      /** @description URL that is replaced; default: the URL of the site. */
+      ossdl_off_blog_url?: string | boolean;
+      /** @description Comma-separated substrings of URLs that are not replaced; default: `.php`. */
+      ossdl_off_exclude?: string | boolean;
+      /** @description Comma-separated folders whose URLs are replaced; default: `files`. */
+      ossdl_off_include_dirs?: string | boolean;
+      /** @description Whether URLs of files are replaced by those of a content delivery network. */
+      ossdlcdn?: boolean;
+      /** @description Whether a log is written. Listed for compatibility; has no effect. */
+      wp_super_cache_debug?: boolean;
+      /** @description IP address whose requests are logged. Listed for compatibility; has no effect. */
+      wp_cache_debug_ip?: string;
+      /** @description Whether pages end with a comment that holds the time at which they were cached. */
+      wp_super_cache_comments?: boolean;
+      /** @description Whether the front page is checked. Listed for compatibility; has no effect. */
+      wp_super_cache_front_page_check?: boolean;
+      /** @description Whether a wrong front page clears everything. Listed for compatibility; has no effect. */
+      wp_super_cache_front_page_clear?: boolean;
+      /** @description Text that the front page must contain. Listed for compatibility; has no effect. */
+      wp_super_cache_front_page_text?: string;
+      /** @description Whether a mail reports a wrong front page; "0" until it is set. Listed for compatibility; has no effect. */
+      wp_super_cache_front_page_notification?: boolean | string;
+      /** @description True applies the recommended settings, false disables the cache. Other members are ignored. */
+      easy?: boolean;
+      /** @description Any value resets all settings to their defaults. Other members are ignored. */
+      reset?: boolean;
+      /** @description A path to add to `cache_direct_pages`. */
+      new_direct_page?: string;
+      /** @description Listed for compatibility; there is no log to delete. */
+      wpsc_delete_log?: boolean;
     };
-    UpdateMeBody: {
-      /** @description Login name. */
-      username?: string;
-      /**
-       * Format: email
-       * @description Email address.
-       * @example ann@example.org
-       */
-      email?: string;
-      /** @description 8 to 128 characters; not a common password, the login, the email address or the name of the site. Never returned in a response. */
-      password?: string;
-      /**
-       * @description Display name.
-       * @example Ann Lee
-       */
-      name?: string;
-      /**
-       * @description First name.
-       * @example Ann
-       */
-      first_name?: string;
-      /**
-       * @description Last name.
-       * @example Lee
-       */
-      last_name?: string;
-      /**
-       * @description Short name; defaults to the login name.
-       * @example Annie
-       */
-      nickname?: string;
-      /**
-       * Format: uri
-       * @description Website.
-       * @example https://example.org/ann
-       */
-      url?: string;
-      /**
-       * @description About the user, with simple markup.
-       * @example Writes about <em>gardens</em>.
-       */
-      description?: string;
-      /**
-       * @description Language; empty for the site language.
-       * @example en_US
-       * @enum {string}
-       */
-      locale?: '' | 'en_US' | 'de_DE' | 'pl_PL' | 'zh_CN';
-      /**
-       * @description Last part of the author page URL.
-       * @example ann
-       */
-      slug?: string;
-      /** @description Roles; replaces the current ones. */
-      roles?: ('administrator' | 'editor' | 'author' | 'contributor' | 'subscriber')[];
-      /** @description Custom values. Unregistered keys are ignored. */
-      meta?: {
-        [key: string]: unknown;
-      };
+    ScheduleCachePreloadBody: {
+      /** @description True schedules a run that renders all pages. False stops the current run and cancels scheduled runs. */
+      enable?: boolean;
     };
-    UpdateUserBody: {
-      /** @description Login name. */
-      username?: string;
-      /**
-       * Format: email
-       * @description Email address.
-       * @example ann@example.org
-       */
-      email?: string;
-      /** @description 8 to 128 characters; not a common password, the login, the email address or the name of the site. Never returned in a response. */
-      password?: string;
-      /**
-       * @description Display name.
-       * @example Ann Lee
-       */
-      name?: string;
-      /**
-       * @description First name.
-       * @example Ann
-       */
-      first_name?: string;
-      /**
-       * @description Last name.
-       * @example Lee
-       */
-      last_name?: string;
-      /**
-       * @description Short name; defaults to the login name.
-       * @example Annie
-       */
-      nickname?: string;
-      /**
-       * Format: uri
-       * @description Website.
-       * @example https://example.org/ann
-       */
-      url?: string;
-      /**
-       * @description About the user, with simple markup.
-       * @example Writes about <em>gardens</em>.
-       */
-      description?: string;
-      /**
-       * @description Language; empty for the site language.
-       * @example en_US
-       * @enum {string}
-       */
-      locale?: '' | 'en_US' | 'de_DE' | 'pl_PL' | 'zh_CN';
-      /**
-       * @description Last part of the author page URL.
-       * @example ann
-       */
-      slug?: string;
-      /** @description Roles; replaces the current ones. */
-      roles?: ('administrator' | 'editor' | 'author' | 'contributor' | 'subscriber')[];
-      /** @description Custom values. Unregistered keys are ignored. */
-      meta?: {
-        [key: string]: unknown;
-      };
+    UpdateCacheAddOnsBody: {
+      /** @description Omits the note about a comment awaiting moderation from cached pages. */
+      awaitingmoderation?: boolean;
+      /** @description Runs the Bad Behavior bot filter before cached pages are sent. */
+      badbehaviour?: boolean;
+      /** @description Caches the pages of each domain of the site separately. */
+      domain_mapping?: boolean;
+      /** @description Caches the pages of the Jetpack mobile theme separately. */
+      jetpack?: boolean;
+      /** @description Caches the pages of the WPtouch mobile theme separately. */
+      wptouch?: boolean;
     };
   };
   responses: never;
@@ -12726,6 +12726,1929 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+  getCmsV2Index: {
+    parameters: {
+      query?: {
+        /** @description With the context `help`, every route has its schema. */
+        context?: string;
+        /** @description The namespace to describe. */
+        namespace?: string;
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['NamespaceIndex'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listPosts: {
+    parameters: {
+      query?: {
+        /** @description Which members are returned: the public ones, those for embedding, or everything that can be edited. */
+        context?: 'view' | 'embed' | 'edit';
+        /** @description Page of the list, starting at 1. */
+        page?: number;
+        /** @description Maximum number of items per page. */
+        per_page?: number;
+        /** @description Limits the list to items that contain this text. */
+        search?: string;
+        /** @description Excludes these IDs. */
+        exclude?: number[];
+        /** @description Includes only these IDs. */
+        include?: number[];
+        /** @description Limits the list to items published after this date (ISO 8601). */
+        after?: string;
+        /** @description Limits the list to items published before this date (ISO 8601). */
+        before?: string;
+        /** @description Number of items to skip; overrides page. */
+        offset?: number;
+        /** @description Sort direction. */
+        order?: 'asc' | 'desc';
+        /** @description Field to sort by. */
+        orderby?:
+          | 'author'
+          | 'date'
+          | 'id'
+          | 'include'
+          | 'modified'
+          | 'parent'
+          | 'relevance'
+          | 'slug'
+          | 'include_slugs'
+          | 'title';
+        /** @description Limits the list to items with one of these slugs. */
+        slug?: string[];
+        /** @description Limits the list to items with one of these statuses. */
+        status?: (
+          | 'publish'
+          | 'future'
+          | 'draft'
+          | 'pending'
+          | 'private'
+          | 'cal-ea-success'
+          | 'cal-ea-failed'
+          | 'cal-ea-schedule'
+          | 'cal-ea-pending'
+          | 'cal-ea-draft'
+          | 'cal-ignored'
+          | 'trash'
+          | 'auto-draft'
+          | 'inherit'
+          | 'request-pending'
+          | 'request-confirmed'
+          | 'request-failed'
+          | 'request-completed'
+          | 'any'
+        )[];
+        /** @description Limits the list to items by these authors. */
+        author?: number[];
+        /** @description Excludes items by these authors. */
+        author_exclude?: number[];
+        /** @description Limits the list to posts in one of these categories. */
+        categories?: number[];
+        /** @description Excludes posts in any of these categories. */
+        categories_exclude?: number[];
+        /** @description Limits the list to posts with one of these tags. */
+        tags?: number[];
+        /** @description Excludes posts with any of these tags. */
+        tags_exclude?: number[];
+        /** @description true limits the list to sticky posts; false excludes them. */
+        sticky?: boolean;
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+        /** @description Continues the list behind an item instead of at a page: empty for the beginning, then as in the link `next`. No totals are returned. */
+        _cursor?: components['parameters']['cursor'];
+        /** @description How totals are found: not at all, at most five minutes old, or exactly. */
+        _totals?: components['parameters']['totals'];
+        /** @description For callers who may edit the items: streams all of them as application/x-ndjson or text/csv, which `Accept` may name instead. */
+        _format?: components['parameters']['format'];
+        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
+        _embed?: components['parameters']['embed'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json':
+            | components['schemas']['PostEdit'][]
+            | components['schemas']['Post'][]
+            | components['schemas']['PostEmbed'][];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  createPost: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
+        _embed?: components['parameters']['embed'];
+      };
+      header?: {
+        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /**
+         * @example {
+         *       "title": "Spring fair",
+         *       "content": "<p>Come and see.</p>"
+         *     }
+         */
+        'application/json': components['schemas']['CreatePostBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PostEdit'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getPost: {
+    parameters: {
+      query?: {
+        /** @description Which members the response includes. */
+        context?: 'view' | 'embed' | 'edit';
+        /** @description Password of the item, if it is protected. */
+        password?: string;
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
+        _embed?: components['parameters']['embed'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json':
+            | components['schemas']['PostEdit']
+            | components['schemas']['Post']
+            | components['schemas']['PostEmbed'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  updatePost: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
+        _embed?: components['parameters']['embed'];
+      };
+      header?: {
+        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
+        'If-Match'?: components['parameters']['ifMatch'];
+      };
+      path: {
+        /** @description ID of the post. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['UpdatePostBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PostEdit'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  deletePost: {
+    parameters: {
+      query?: {
+        /** @description Deletes the item permanently instead of moving it to the trash. */
+        force?: boolean;
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
+        _embed?: components['parameters']['embed'];
+      };
+      header?: {
+        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
+        'If-Match'?: components['parameters']['ifMatch'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json':
+            | {
+                /**
+                 * @description Always true.
+                 * @constant
+                 */
+                deleted: true;
+                previous: components['schemas']['DeletedPost'];
+              }
+            | components['schemas']['PostEdit'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listPostRevisions: {
+    parameters: {
+      query?: {
+        /** @description Which members are returned: the public ones, those for embedding, or everything that can be edited. */
+        context?: 'view' | 'embed' | 'edit';
+        /** @description Page of the list, starting at 1. */
+        page?: number;
+        /** @description Number of items per page; unlimited if omitted. */
+        per_page?: number;
+        /** @description Limits the list to items that contain this text. */
+        search?: string;
+        /** @description Excludes these IDs. */
+        exclude?: number[];
+        /** @description Limits the list to these IDs. */
+        include?: number[];
+        /** @description Number of items to skip; overrides page. */
+        offset?: number;
+        /** @description Sort direction. */
+        order?: 'asc' | 'desc';
+        /** @description Field to sort by. */
+        orderby?: 'date' | 'id' | 'include' | 'relevance' | 'slug' | 'include_slugs' | 'title';
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+        /** @description Continues the list behind an item instead of at a page: empty for the beginning, then as in the link `next`. No totals are returned. */
+        _cursor?: components['parameters']['cursor'];
+        /** @description How totals are found: not at all, at most five minutes old, or exactly. */
+        _totals?: components['parameters']['totals'];
+        /** @description For callers who may edit the items: streams all of them as application/x-ndjson or text/csv, which `Accept` may name instead. */
+        _format?: components['parameters']['format'];
+        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
+        _embed?: components['parameters']['embed'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description ID of the item they belong to. */
+        parent: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json':
+            | components['schemas']['PostRevisionEdit'][]
+            | components['schemas']['PostRevision'][]
+            | components['schemas']['PostRevisionEmbed'][];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getPostRevision: {
+    parameters: {
+      query?: {
+        /** @description Which members the response includes. */
+        context?: 'view' | 'embed' | 'edit';
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
+        _embed?: components['parameters']['embed'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description ID of the item it belongs to. */
+        parent: number;
+        /** @description ID of the revision. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json':
+            | components['schemas']['PostRevisionEdit']
+            | components['schemas']['PostRevision']
+            | components['schemas']['PostRevisionEmbed'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  deletePostRevision: {
+    parameters: {
+      query?: {
+        /** @description Must be true: revisions have no trash. */
+        force?: boolean;
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
+        _embed?: components['parameters']['embed'];
+      };
+      header?: {
+        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
+        'If-Match'?: components['parameters']['ifMatch'];
+      };
+      path: {
+        /** @description ID of the item it belongs to. */
+        parent: number;
+        /** @description ID of the revision. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /**
+             * @description Always true.
+             * @constant
+             */
+            deleted: true;
+            previous: components['schemas']['DeletedPostRevision'];
+          };
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listPostAutosaves: {
+    parameters: {
+      query?: {
+        /** @description Which members are returned: the public ones, those for embedding, or everything that can be edited. */
+        context?: 'view' | 'embed' | 'edit';
+        /** @description Has no effect; the path names the item. */
+        parent?: number;
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
+        _embed?: components['parameters']['embed'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json':
+            | components['schemas']['PostAutosaveEdit'][]
+            | components['schemas']['PostAutosave'][]
+            | components['schemas']['PostAutosaveEmbed'][];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  createPostAutosave: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
+        _embed?: components['parameters']['embed'];
+      };
+      header?: never;
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['CreatePostAutosaveBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PostAutosaveEdit'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getPostAutosave: {
+    parameters: {
+      query?: {
+        /** @description Which members the response includes. */
+        context?: 'view' | 'embed' | 'edit';
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
+        _embed?: components['parameters']['embed'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description ID of the item. */
+        parent: number;
+        /** @description ID of an autosave; ignored, since the latest one is returned. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json':
+            | components['schemas']['PostAutosaveEdit']
+            | components['schemas']['PostAutosave']
+            | components['schemas']['PostAutosaveEmbed'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listPages: {
+    parameters: {
+      query?: {
+        /** @description Which members are returned: the public ones, those for embedding, or everything that can be edited. */
+        context?: 'view' | 'embed' | 'edit';
+        /** @description Page of the list, starting at 1. */
+        page?: number;
+        /** @description Maximum number of items per page. */
+        per_page?: number;
+        /** @description Limits the list to items that contain this text. */
+        search?: string;
+        /** @description Excludes these IDs. */
+        exclude?: number[];
+        /** @description Includes only these IDs. */
+        include?: number[];
+        /** @description Limits the list to items published after this date (ISO 8601). */
+        after?: string;
+        /** @description Limits the list to items published before this date (ISO 8601). */
+        before?: string;
+        /** @description Number of items to skip; overrides page. */
+        offset?: number;
+        /** @description Sort direction. */
+        order?: 'asc' | 'desc';
+        /** @description Field to sort by. */
+        orderby?:
+          | 'author'
+          | 'date'
+          | 'id'
+          | 'include'
+          | 'modified'
+          | 'parent'
+          | 'relevance'
+          | 'slug'
+          | 'include_slugs'
+          | 'title'
+          | 'menu_order';
+        /** @description Limits the list to items with one of these slugs. */
+        slug?: string[];
+        /** @description Limits the list to items with one of these statuses. */
+        status?: (
+          | 'publish'
+          | 'future'
+          | 'draft'
+          | 'pending'
+          | 'private'
+          | 'cal-ea-success'
+          | 'cal-ea-failed'
+          | 'cal-ea-schedule'
+          | 'cal-ea-pending'
+          | 'cal-ea-draft'
+          | 'cal-ignored'
+          | 'trash'
+          | 'auto-draft'
+          | 'inherit'
+          | 'request-pending'
+          | 'request-confirmed'
+          | 'request-failed'
+          | 'request-completed'
+          | 'any'
+        )[];
+        /** @description Limits the list to items by these authors. */
+        author?: number[];
+        /** @description Excludes items by these authors. */
+        author_exclude?: number[];
+        /** @description Limits the list to pages with this sort position. */
+        menu_order?: number;
+        /** @description Limits the list to children of these pages; 0 for the top level. */
+        parent?: number[];
+        /** @description Excludes children of these pages. */
+        parent_exclude?: number[];
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+        /** @description Continues the list behind an item instead of at a page: empty for the beginning, then as in the link `next`. No totals are returned. */
+        _cursor?: components['parameters']['cursor'];
+        /** @description How totals are found: not at all, at most five minutes old, or exactly. */
+        _totals?: components['parameters']['totals'];
+        /** @description For callers who may edit the items: streams all of them as application/x-ndjson or text/csv, which `Accept` may name instead. */
+        _format?: components['parameters']['format'];
+        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
+        _embed?: components['parameters']['embed'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json':
+            | components['schemas']['PageEdit'][]
+            | components['schemas']['Page'][]
+            | components['schemas']['PageEmbed'][];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  createPage: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
+        _embed?: components['parameters']['embed'];
+      };
+      header?: {
+        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /**
+         * @example {
+         *       "title": "Spring fair",
+         *       "content": "<p>Come and see.</p>"
+         *     }
+         */
+        'application/json': components['schemas']['CreatePageBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PageEdit'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getPage: {
+    parameters: {
+      query?: {
+        /** @description Which members the response includes. */
+        context?: 'view' | 'embed' | 'edit';
+        /** @description Password of the item, if it is protected. */
+        password?: string;
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
+        _embed?: components['parameters']['embed'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json':
+            | components['schemas']['PageEdit']
+            | components['schemas']['Page']
+            | components['schemas']['PageEmbed'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  updatePage: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
+        _embed?: components['parameters']['embed'];
+      };
+      header?: {
+        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
+        'If-Match'?: components['parameters']['ifMatch'];
+      };
+      path: {
+        /** @description ID of the page. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['UpdatePageBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PageEdit'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  deletePage: {
+    parameters: {
+      query?: {
+        /** @description Deletes the item permanently instead of moving it to the trash. */
+        force?: boolean;
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
+        _embed?: components['parameters']['embed'];
+      };
+      header?: {
+        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
+        'If-Match'?: components['parameters']['ifMatch'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json':
+            | {
+                /**
+                 * @description Always true.
+                 * @constant
+                 */
+                deleted: true;
+                previous: components['schemas']['DeletedPage'];
+              }
+            | components['schemas']['PageEdit'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listPageRevisions: {
+    parameters: {
+      query?: {
+        /** @description Which members are returned: the public ones, those for embedding, or everything that can be edited. */
+        context?: 'view' | 'embed' | 'edit';
+        /** @description Page of the list, starting at 1. */
+        page?: number;
+        /** @description Number of items per page; unlimited if omitted. */
+        per_page?: number;
+        /** @description Limits the list to items that contain this text. */
+        search?: string;
+        /** @description Excludes these IDs. */
+        exclude?: number[];
+        /** @description Limits the list to these IDs. */
+        include?: number[];
+        /** @description Number of items to skip; overrides page. */
+        offset?: number;
+        /** @description Sort direction. */
+        order?: 'asc' | 'desc';
+        /** @description Field to sort by. */
+        orderby?: 'date' | 'id' | 'include' | 'relevance' | 'slug' | 'include_slugs' | 'title';
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+        /** @description Continues the list behind an item instead of at a page: empty for the beginning, then as in the link `next`. No totals are returned. */
+        _cursor?: components['parameters']['cursor'];
+        /** @description How totals are found: not at all, at most five minutes old, or exactly. */
+        _totals?: components['parameters']['totals'];
+        /** @description For callers who may edit the items: streams all of them as application/x-ndjson or text/csv, which `Accept` may name instead. */
+        _format?: components['parameters']['format'];
+        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
+        _embed?: components['parameters']['embed'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description ID of the item they belong to. */
+        parent: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json':
+            | components['schemas']['PostRevisionEdit'][]
+            | components['schemas']['PostRevision'][]
+            | components['schemas']['PostRevisionEmbed'][];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getPageRevision: {
+    parameters: {
+      query?: {
+        /** @description Which members the response includes. */
+        context?: 'view' | 'embed' | 'edit';
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
+        _embed?: components['parameters']['embed'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description ID of the item it belongs to. */
+        parent: number;
+        /** @description ID of the revision. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json':
+            | components['schemas']['PostRevisionEdit']
+            | components['schemas']['PostRevision']
+            | components['schemas']['PostRevisionEmbed'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  deletePageRevision: {
+    parameters: {
+      query?: {
+        /** @description Must be true: revisions have no trash. */
+        force?: boolean;
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
+        _embed?: components['parameters']['embed'];
+      };
+      header?: {
+        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
+        'If-Match'?: components['parameters']['ifMatch'];
+      };
+      path: {
+        /** @description ID of the item it belongs to. */
+        parent: number;
+        /** @description ID of the revision. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /**
+             * @description Always true.
+             * @constant
+             */
+            deleted: true;
+            previous: components['schemas']['DeletedPostRevision'];
+          };
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listPageAutosaves: {
+    parameters: {
+      query?: {
+        /** @description Which members are returned: the public ones, those for embedding, or everything that can be edited. */
+        context?: 'view' | 'embed' | 'edit';
+        /** @description Has no effect; the path names the item. */
+        parent?: number;
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
+        _embed?: components['parameters']['embed'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json':
+            | components['schemas']['PostAutosaveEdit'][]
+            | components['schemas']['PostAutosave'][]
+            | components['schemas']['PostAutosaveEmbed'][];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  createPageAutosave: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
+        _embed?: components['parameters']['embed'];
+      };
+      header?: never;
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['CreatePageAutosaveBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PostAutosaveEdit'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getPageAutosave: {
+    parameters: {
+      query?: {
+        /** @description Which members the response includes. */
+        context?: 'view' | 'embed' | 'edit';
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
+        _embed?: components['parameters']['embed'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description ID of the item. */
+        parent: number;
+        /** @description ID of an autosave; ignored, since the latest one is returned. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json':
+            | components['schemas']['PostAutosaveEdit']
+            | components['schemas']['PostAutosave']
+            | components['schemas']['PostAutosaveEmbed'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listMedia: {
+    parameters: {
+      query?: {
+        /** @description Which members are returned: the public ones, those for embedding, or everything that can be edited. */
+        context?: 'view' | 'embed' | 'edit';
+        /** @description Page of the list, starting at 1. */
+        page?: number;
+        /** @description Maximum number of items per page. */
+        per_page?: number;
+        /** @description Limits the list to items that contain this text. */
+        search?: string;
+        /** @description Excludes these IDs. */
+        exclude?: number[];
+        /** @description Includes only these IDs. */
+        include?: number[];
+        /** @description Limits the list to items published after this date (ISO 8601). */
+        after?: string;
+        /** @description Limits the list to items published before this date (ISO 8601). */
+        before?: string;
+        /** @description Number of items to skip; overrides page. */
+        offset?: number;
+        /** @description Sort direction. */
+        order?: 'asc' | 'desc';
+        /** @description Field to sort by. */
+        orderby?:
+          | 'author'
+          | 'date'
+          | 'id'
+          | 'include'
+          | 'modified'
+          | 'parent'
+          | 'relevance'
+          | 'slug'
+          | 'include_slugs'
+          | 'title';
+        /** @description Limits the list to items with one of these slugs. */
+        slug?: string[];
+        /** @description Limits the list to media with one of these statuses. */
+        status?: ('inherit' | 'private' | 'trash')[];
+        /** @description Limits the list to items by these authors. */
+        author?: number[];
+        /** @description Excludes items by these authors. */
+        author_exclude?: number[];
+        /** @description Limits the list to media attached to these items; 0 for unattached media. */
+        parent?: number[];
+        /** @description Excludes media attached to these items. */
+        parent_exclude?: number[];
+        /** @description Limits the list to media of this family of MIME types. */
+        media_type?: 'image' | 'video' | 'text' | 'application' | 'audio';
+        /** @description Limits the list to media of this MIME type. */
+        mime_type?: string;
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+        /** @description Continues the list behind an item instead of at a page: empty for the beginning, then as in the link `next`. No totals are returned. */
+        _cursor?: components['parameters']['cursor'];
+        /** @description How totals are found: not at all, at most five minutes old, or exactly. */
+        _totals?: components['parameters']['totals'];
+        /** @description For callers who may edit the items: streams all of them as application/x-ndjson or text/csv, which `Accept` may name instead. */
+        _format?: components['parameters']['format'];
+        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
+        _embed?: components['parameters']['embed'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json':
+            | components['schemas']['AttachmentEdit'][]
+            | components['schemas']['Attachment'][]
+            | components['schemas']['AttachmentEmbed'][];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  uploadMedia: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
+        _embed?: components['parameters']['embed'];
+      };
+      header?: {
+        /** @description The file name, such as `attachment; filename="fair.jpg"`; required if the file itself is the body. */
+        'Content-Disposition'?: string;
+        /** @description The MD5 checksum of the file, hexadecimal, such as `9e107d9d372bb6826bd81d3542a419d6`. A file with another one is rejected. */
+        'Content-MD5'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'multipart/form-data': {
+          /**
+           * Format: binary
+           * @description The file.
+           */
+          file: string;
+          /** @description Publication date, in the time zone of the site; null resets it. */
+          date?: string | null;
+          /** @description Publication date, in UTC; null resets it. */
+          date_gmt?: string | null;
+          /** @description Last part of the URL; unique among items of its type. */
+          slug?: string;
+          /**
+           * @description Status of the item.
+           * @enum {string}
+           */
+          status?:
+            | 'publish'
+            | 'future'
+            | 'draft'
+            | 'pending'
+            | 'private'
+            | 'cal-ea-success'
+            | 'cal-ea-failed'
+            | 'cal-ea-schedule'
+            | 'cal-ea-pending'
+            | 'cal-ea-draft'
+            | 'cal-ignored';
+          /**
+           * @description Title: a string, or an object with raw.
+           * @example Spring fair
+           */
+          title?:
+            | string
+            | {
+                raw?: string;
+              };
+          /** @description Theme template that displays it; empty for the default. */
+          template?: string;
+          /** @description ID of the author. */
+          author?: number;
+          /**
+           * @description Whether comments are open.
+           * @enum {string}
+           */
+          comment_status?: 'open' | 'closed';
+          /**
+           * @description Whether pings are open.
+           * @enum {string}
+           */
+          ping_status?: 'open' | 'closed';
+          /** @description Custom values. Unregistered keys are ignored. */
+          meta?: {
+            [key: string]: unknown;
+          };
+          /** @description Alternative text of the image. */
+          alt_text?: string;
+          /** @description Caption: a string, or an object with raw. */
+          caption?:
+            | string
+            | {
+                raw?: string;
+              };
+          /** @description Description: a string, or an object with raw. */
+          description?:
+            | string
+            | {
+                raw?: string;
+              };
+          /** @description ID of the item it is attached to; 0 for none. */
+          post?: number;
+        };
+        'application/octet-stream': string;
+      };
+    };
+    responses: {
+      /** @description Success. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AttachmentEdit'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getMedia: {
+    parameters: {
+      query?: {
+        /** @description Which members the response includes. */
+        context?: 'view' | 'embed' | 'edit';
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
+        _embed?: components['parameters']['embed'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json':
+            | components['schemas']['AttachmentEdit']
+            | components['schemas']['Attachment']
+            | components['schemas']['AttachmentEmbed'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  updateMedia: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
+        _embed?: components['parameters']['embed'];
+      };
+      header?: {
+        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
+        'If-Match'?: components['parameters']['ifMatch'];
+      };
+      path: {
+        /** @description ID of the media item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['UpdateMediaBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AttachmentEdit'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  deleteMedia: {
+    parameters: {
+      query?: {
+        /** @description Deletes the item permanently instead of moving it to the trash. */
+        force?: boolean;
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
+        _embed?: components['parameters']['embed'];
+      };
+      header?: {
+        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
+        'If-Match'?: components['parameters']['ifMatch'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json':
+            | {
+                /**
+                 * @description Always true.
+                 * @constant
+                 */
+                deleted: true;
+                previous: components['schemas']['DeletedAttachment'];
+              }
+            | components['schemas']['AttachmentEdit'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  processMedia: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
+        _embed?: components['parameters']['embed'];
+      };
+      header?: never;
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ProcessMediaBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AttachmentEdit'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listComments: {
+    parameters: {
+      query?: {
+        /** @description Which members are returned: the public ones, those for embedding, or everything that can be edited. */
+        context?: 'view' | 'embed' | 'edit';
+        /** @description Page of the list, starting at 1. */
+        page?: number;
+        /** @description Maximum number of items per page. */
+        per_page?: number;
+        /** @description Limits the list to items that contain this text. */
+        search?: string;
+        /** @description Excludes these IDs. */
+        exclude?: number[];
+        /** @description Includes only these IDs. */
+        include?: number[];
+        /** @description Limits the list to comments posted after this date (ISO 8601). */
+        after?: string;
+        /** @description Limits the list to comments posted before this date (ISO 8601). */
+        before?: string;
+        /** @description Limits the list to comments by these users; 0 for guests. Requires the right to edit posts. */
+        author?: number[];
+        /** @description Excludes comments by these users. Requires the right to edit posts. */
+        author_exclude?: number[];
+        /** @description Limits the list to comments with this email address. Requires the right to moderate comments. */
+        author_email?: string;
+        /** @description Number of comments to skip; overrides page. */
+        offset?: number;
+        /** @description Sort direction. */
+        order?: 'asc' | 'desc';
+        /** @description Field to sort by. */
+        orderby?: 'date' | 'date_gmt' | 'id' | 'include' | 'post' | 'parent' | 'type';
+        /** @description Limits the list to replies to these comments; 0 for top-level comments. */
+        parent?: number[];
+        /** @description Excludes replies to these comments. */
+        parent_exclude?: number[];
+        /** @description Limits the list to comments on these posts. */
+        post?: number[];
+        /** @description Limits the list to comments with this status: approve, hold, spam, trash, all (approve and hold) or any. Other values than approve require the right to edit posts. */
+        status?: 'approve' | 'hold' | 'spam' | 'trash' | 'all' | 'any';
+        /** @description Limits the list to comments of this type. Other values than comment require the right to edit posts. */
+        type?: string;
+        /** @description Password of the post, if the list is limited to one protected post. */
+        password?: string;
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+        /** @description Continues the list behind an item instead of at a page: empty for the beginning, then as in the link `next`. No totals are returned. */
+        _cursor?: components['parameters']['cursor'];
+        /** @description How totals are found: not at all, at most five minutes old, or exactly. */
+        _totals?: components['parameters']['totals'];
+        /** @description For callers who may edit the items: streams all of them as application/x-ndjson or text/csv, which `Accept` may name instead. */
+        _format?: components['parameters']['format'];
+        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
+        _embed?: components['parameters']['embed'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json':
+            | components['schemas']['CommentEdit'][]
+            | components['schemas']['Comment'][]
+            | components['schemas']['CommentEmbed'][];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  createComment: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
+        _embed?: components['parameters']['embed'];
+      };
+      header?: {
+        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /**
+         * @example {
+         *       "author_email": "ann@example.org",
+         *       "author_ip": "192.0.2.1",
+         *       "author_name": "Ann Lee",
+         *       "author_url": "https://example.org/ann",
+         *       "content": "Well said.",
+         *       "post": 12
+         *     }
+         */
+        'application/json': components['schemas']['CreateCommentBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CommentEdit'] | components['schemas']['Comment'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getComment: {
+    parameters: {
+      query?: {
+        /** @description Which members the response includes. */
+        context?: 'view' | 'embed' | 'edit';
+        /** @description Password of the post of the comment. */
+        password?: string;
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
+        _embed?: components['parameters']['embed'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json':
+            | components['schemas']['CommentEdit']
+            | components['schemas']['Comment']
+            | components['schemas']['CommentEmbed'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  updateComment: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
+        _embed?: components['parameters']['embed'];
+      };
+      header?: {
+        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
+        'If-Match'?: components['parameters']['ifMatch'];
+      };
+      path: {
+        /** @description ID of the comment. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['UpdateCommentBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CommentEdit'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  deleteComment: {
+    parameters: {
+      query?: {
+        /** @description Deletes the comment permanently instead of moving it to the trash. */
+        force?: boolean;
+        /** @description Password of the post of the comment. */
+        password?: string;
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
+        _embed?: components['parameters']['embed'];
+      };
+      header?: {
+        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
+        'If-Match'?: components['parameters']['ifMatch'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json':
+            | {
+                /**
+                 * @description Always true.
+                 * @constant
+                 */
+                deleted: true;
+                previous: components['schemas']['DeletedComment'];
+              }
+            | components['schemas']['CommentEdit'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
   listCategories: {
     parameters: {
       query?: {
@@ -13240,7 +15163,949 @@ export interface operations {
       };
     };
   };
-  getCacheSettings: {
+  listUsers: {
+    parameters: {
+      query?: {
+        /** @description Which members are returned: the public ones, those for embedding, or everything that can be edited. */
+        context?: 'view' | 'embed' | 'edit';
+        /** @description Page of the list, starting at 1. */
+        page?: number;
+        /** @description Maximum number of items per page. */
+        per_page?: number;
+        /** @description Limits the list to items that contain this text. */
+        search?: string;
+        /** @description Excludes these IDs. */
+        exclude?: number[];
+        /** @description Includes only these IDs. */
+        include?: number[];
+        /** @description Number of users to skip; overrides page. */
+        offset?: number;
+        /** @description Sort direction. */
+        order?: 'asc' | 'desc';
+        /** @description Field to sort by. */
+        orderby?: 'id' | 'include' | 'name' | 'registered_date' | 'slug' | 'include_slugs' | 'email' | 'url';
+        /** @description Limits the list to users with one of these slugs. */
+        slug?: string[];
+        /** @description Limits the list to users with at least one of these roles. */
+        roles?: ('administrator' | 'editor' | 'author' | 'contributor' | 'subscriber')[];
+        /** @description authors limits the list to users who may write entries. */
+        who?: 'authors';
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+        /** @description Continues the list behind an item instead of at a page: empty for the beginning, then as in the link `next`. No totals are returned. */
+        _cursor?: components['parameters']['cursor'];
+        /** @description How totals are found: not at all, at most five minutes old, or exactly. */
+        _totals?: components['parameters']['totals'];
+        /** @description For callers who may edit the items: streams all of them as application/x-ndjson or text/csv, which `Accept` may name instead. */
+        _format?: components['parameters']['format'];
+        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
+        _embed?: components['parameters']['embed'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json':
+            | components['schemas']['UserEdit'][]
+            | components['schemas']['User'][]
+            | components['schemas']['UserEmbed'][];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  createUser: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
+        _embed?: components['parameters']['embed'];
+      };
+      header?: {
+        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "username": "ann",
+         *       "email": "ann@example.org",
+         *       "password": "Nine-garden-gates",
+         *       "name": "Ann Lee",
+         *       "first_name": "Ann",
+         *       "last_name": "Lee",
+         *       "nickname": "Annie",
+         *       "url": "https://example.org/ann",
+         *       "description": "Writes about <em>gardens</em>.",
+         *       "locale": "en_US",
+         *       "slug": "ann",
+         *       "roles": [
+         *         "author"
+         *       ]
+         *     }
+         */
+        'application/json': components['schemas']['CreateUserBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UserEdit'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getMe: {
+    parameters: {
+      query?: {
+        /** @description Which members are returned: the public ones, those for embedding, or everything that can be edited. */
+        context?: 'view' | 'embed' | 'edit';
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
+        _embed?: components['parameters']['embed'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json':
+            | components['schemas']['UserEdit']
+            | components['schemas']['User']
+            | components['schemas']['UserEmbed'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  updateMe: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
+        _embed?: components['parameters']['embed'];
+      };
+      header?: {
+        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
+        'If-Match'?: components['parameters']['ifMatch'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['UpdateMeBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UserEdit'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  deleteMe: {
+    parameters: {
+      query: {
+        /** @description Must be true: users have no trash. */
+        force?: boolean;
+        /** @description ID of the user who takes over the posts of the deleted user; empty or false to trash them, 0 to keep them without an author. */
+        reassign: number;
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
+        _embed?: components['parameters']['embed'];
+      };
+      header?: {
+        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
+        'If-Match'?: components['parameters']['ifMatch'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /**
+             * @description Always true.
+             * @constant
+             */
+            deleted: true;
+            previous: components['schemas']['DeletedUser'];
+          };
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getUser: {
+    parameters: {
+      query?: {
+        /** @description Which members the response includes. */
+        context?: 'view' | 'embed' | 'edit';
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
+        _embed?: components['parameters']['embed'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json':
+            | components['schemas']['UserEdit']
+            | components['schemas']['User']
+            | components['schemas']['UserEmbed'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  updateUser: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
+        _embed?: components['parameters']['embed'];
+      };
+      header?: {
+        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
+        'If-Match'?: components['parameters']['ifMatch'];
+      };
+      path: {
+        /** @description ID of the user. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['UpdateUserBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UserEdit'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  deleteUser: {
+    parameters: {
+      query: {
+        /** @description Must be true: users have no trash. */
+        force?: boolean;
+        /** @description ID of the user who takes over the posts of the deleted user; empty or false to trash them, 0 to keep them without an author. */
+        reassign: number;
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
+        _embed?: components['parameters']['embed'];
+      };
+      header?: {
+        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
+        'If-Match'?: components['parameters']['ifMatch'];
+      };
+      path: {
+        /** @description ID of the user. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /**
+             * @description Always true.
+             * @constant
+             */
+            deleted: true;
+            previous: components['schemas']['DeletedUser'];
+          };
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  search: {
+    parameters: {
+      query?: {
+        /** @description Which members the response includes. */
+        context?: 'view' | 'embed';
+        /** @description Page of the list, starting at 1. */
+        page?: number;
+        /** @description Maximum number of items per page. */
+        per_page?: number;
+        /** @description Limits the list to items that contain this text. */
+        search?: string;
+        /** @description Kind of objects to search. */
+        type?: 'post';
+        /** @description Limits the list to items of these types. */
+        subtype?: ('post' | 'page' | 'any')[];
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+        /** @description Continues the list behind an item instead of at a page: empty for the beginning, then as in the link `next`. No totals are returned. */
+        _cursor?: components['parameters']['cursor'];
+        /** @description How totals are found: not at all, at most five minutes old, or exactly. */
+        _totals?: components['parameters']['totals'];
+        /** @description For callers who may edit the items: streams all of them as application/x-ndjson or text/csv, which `Accept` may name instead. */
+        _format?: components['parameters']['format'];
+        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
+        _embed?: components['parameters']['embed'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SearchResult'][];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listBlocks: {
+    parameters: {
+      query?: {
+        /** @description Which members are returned: the public ones, those for embedding, or everything that can be edited. */
+        context?: 'view' | 'embed' | 'edit';
+        /** @description Page of the list, starting at 1. */
+        page?: number;
+        /** @description Maximum number of items per page. */
+        per_page?: number;
+        /** @description Limits the list to items that contain this text. */
+        search?: string;
+        /** @description Excludes these IDs. */
+        exclude?: number[];
+        /** @description Includes only these IDs. */
+        include?: number[];
+        /** @description Limits the list to items published after this date (ISO 8601). */
+        after?: string;
+        /** @description Limits the list to items published before this date (ISO 8601). */
+        before?: string;
+        /** @description Number of items to skip; overrides page. */
+        offset?: number;
+        /** @description Sort direction. */
+        order?: 'asc' | 'desc';
+        /** @description Field to sort by. */
+        orderby?:
+          | 'author'
+          | 'date'
+          | 'id'
+          | 'include'
+          | 'modified'
+          | 'parent'
+          | 'relevance'
+          | 'slug'
+          | 'include_slugs'
+          | 'title';
+        /** @description Limits the list to items with one of these slugs. */
+        slug?: string[];
+        /** @description Limits the list to items with one of these statuses. */
+        status?: (
+          | 'publish'
+          | 'future'
+          | 'draft'
+          | 'pending'
+          | 'private'
+          | 'cal-ea-success'
+          | 'cal-ea-failed'
+          | 'cal-ea-schedule'
+          | 'cal-ea-pending'
+          | 'cal-ea-draft'
+          | 'cal-ignored'
+          | 'trash'
+          | 'auto-draft'
+          | 'inherit'
+          | 'request-pending'
+          | 'request-confirmed'
+          | 'request-failed'
+          | 'request-completed'
+          | 'any'
+        )[];
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+        /** @description Continues the list behind an item instead of at a page: empty for the beginning, then as in the link `next`. No totals are returned. */
+        _cursor?: components['parameters']['cursor'];
+        /** @description How totals are found: not at all, at most five minutes old, or exactly. */
+        _totals?: components['parameters']['totals'];
+        /** @description For callers who may edit the items: streams all of them as application/x-ndjson or text/csv, which `Accept` may name instead. */
+        _format?: components['parameters']['format'];
+        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
+        _embed?: components['parameters']['embed'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json':
+            | components['schemas']['WpBlockEdit'][]
+            | components['schemas']['WpBlock'][]
+            | components['schemas']['WpBlockEmbed'][];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  createBlock: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
+        _embed?: components['parameters']['embed'];
+      };
+      header?: {
+        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /**
+         * @example {
+         *       "title": "Spring fair",
+         *       "content": "<p>Come and see.</p>"
+         *     }
+         */
+        'application/json': components['schemas']['CreateBlockBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WpBlockEdit'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getBlock: {
+    parameters: {
+      query?: {
+        /** @description Which members the response includes. */
+        context?: 'view' | 'embed' | 'edit';
+        /** @description Password of the item, if it is protected. */
+        password?: string;
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
+        _embed?: components['parameters']['embed'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json':
+            | components['schemas']['WpBlockEdit']
+            | components['schemas']['WpBlock']
+            | components['schemas']['WpBlockEmbed'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  updateBlock: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
+        _embed?: components['parameters']['embed'];
+      };
+      header?: {
+        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
+        'If-Match'?: components['parameters']['ifMatch'];
+      };
+      path: {
+        /** @description ID of the block. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['UpdateBlockBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WpBlockEdit'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  deleteBlock: {
+    parameters: {
+      query?: {
+        /** @description Deletes the item permanently instead of moving it to the trash. */
+        force?: boolean;
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
+        _embed?: components['parameters']['embed'];
+      };
+      header?: {
+        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
+        'If-Match'?: components['parameters']['ifMatch'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json':
+            | {
+                /**
+                 * @description Always true.
+                 * @constant
+                 */
+                deleted: true;
+                previous: components['schemas']['DeletedWpBlock'];
+              }
+            | components['schemas']['WpBlockEdit'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listBlockAutosaves: {
+    parameters: {
+      query?: {
+        /** @description Which members are returned: the public ones, those for embedding, or everything that can be edited. */
+        context?: 'view' | 'embed' | 'edit';
+        /** @description Has no effect; the path names the item. */
+        parent?: number;
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
+        _embed?: components['parameters']['embed'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json':
+            | components['schemas']['WpBlockAutosaveEdit'][]
+            | components['schemas']['WpBlockAutosave'][]
+            | components['schemas']['WpBlockAutosaveEmbed'][];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  createBlockAutosave: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
+        _embed?: components['parameters']['embed'];
+      };
+      header?: never;
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['CreateBlockAutosaveBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WpBlockAutosaveEdit'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getBlockAutosave: {
+    parameters: {
+      query?: {
+        /** @description Which members the response includes. */
+        context?: 'view' | 'embed' | 'edit';
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
+        _embed?: components['parameters']['embed'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description ID of the item. */
+        parent: number;
+        /** @description ID of an autosave; ignored, since the latest one is returned. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json':
+            | components['schemas']['WpBlockAutosaveEdit']
+            | components['schemas']['WpBlockAutosave']
+            | components['schemas']['WpBlockAutosaveEmbed'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  renderBlock: {
+    parameters: {
+      query?: {
+        /** @description Must be edit: blocks are rendered for editors only. */
+        context?: 'edit';
+        /** @description Attributes of the block. */
+        attributes?: {
+          [key: string]: unknown;
+        };
+        /** @description ID of the item that contains the block. */
+        post_id?: number;
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description Name of the block, including its namespace. */
+        name:
+          | 'ect/shortcode'
+          | 'core/archives'
+          | 'core/block'
+          | 'core/calendar'
+          | 'core/categories'
+          | 'core/latest-comments'
+          | 'core/latest-posts'
+          | 'core/rss'
+          | 'core/search'
+          | 'core/shortcode'
+          | 'core/tag-cloud';
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RenderedBlock'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getSettings: {
     parameters: {
       query?: {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
@@ -13261,7 +16126,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['CacheSettings'];
+          'application/json': components['schemas']['Settings'];
         };
       };
       /** @description An error. */
@@ -13275,7 +16140,7 @@ export interface operations {
       };
     };
   };
-  updateCacheSettings: {
+  updateSettings: {
     parameters: {
       query?: {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
@@ -13291,7 +16156,7 @@ export interface operations {
     requestBody?: {
       content: {
         /** @example {} */
-        'application/json': components['schemas']['UpdateCacheSettingsBody'];
+        'application/json': components['schemas']['UpdateSettingsBody'];
       };
     };
     responses: {
@@ -13301,7 +16166,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['CacheSettings'];
+          'application/json': components['schemas']['Settings'];
         };
       };
       /** @description An error. */
@@ -13315,11 +16180,15 @@ export interface operations {
       };
     };
   };
-  getCacheStatus: {
+  listTypes: {
     parameters: {
       query?: {
+        /** @description Which members are returned: the public ones, those for embedding, or everything that can be edited. */
+        context?: 'view' | 'embed' | 'edit';
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
+        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
+        _embed?: components['parameters']['embed'];
       };
       header?: {
         /** @description The ETag of a known version: the response is a 304 if it is still current. */
@@ -13336,7 +16205,16 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['CacheStatus'];
+          'application/json':
+            | {
+                [key: string]: components['schemas']['TypeEdit'];
+              }
+            | {
+                [key: string]: components['schemas']['Type'];
+              }
+            | {
+                [key: string]: components['schemas']['TypeEmbed'];
+              };
         };
       };
       /** @description An error. */
@@ -13350,11 +16228,60 @@ export interface operations {
       };
     };
   };
-  getCacheStats: {
+  getType: {
     parameters: {
       query?: {
+        /** @description Which members are returned: the public ones, those for embedding, or everything that can be edited. */
+        context?: 'view' | 'embed' | 'edit';
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
+        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
+        _embed?: components['parameters']['embed'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description Name of the type. */
+        type: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json':
+            | components['schemas']['TypeEdit']
+            | components['schemas']['Type']
+            | components['schemas']['TypeEmbed'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listStatuses: {
+    parameters: {
+      query?: {
+        /** @description Which members are returned: the public ones, those for embedding, or everything that can be edited. */
+        context?: 'view' | 'embed' | 'edit';
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
+        _embed?: components['parameters']['embed'];
       };
       header?: {
         /** @description The ETag of a known version: the response is a 304 if it is still current. */
@@ -13371,7 +16298,16 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['CacheStats'];
+          'application/json':
+            | {
+                [key: string]: components['schemas']['StatusEdit'];
+              }
+            | {
+                [key: string]: components['schemas']['Status'];
+              }
+            | {
+                [key: string]: components['schemas']['StatusEmbed'];
+              };
         };
       };
       /** @description An error. */
@@ -13385,11 +16321,62 @@ export interface operations {
       };
     };
   };
-  listCachedUrls: {
+  getStatus: {
     parameters: {
       query?: {
+        /** @description Which members are returned: the public ones, those for embedding, or everything that can be edited. */
+        context?: 'view' | 'embed' | 'edit';
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
+        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
+        _embed?: components['parameters']['embed'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description Name of the status. */
+        status: components['schemas']['EntryStatus'];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json':
+            | components['schemas']['StatusEdit']
+            | components['schemas']['Status']
+            | components['schemas']['StatusEmbed'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listTaxonomies: {
+    parameters: {
+      query?: {
+        /** @description Which members are returned: the public ones, those for embedding, or everything that can be edited. */
+        context?: 'view' | 'embed' | 'edit';
+        /** @description Limits the list to taxonomies of this entry type. Such as `post`. */
+        type?: string;
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
+        _embed?: components['parameters']['embed'];
       };
       header?: {
         /** @description The ETag of a known version: the response is a 304 if it is still current. */
@@ -13406,7 +16393,16 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['CacheList'];
+          'application/json':
+            | {
+                [key: string]: components['schemas']['TaxonomyEdit'];
+              }
+            | {
+                [key: string]: components['schemas']['Taxonomy'];
+              }
+            | {
+                [key: string]: components['schemas']['TaxonomyEmbed'];
+              };
         };
       };
       /** @description An error. */
@@ -13420,20 +16416,289 @@ export interface operations {
       };
     };
   };
-  clearCache: {
+  getTaxonomy: {
+    parameters: {
+      query?: {
+        /** @description Which members are returned: the public ones, those for embedding, or everything that can be edited. */
+        context?: 'view' | 'embed' | 'edit';
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
+        _embed?: components['parameters']['embed'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description Name of the taxonomy. */
+        taxonomy: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json':
+            | components['schemas']['TaxonomyEdit']
+            | components['schemas']['Taxonomy']
+            | components['schemas']['TaxonomyEmbed'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listThemes: {
+    parameters: {
+      query: {
+        /** @description Has no effect. */
+        context?: string;
+        /** @description Has no effect. */
+        page?: number;
+        /** @description Has no effect. */
+        per_page?: number;
+        /** @description Has no effect. */
+        search?: string;
+        /** @description Limits the list to themes with these statuses. Such as `active`. */
+        status: 'active'[];
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+        /** @description Continues the list behind an item instead of at a page: empty for the beginning, then as in the link `next`. No totals are returned. */
+        _cursor?: components['parameters']['cursor'];
+        /** @description How totals are found: not at all, at most five minutes old, or exactly. */
+        _totals?: components['parameters']['totals'];
+        /** @description For callers who may edit the items: streams all of them as application/x-ndjson or text/csv, which `Accept` may name instead. */
+        _format?: components['parameters']['format'];
+        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
+        _embed?: components['parameters']['embed'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Theme'][];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listEventCategories: {
+    parameters: {
+      query?: {
+        /** @description Which members are returned: the public ones, those for embedding, or everything that can be edited. */
+        context?: 'view' | 'embed' | 'edit';
+        /** @description Page of the list, starting at 1. */
+        page?: number;
+        /** @description Maximum number of items per page. */
+        per_page?: number;
+        /** @description Limits the list to items that contain this text. */
+        search?: string;
+        /** @description Excludes these IDs. */
+        exclude?: number[];
+        /** @description Includes only these IDs. */
+        include?: number[];
+        /** @description Sort direction. */
+        order?: 'asc' | 'desc';
+        /** @description Field to sort by. */
+        orderby?: 'id' | 'include' | 'name' | 'slug' | 'include_slugs' | 'term_group' | 'description' | 'count';
+        /** @description Excludes terms without published items, unless a descendant has some. */
+        hide_empty?: boolean;
+        /** @description Limits the list to terms of this item. */
+        post?: number;
+        /** @description Limits the list to terms with one of these slugs. */
+        slug?: string[];
+        /** @description Limits the list to children of this term; 0 for the top level. */
+        parent?: number;
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+        /** @description Continues the list behind an item instead of at a page: empty for the beginning, then as in the link `next`. No totals are returned. */
+        _cursor?: components['parameters']['cursor'];
+        /** @description How totals are found: not at all, at most five minutes old, or exactly. */
+        _totals?: components['parameters']['totals'];
+        /** @description For callers who may edit the items: streams all of them as application/x-ndjson or text/csv, which `Accept` may name instead. */
+        _format?: components['parameters']['format'];
+        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
+        _embed?: components['parameters']['embed'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json':
+            | components['schemas']['CalEventsCatEdit'][]
+            | components['schemas']['CalEventsCat'][]
+            | components['schemas']['CalEventsCatEmbed'][];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  createEventCategory: {
     parameters: {
       query?: {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
+        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
+        _embed?: components['parameters']['embed'];
       };
-      header?: never;
+      header?: {
+        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+      };
       path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "name": "Food and drink",
+         *       "description": "Recipes and <em>more</em>",
+         *       "slug": "food-and-drink"
+         *     }
+         */
+        'application/json': components['schemas']['CreateEventCategoryBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CalEventsCatEdit'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getEventCategory: {
+    parameters: {
+      query?: {
+        /** @description Which members the response includes. */
+        context?: 'view' | 'embed' | 'edit';
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
+        _embed?: components['parameters']['embed'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json':
+            | components['schemas']['CalEventsCatEdit']
+            | components['schemas']['CalEventsCat']
+            | components['schemas']['CalEventsCatEmbed'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  updateEventCategory: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
+        _embed?: components['parameters']['embed'];
+      };
+      header?: {
+        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
+        'If-Match'?: components['parameters']['ifMatch'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
       cookie?: never;
     };
     requestBody?: {
       content: {
         /** @example {} */
-        'application/json': components['schemas']['ClearCacheBody'];
+        'application/json': components['schemas']['UpdateEventCategoryBody'];
       };
     };
     responses: {
@@ -13443,7 +16708,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['CacheCleared'];
+          'application/json': components['schemas']['CalEventsCatEdit'];
         };
       };
       /** @description An error. */
@@ -13457,86 +16722,24 @@ export interface operations {
       };
     };
   };
-  scheduleCachePreload: {
+  deleteEventCategory: {
     parameters: {
       query?: {
+        /** @description Must be true: terms have no trash. */
+        force?: boolean;
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
-      };
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: {
-      content: {
-        /** @example {} */
-        'application/json': components['schemas']['ScheduleCachePreloadBody'];
-      };
-    };
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['CachePreload'] | null;
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  testCache: {
-    parameters: {
-      query?: {
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-      };
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['CacheTest'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  listCacheAddOns: {
-    parameters: {
-      query?: {
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
+        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
+        _embed?: components['parameters']['embed'];
       };
       header?: {
-        /** @description The ETag of a known version: the response is a 304 if it is still current. */
-        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
+        'If-Match'?: components['parameters']['ifMatch'];
       };
-      path?: never;
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
       cookie?: never;
     };
     requestBody?: never;
@@ -13548,7 +16751,12 @@ export interface operations {
         };
         content: {
           'application/json': {
-            [key: string]: components['schemas']['CacheAddOn'];
+            /**
+             * @description Always true.
+             * @constant
+             */
+            deleted: true;
+            previous: components['schemas']['DeletedCalEventsCat'];
           };
         };
       };
@@ -13563,48 +16771,13 @@ export interface operations {
       };
     };
   };
-  updateCacheAddOns: {
+  getCalEventsV1Index: {
     parameters: {
       query?: {
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-      };
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: {
-      content: {
-        /** @example {} */
-        'application/json': components['schemas']['UpdateCacheAddOnsBody'];
-      };
-    };
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': {
-            [key: string]: components['schemas']['CacheAddOn'];
-          };
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  getCalendarDescription: {
-    parameters: {
-      query?: {
+        /** @description With the context `help`, every route has its schema. */
+        context?: string;
+        /** @description The namespace to describe. */
+        namespace?: string;
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
       };
@@ -13623,7 +16796,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Swagger2Document'];
+          'application/json': components['schemas']['NamespaceIndex'];
         };
       };
       /** @description An error. */
@@ -14048,6 +17221,746 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Event'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listVenues: {
+    parameters: {
+      query?: {
+        /** @description Page of the list, from 1. */
+        page?: number;
+        /** @description Items per page, at most 50. Defaults to the setting posts_per_page. */
+        per_page?: number;
+        /** @description Limits the list to entries with this text in the title, description, excerpt or their own fields. */
+        search?: string;
+        /** @description Limits the list to the entries of this event, or of the series of this occurrence. */
+        event?: number;
+        /** @description Limits the list to entries of events that are not drafts (`1`, `true`, `yes`, `on`), or to the others. Such as `true`. */
+        has_events?: boolean | number | string;
+        /** @description Limits the list to entries of upcoming events. */
+        only_with_upcoming?: boolean;
+        /** @description Limits the list to venues with these statuses. */
+        status?: components['schemas']['EntryStatus'][];
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+        /** @description Continues the list behind an item instead of at a page: empty for the beginning, then as in the link `next`. No totals are returned. */
+        _cursor?: components['parameters']['cursor'];
+        /** @description How totals are found: not at all, at most five minutes old, or exactly. */
+        _totals?: components['parameters']['totals'];
+        /** @description For callers who may edit the items: streams all of them as application/x-ndjson or text/csv, which `Accept` may name instead. */
+        _format?: components['parameters']['format'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /**
+             * Format: uri
+             * @description URL of this page of the list.
+             */
+            rest_url: string;
+            /**
+             * Format: uri
+             * @description URL of the next page, if there is one.
+             */
+            next_rest_url?: string;
+            /**
+             * Format: uri
+             * @description URL of the previous page, if there is one.
+             */
+            previous_rest_url?: string;
+            /** @description Number of items on all pages, unless `_totals` is `none`. */
+            total?: number;
+            /** @description Number of pages, unless `_totals` is `none`. */
+            total_pages?: number;
+            venues: components['schemas']['Venue'][];
+          };
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  createVenue: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "date": "2031-05-01 09:00:00",
+         *       "description": "<p>Built in 1890.</p>",
+         *       "excerpt": "<p>Built in 1890.</p>",
+         *       "status": "publish",
+         *       "venue": "Old Hall",
+         *       "show_map": "true",
+         *       "show_map_link": "true",
+         *       "address": "Via Appia 1",
+         *       "city": "Rome",
+         *       "country": "Italy",
+         *       "province": "RM",
+         *       "state": "Lazio",
+         *       "zip": "00100",
+         *       "phone": "+39 06 1",
+         *       "stateprovince": "RM",
+         *       "website": "https://hall.example.org",
+         *       "geo_lat": 41.87,
+         *       "geo_lng": 12.5
+         *     }
+         */
+        'application/json': components['schemas']['CreateVenueBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Venue'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getVenue: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description ID of the venue. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Venue'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  updateVenue: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
+        'If-Match'?: components['parameters']['ifMatch'];
+      };
+      path: {
+        /** @description ID of the venue. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['UpdateVenueBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Venue'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  deleteVenue: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
+        'If-Match'?: components['parameters']['ifMatch'];
+      };
+      path: {
+        /** @description ID of the venue. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Venue'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getVenueBySlug: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description Slug of the venue. */
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Venue'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  updateVenueBySlug: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
+        'If-Match'?: components['parameters']['ifMatch'];
+      };
+      path: {
+        /** @description Slug of the venue. */
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['UpdateVenueBySlugBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Venue'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  deleteVenueBySlug: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
+        'If-Match'?: components['parameters']['ifMatch'];
+      };
+      path: {
+        /** @description Slug of the venue. */
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Venue'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listOrganizers: {
+    parameters: {
+      query?: {
+        /** @description Page of the list, from 1. */
+        page?: number;
+        /** @description Items per page, at most 50. Defaults to the setting posts_per_page. */
+        per_page?: number;
+        /** @description Limits the list to entries with this text in the title, description, excerpt or their own fields. */
+        search?: string;
+        /** @description Limits the list to the entries of this event, or of the series of this occurrence. */
+        event?: number;
+        /** @description Limits the list to entries of events that are not drafts (`1`, `true`, `yes`, `on`), or to the others. Such as `true`. */
+        has_events?: boolean | number | string;
+        /** @description Limits the list to entries of upcoming events. */
+        only_with_upcoming?: boolean;
+        /** @description Limits the list to organizers with these statuses. */
+        status?: components['schemas']['EntryStatus'][];
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+        /** @description Continues the list behind an item instead of at a page: empty for the beginning, then as in the link `next`. No totals are returned. */
+        _cursor?: components['parameters']['cursor'];
+        /** @description How totals are found: not at all, at most five minutes old, or exactly. */
+        _totals?: components['parameters']['totals'];
+        /** @description For callers who may edit the items: streams all of them as application/x-ndjson or text/csv, which `Accept` may name instead. */
+        _format?: components['parameters']['format'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /**
+             * Format: uri
+             * @description URL of this page of the list.
+             */
+            rest_url: string;
+            /**
+             * Format: uri
+             * @description URL of the next page, if there is one.
+             */
+            next_rest_url?: string;
+            /**
+             * Format: uri
+             * @description URL of the previous page, if there is one.
+             */
+            previous_rest_url?: string;
+            /** @description Number of items on all pages, unless `_totals` is `none`. */
+            total?: number;
+            /** @description Number of pages, unless `_totals` is `none`. */
+            total_pages?: number;
+            organizers: components['schemas']['Organizer'][];
+          };
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  createOrganizer: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "date": "2031-05-01 09:00:00",
+         *       "description": "<p>Built in 1890.</p>",
+         *       "excerpt": "<p>Built in 1890.</p>",
+         *       "status": "publish",
+         *       "organizer": "Film Club",
+         *       "phone": "+39 06 1",
+         *       "website": "https://club.example.org",
+         *       "email": "club@example.org"
+         *     }
+         */
+        'application/json': components['schemas']['CreateOrganizerBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Organizer'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getOrganizer: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description ID of the organizer. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Organizer'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  updateOrganizer: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
+        'If-Match'?: components['parameters']['ifMatch'];
+      };
+      path: {
+        /** @description ID of the organizer. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['UpdateOrganizerBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Organizer'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  deleteOrganizer: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
+        'If-Match'?: components['parameters']['ifMatch'];
+      };
+      path: {
+        /** @description ID of the organizer. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Organizer'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getOrganizerBySlug: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description Slug of the organizer. */
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Organizer'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  updateOrganizerBySlug: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
+        'If-Match'?: components['parameters']['ifMatch'];
+      };
+      path: {
+        /** @description Slug of the organizer. */
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['UpdateOrganizerBySlugBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Organizer'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  deleteOrganizerBySlug: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
+        'If-Match'?: components['parameters']['ifMatch'];
+      };
+      path: {
+        /** @description Slug of the organizer. */
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Organizer'];
         };
       };
       /** @description An error. */
@@ -14573,43 +18486,11 @@ export interface operations {
       };
     };
   };
-  listEventCategories: {
+  getCalendarDescription: {
     parameters: {
       query?: {
-        /** @description Which members are returned: the public ones, those for embedding, or everything that can be edited. */
-        context?: 'view' | 'embed' | 'edit';
-        /** @description Page of the list, starting at 1. */
-        page?: number;
-        /** @description Maximum number of items per page. */
-        per_page?: number;
-        /** @description Limits the list to items that contain this text. */
-        search?: string;
-        /** @description Excludes these IDs. */
-        exclude?: number[];
-        /** @description Includes only these IDs. */
-        include?: number[];
-        /** @description Sort direction. */
-        order?: 'asc' | 'desc';
-        /** @description Field to sort by. */
-        orderby?: 'id' | 'include' | 'name' | 'slug' | 'include_slugs' | 'term_group' | 'description' | 'count';
-        /** @description Excludes terms without published items, unless a descendant has some. */
-        hide_empty?: boolean;
-        /** @description Limits the list to terms of this item. */
-        post?: number;
-        /** @description Limits the list to terms with one of these slugs. */
-        slug?: string[];
-        /** @description Limits the list to children of this term; 0 for the top level. */
-        parent?: number;
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
-        /** @description Continues the list behind an item instead of at a page: empty for the beginning, then as in the link `next`. No totals are returned. */
-        _cursor?: components['parameters']['cursor'];
-        /** @description How totals are found: not at all, at most five minutes old, or exactly. */
-        _totals?: components['parameters']['totals'];
-        /** @description For callers who may edit the items: streams all of them as application/x-ndjson or text/csv, which `Accept` may name instead. */
-        _format?: components['parameters']['format'];
-        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
-        _embed?: components['parameters']['embed'];
       };
       header?: {
         /** @description The ETag of a known version: the response is a 304 if it is still current. */
@@ -14626,10 +18507,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json':
-            | components['schemas']['CalEventsCatEdit'][]
-            | components['schemas']['CalEventsCat'][]
-            | components['schemas']['CalEventsCatEmbed'][];
+          'application/json': components['schemas']['Swagger2Document'];
         };
       };
       /** @description An error. */
@@ -14643,218 +18521,15 @@ export interface operations {
       };
     };
   };
-  createEventCategory: {
+  getCalAggregatorV1Index: {
     parameters: {
       query?: {
+        /** @description With the context `help`, every route has its schema. */
+        context?: string;
+        /** @description The namespace to describe. */
+        namespace?: string;
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
-        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
-        _embed?: components['parameters']['embed'];
-      };
-      header?: {
-        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
-        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        /**
-         * @example {
-         *       "name": "Food and drink",
-         *       "description": "Recipes and <em>more</em>",
-         *       "slug": "food-and-drink"
-         *     }
-         */
-        'application/json': components['schemas']['CreateEventCategoryBody'];
-      };
-    };
-    responses: {
-      /** @description Success. */
-      201: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['CalEventsCatEdit'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  getEventCategory: {
-    parameters: {
-      query?: {
-        /** @description Which members the response includes. */
-        context?: 'view' | 'embed' | 'edit';
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
-        _embed?: components['parameters']['embed'];
-      };
-      header?: {
-        /** @description The ETag of a known version: the response is a 304 if it is still current. */
-        'If-None-Match'?: components['parameters']['ifNoneMatch'];
-      };
-      path: {
-        /** @description ID of the item. */
-        id: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json':
-            | components['schemas']['CalEventsCatEdit']
-            | components['schemas']['CalEventsCat']
-            | components['schemas']['CalEventsCatEmbed'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  updateEventCategory: {
-    parameters: {
-      query?: {
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
-        _embed?: components['parameters']['embed'];
-      };
-      header?: {
-        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
-        'If-Match'?: components['parameters']['ifMatch'];
-      };
-      path: {
-        /** @description ID of the item. */
-        id: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: {
-      content: {
-        /** @example {} */
-        'application/json': components['schemas']['UpdateEventCategoryBody'];
-      };
-    };
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['CalEventsCatEdit'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  deleteEventCategory: {
-    parameters: {
-      query?: {
-        /** @description Must be true: terms have no trash. */
-        force?: boolean;
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
-        _embed?: components['parameters']['embed'];
-      };
-      header?: {
-        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
-        'If-Match'?: components['parameters']['ifMatch'];
-      };
-      path: {
-        /** @description ID of the item. */
-        id: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': {
-            /**
-             * @description Always true.
-             * @constant
-             */
-            deleted: true;
-            previous: components['schemas']['DeletedCalEventsCat'];
-          };
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  listOrganizers: {
-    parameters: {
-      query?: {
-        /** @description Page of the list, from 1. */
-        page?: number;
-        /** @description Items per page, at most 50. Defaults to the setting posts_per_page. */
-        per_page?: number;
-        /** @description Limits the list to entries with this text in the title, description, excerpt or their own fields. */
-        search?: string;
-        /** @description Limits the list to the entries of this event, or of the series of this occurrence. */
-        event?: number;
-        /** @description Limits the list to entries of events that are not drafts (`1`, `true`, `yes`, `on`), or to the others. Such as `true`. */
-        has_events?: boolean | number | string;
-        /** @description Limits the list to entries of upcoming events. */
-        only_with_upcoming?: boolean;
-        /** @description Limits the list to organizers with these statuses. */
-        status?: components['schemas']['EntryStatus'][];
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-        /** @description Continues the list behind an item instead of at a page: empty for the beginning, then as in the link `next`. No totals are returned. */
-        _cursor?: components['parameters']['cursor'];
-        /** @description How totals are found: not at all, at most five minutes old, or exactly. */
-        _totals?: components['parameters']['totals'];
-        /** @description For callers who may edit the items: streams all of them as application/x-ndjson or text/csv, which `Accept` may name instead. */
-        _format?: components['parameters']['format'];
       };
       header?: {
         /** @description The ETag of a known version: the response is a 304 if it is still current. */
@@ -14871,692 +18546,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': {
-            /**
-             * Format: uri
-             * @description URL of this page of the list.
-             */
-            rest_url: string;
-            /**
-             * Format: uri
-             * @description URL of the next page, if there is one.
-             */
-            next_rest_url?: string;
-            /**
-             * Format: uri
-             * @description URL of the previous page, if there is one.
-             */
-            previous_rest_url?: string;
-            /** @description Number of items on all pages, unless `_totals` is `none`. */
-            total?: number;
-            /** @description Number of pages, unless `_totals` is `none`. */
-            total_pages?: number;
-            organizers: components['schemas']['Organizer'][];
-          };
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  createOrganizer: {
-    parameters: {
-      query?: {
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-      };
-      header?: {
-        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
-        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        /**
-         * @example {
-         *       "date": "2031-05-01 09:00:00",
-         *       "description": "<p>Built in 1890.</p>",
-         *       "excerpt": "<p>Built in 1890.</p>",
-         *       "status": "publish",
-         *       "organizer": "Film Club",
-         *       "phone": "+39 06 1",
-         *       "website": "https://club.example.org",
-         *       "email": "club@example.org"
-         *     }
-         */
-        'application/json': components['schemas']['CreateOrganizerBody'];
-      };
-    };
-    responses: {
-      /** @description Success. */
-      201: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Organizer'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  getOrganizer: {
-    parameters: {
-      query?: {
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-      };
-      header?: {
-        /** @description The ETag of a known version: the response is a 304 if it is still current. */
-        'If-None-Match'?: components['parameters']['ifNoneMatch'];
-      };
-      path: {
-        /** @description ID of the organizer. */
-        id: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Organizer'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  updateOrganizer: {
-    parameters: {
-      query?: {
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-      };
-      header?: {
-        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
-        'If-Match'?: components['parameters']['ifMatch'];
-      };
-      path: {
-        /** @description ID of the organizer. */
-        id: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: {
-      content: {
-        /** @example {} */
-        'application/json': components['schemas']['UpdateOrganizerBody'];
-      };
-    };
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Organizer'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  deleteOrganizer: {
-    parameters: {
-      query?: {
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-      };
-      header?: {
-        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
-        'If-Match'?: components['parameters']['ifMatch'];
-      };
-      path: {
-        /** @description ID of the organizer. */
-        id: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Organizer'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  getOrganizerBySlug: {
-    parameters: {
-      query?: {
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-      };
-      header?: {
-        /** @description The ETag of a known version: the response is a 304 if it is still current. */
-        'If-None-Match'?: components['parameters']['ifNoneMatch'];
-      };
-      path: {
-        /** @description Slug of the organizer. */
-        slug: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Organizer'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  updateOrganizerBySlug: {
-    parameters: {
-      query?: {
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-      };
-      header?: {
-        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
-        'If-Match'?: components['parameters']['ifMatch'];
-      };
-      path: {
-        /** @description Slug of the organizer. */
-        slug: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: {
-      content: {
-        /** @example {} */
-        'application/json': components['schemas']['UpdateOrganizerBySlugBody'];
-      };
-    };
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Organizer'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  deleteOrganizerBySlug: {
-    parameters: {
-      query?: {
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-      };
-      header?: {
-        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
-        'If-Match'?: components['parameters']['ifMatch'];
-      };
-      path: {
-        /** @description Slug of the organizer. */
-        slug: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Organizer'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  listVenues: {
-    parameters: {
-      query?: {
-        /** @description Page of the list, from 1. */
-        page?: number;
-        /** @description Items per page, at most 50. Defaults to the setting posts_per_page. */
-        per_page?: number;
-        /** @description Limits the list to entries with this text in the title, description, excerpt or their own fields. */
-        search?: string;
-        /** @description Limits the list to the entries of this event, or of the series of this occurrence. */
-        event?: number;
-        /** @description Limits the list to entries of events that are not drafts (`1`, `true`, `yes`, `on`), or to the others. Such as `true`. */
-        has_events?: boolean | number | string;
-        /** @description Limits the list to entries of upcoming events. */
-        only_with_upcoming?: boolean;
-        /** @description Limits the list to venues with these statuses. */
-        status?: components['schemas']['EntryStatus'][];
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-        /** @description Continues the list behind an item instead of at a page: empty for the beginning, then as in the link `next`. No totals are returned. */
-        _cursor?: components['parameters']['cursor'];
-        /** @description How totals are found: not at all, at most five minutes old, or exactly. */
-        _totals?: components['parameters']['totals'];
-        /** @description For callers who may edit the items: streams all of them as application/x-ndjson or text/csv, which `Accept` may name instead. */
-        _format?: components['parameters']['format'];
-      };
-      header?: {
-        /** @description The ETag of a known version: the response is a 304 if it is still current. */
-        'If-None-Match'?: components['parameters']['ifNoneMatch'];
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': {
-            /**
-             * Format: uri
-             * @description URL of this page of the list.
-             */
-            rest_url: string;
-            /**
-             * Format: uri
-             * @description URL of the next page, if there is one.
-             */
-            next_rest_url?: string;
-            /**
-             * Format: uri
-             * @description URL of the previous page, if there is one.
-             */
-            previous_rest_url?: string;
-            /** @description Number of items on all pages, unless `_totals` is `none`. */
-            total?: number;
-            /** @description Number of pages, unless `_totals` is `none`. */
-            total_pages?: number;
-            venues: components['schemas']['Venue'][];
-          };
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  createVenue: {
-    parameters: {
-      query?: {
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-      };
-      header?: {
-        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
-        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        /**
-         * @example {
-         *       "date": "2031-05-01 09:00:00",
-         *       "description": "<p>Built in 1890.</p>",
-         *       "excerpt": "<p>Built in 1890.</p>",
-         *       "status": "publish",
-         *       "venue": "Old Hall",
-         *       "show_map": "true",
-         *       "show_map_link": "true",
-         *       "address": "Via Appia 1",
-         *       "city": "Rome",
-         *       "country": "Italy",
-         *       "province": "RM",
-         *       "state": "Lazio",
-         *       "zip": "00100",
-         *       "phone": "+39 06 1",
-         *       "stateprovince": "RM",
-         *       "website": "https://hall.example.org",
-         *       "geo_lat": 41.87,
-         *       "geo_lng": 12.5
-         *     }
-         */
-        'application/json': components['schemas']['CreateVenueBody'];
-      };
-    };
-    responses: {
-      /** @description Success. */
-      201: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Venue'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  getVenue: {
-    parameters: {
-      query?: {
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-      };
-      header?: {
-        /** @description The ETag of a known version: the response is a 304 if it is still current. */
-        'If-None-Match'?: components['parameters']['ifNoneMatch'];
-      };
-      path: {
-        /** @description ID of the venue. */
-        id: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Venue'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  updateVenue: {
-    parameters: {
-      query?: {
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-      };
-      header?: {
-        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
-        'If-Match'?: components['parameters']['ifMatch'];
-      };
-      path: {
-        /** @description ID of the venue. */
-        id: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: {
-      content: {
-        /** @example {} */
-        'application/json': components['schemas']['UpdateVenueBody'];
-      };
-    };
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Venue'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  deleteVenue: {
-    parameters: {
-      query?: {
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-      };
-      header?: {
-        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
-        'If-Match'?: components['parameters']['ifMatch'];
-      };
-      path: {
-        /** @description ID of the venue. */
-        id: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Venue'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  getVenueBySlug: {
-    parameters: {
-      query?: {
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-      };
-      header?: {
-        /** @description The ETag of a known version: the response is a 304 if it is still current. */
-        'If-None-Match'?: components['parameters']['ifNoneMatch'];
-      };
-      path: {
-        /** @description Slug of the venue. */
-        slug: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Venue'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  updateVenueBySlug: {
-    parameters: {
-      query?: {
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-      };
-      header?: {
-        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
-        'If-Match'?: components['parameters']['ifMatch'];
-      };
-      path: {
-        /** @description Slug of the venue. */
-        slug: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: {
-      content: {
-        /** @example {} */
-        'application/json': components['schemas']['UpdateVenueBySlugBody'];
-      };
-    };
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Venue'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  deleteVenueBySlug: {
-    parameters: {
-      query?: {
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-      };
-      header?: {
-        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
-        'If-Match'?: components['parameters']['ifMatch'];
-      };
-      path: {
-        /** @description Slug of the venue. */
-        slug: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Venue'];
+          'application/json': components['schemas']['NamespaceIndex'];
         };
       };
       /** @description An error. */
@@ -15673,15 +18663,13 @@ export interface operations {
       };
     };
   };
-  getEmbed: {
+  getRedirectionV1Index: {
     parameters: {
-      query: {
-        /** @description URL to embed. */
-        url: string;
-        /** @description `xml` for XML; anything else is JSON. */
-        format?: string;
-        /** @description Maximum width of the frame in pixels; moved into the range 200 to 600. */
-        maxwidth?: number;
+      query?: {
+        /** @description With the context `help`, every route has its schema. */
+        context?: string;
+        /** @description The namespace to describe. */
+        namespace?: string;
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
       };
@@ -15700,548 +18688,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['OEmbed'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  getEmbedOfOtherSite: {
-    parameters: {
-      query: {
-        /** @description URL to embed. */
-        url: string;
-        /** @description Accepted for compatibility; the response is always JSON. */
-        format?: 'json' | 'xml';
-        /** @description Maximum width of the frame in pixels. */
-        maxwidth?: number;
-        /** @description Maximum height of the frame in pixels. */
-        maxheight?: number;
-        /** @description Whether to look for a link to oEmbed data in the page. */
-        discover?: boolean;
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-      };
-      header?: {
-        /** @description The ETag of a known version: the response is a 304 if it is still current. */
-        'If-None-Match'?: components['parameters']['ifNoneMatch'];
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['OEmbedOfOtherSite'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  getRedirectionSettings: {
-    parameters: {
-      query?: {
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-      };
-      header?: {
-        /** @description The ETag of a known version: the response is a 304 if it is still current. */
-        'If-None-Match'?: components['parameters']['ifNoneMatch'];
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['RedirectionSettings'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  updateRedirectionSettings: {
-    parameters: {
-      query?: {
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-      };
-      header?: {
-        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
-        'If-Match'?: components['parameters']['ifMatch'];
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: {
-      content: {
-        /** @example {} */
-        'application/json': components['schemas']['UpdateRedirectionSettingsBody'];
-      };
-    };
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['RedirectionSettings'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  listRedirectGroups: {
-    parameters: {
-      query?: {
-        /** @description Filters by name, such as `filterBy[name]=Campaigns`. */
-        filterBy?: {
-          status?: string | number | boolean;
-          module?: string | number | boolean;
-          name?: string | number | boolean;
-        };
-        /** @description Sort direction. */
-        direction?: 'asc' | 'desc';
-        /** @description Number of items per page. */
-        per_page?: number;
-        /** @description Page number, starting at 0. */
-        page?: number;
-        /** @description Sort field; default: name. */
-        orderby?: 'name' | 'id' | '';
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-        /** @description Continues the list behind an item instead of at a page: empty for the beginning, then as in the link `next`. No totals are returned. */
-        _cursor?: components['parameters']['cursor'];
-        /** @description How totals are found: not at all, at most five minutes old, or exactly. */
-        _totals?: components['parameters']['totals'];
-        /** @description For callers who may edit the items: streams all of them as application/x-ndjson or text/csv, which `Accept` may name instead. */
-        _format?: components['parameters']['format'];
-      };
-      header?: {
-        /** @description The ETag of a known version: the response is a 304 if it is still current. */
-        'If-None-Match'?: components['parameters']['ifNoneMatch'];
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': {
-            /** @description Number of items in all pages, unless `_totals` is `none`. */
-            total?: number;
-            items: components['schemas']['RedirectGroup'][];
-          };
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  createRedirectGroup: {
-    parameters: {
-      query?: {
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-      };
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        /**
-         * @example {
-         *       "filterBy": {
-         *         "name": "Campaigns"
-         *       },
-         *       "moduleId": 1,
-         *       "name": "Campaigns"
-         *     }
-         */
-        'application/json': components['schemas']['CreateRedirectGroupBody'];
-      };
-    };
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': {
-            /** @description Number of items in all pages, unless `_totals` is `none`. */
-            total?: number;
-            items: components['schemas']['RedirectGroup'][];
-          };
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  updateRedirectGroup: {
-    parameters: {
-      query?: {
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-      };
-      header?: never;
-      path: {
-        /** @description Id of the group. */
-        id: number;
-      };
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        /**
-         * @example {
-         *       "moduleId": 1,
-         *       "name": "Campaigns"
-         *     }
-         */
-        'application/json': components['schemas']['UpdateRedirectGroupBody'];
-      };
-    };
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ChangedRedirectGroup'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  changeRedirectGroups: {
-    parameters: {
-      query?: {
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-      };
-      header?: never;
-      path: {
-        /** @description The action. */
-        action: 'delete' | 'enable' | 'disable';
-      };
-      cookie?: never;
-    };
-    requestBody?: {
-      content: {
-        /** @example {} */
-        'application/json': components['schemas']['ChangeRedirectGroupsBody'];
-      };
-    };
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': {
-            /** @description Number of items in all pages, unless `_totals` is `none`. */
-            total?: number;
-            /** @description Number of items that the action applied to. */
-            touched: number;
-            items: components['schemas']['RedirectGroup'][];
-          };
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  listRedirectLog: {
-    parameters: {
-      query?: {
-        /** @description Filters by name, such as `filterBy[url]=old`. */
-        filterBy?: {
-          ip?: string | number | boolean;
-          'url-exact'?: string | number | boolean;
-          referrer?: string | number | boolean;
-          agent?: string | number | boolean;
-          url?: string | number | boolean;
-          domain?: string | number | boolean;
-          method?: string | number | boolean;
-          http?: string | number | boolean;
-          target?: string | number | boolean;
-          redirect_by?: string | number | boolean;
-        };
-        /** @description Sort direction. */
-        direction?: 'asc' | 'desc';
-        /** @description Number of items per page. */
-        per_page?: number;
-        /** @description Page number, starting at 0. */
-        page?: number;
-        /** @description Sort field; default: newest first. */
-        orderby?: 'url' | 'ip' | 'total' | 'count' | '';
-        /** @description Groups entries by value and counts them instead of listing them, largest groups first. */
-        groupBy?: 'url' | 'ip' | 'agent';
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-        /** @description Continues the list behind an item instead of at a page: empty for the beginning, then as in the link `next`. No totals are returned. */
-        _cursor?: components['parameters']['cursor'];
-        /** @description How totals are found: not at all, at most five minutes old, or exactly. */
-        _totals?: components['parameters']['totals'];
-        /** @description For callers who may edit the items: streams all of them as application/x-ndjson or text/csv, which `Accept` may name instead. */
-        _format?: components['parameters']['format'];
-      };
-      header?: {
-        /** @description The ETag of a known version: the response is a 304 if it is still current. */
-        'If-None-Match'?: components['parameters']['ifNoneMatch'];
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': {
-            /** @description Number of items in all pages, unless `_totals` is `none`. */
-            total?: number;
-            items: components['schemas']['LoggedRedirect'][];
-          };
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  listMissingPages: {
-    parameters: {
-      query?: {
-        /** @description Filters by name, such as `filterBy[url]=old`. */
-        filterBy?: {
-          ip?: string | number | boolean;
-          'url-exact'?: string | number | boolean;
-          referrer?: string | number | boolean;
-          agent?: string | number | boolean;
-          url?: string | number | boolean;
-          domain?: string | number | boolean;
-          method?: string | number | boolean;
-          http?: string | number | boolean;
-          target?: string | number | boolean;
-          redirect_by?: string | number | boolean;
-        };
-        /** @description Sort direction. */
-        direction?: 'asc' | 'desc';
-        /** @description Number of items per page. */
-        per_page?: number;
-        /** @description Page number, starting at 0. */
-        page?: number;
-        /** @description Sort field; default: newest first. */
-        orderby?: 'url' | 'ip' | 'total' | 'count' | '';
-        /** @description Groups entries by value and counts them instead of listing them, largest groups first. */
-        groupBy?: 'url' | 'ip' | 'agent';
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-        /** @description Continues the list behind an item instead of at a page: empty for the beginning, then as in the link `next`. No totals are returned. */
-        _cursor?: components['parameters']['cursor'];
-        /** @description How totals are found: not at all, at most five minutes old, or exactly. */
-        _totals?: components['parameters']['totals'];
-        /** @description For callers who may edit the items: streams all of them as application/x-ndjson or text/csv, which `Accept` may name instead. */
-        _format?: components['parameters']['format'];
-      };
-      header?: {
-        /** @description The ETag of a known version: the response is a 304 if it is still current. */
-        'If-None-Match'?: components['parameters']['ifNoneMatch'];
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': {
-            /** @description Number of items in all pages, unless `_totals` is `none`. */
-            total?: number;
-            items: components['schemas']['MissingPage'][];
-          };
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  deleteRedirectLog: {
-    parameters: {
-      query?: {
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-      };
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: {
-      content: {
-        /** @example {} */
-        'application/json': components['schemas']['DeleteRedirectLogBody'];
-      };
-    };
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': {
-            /** @description Number of items in all pages, unless `_totals` is `none`. */
-            total?: number;
-            /** @description Number of items that the action applied to. */
-            touched: number;
-            items: components['schemas']['LoggedRedirect'][];
-          };
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  deleteMissingPages: {
-    parameters: {
-      query?: {
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-      };
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: {
-      content: {
-        /** @example {} */
-        'application/json': components['schemas']['DeleteMissingPagesBody'];
-      };
-    };
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': {
-            /** @description Number of items in all pages, unless `_totals` is `none`. */
-            total?: number;
-            /** @description Number of items that the action applied to. */
-            touched: number;
-            items: components['schemas']['MissingPage'][];
-          };
+          'application/json': components['schemas']['NamespaceIndex'];
         };
       };
       /** @description An error. */
@@ -16466,6 +18913,291 @@ export interface operations {
       };
     };
   };
+  listRedirectGroups: {
+    parameters: {
+      query?: {
+        /** @description Filters by name, such as `filterBy[name]=Campaigns`. */
+        filterBy?: {
+          status?: string | number | boolean;
+          module?: string | number | boolean;
+          name?: string | number | boolean;
+        };
+        /** @description Sort direction. */
+        direction?: 'asc' | 'desc';
+        /** @description Number of items per page. */
+        per_page?: number;
+        /** @description Page number, starting at 0. */
+        page?: number;
+        /** @description Sort field; default: name. */
+        orderby?: 'name' | 'id' | '';
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+        /** @description Continues the list behind an item instead of at a page: empty for the beginning, then as in the link `next`. No totals are returned. */
+        _cursor?: components['parameters']['cursor'];
+        /** @description How totals are found: not at all, at most five minutes old, or exactly. */
+        _totals?: components['parameters']['totals'];
+        /** @description For callers who may edit the items: streams all of them as application/x-ndjson or text/csv, which `Accept` may name instead. */
+        _format?: components['parameters']['format'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description Number of items in all pages, unless `_totals` is `none`. */
+            total?: number;
+            items: components['schemas']['RedirectGroup'][];
+          };
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  createRedirectGroup: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "filterBy": {
+         *         "name": "Campaigns"
+         *       },
+         *       "moduleId": 1,
+         *       "name": "Campaigns"
+         *     }
+         */
+        'application/json': components['schemas']['CreateRedirectGroupBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description Number of items in all pages, unless `_totals` is `none`. */
+            total?: number;
+            items: components['schemas']['RedirectGroup'][];
+          };
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  updateRedirectGroup: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: never;
+      path: {
+        /** @description Id of the group. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "moduleId": 1,
+         *       "name": "Campaigns"
+         *     }
+         */
+        'application/json': components['schemas']['UpdateRedirectGroupBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ChangedRedirectGroup'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  changeRedirectGroups: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: never;
+      path: {
+        /** @description The action. */
+        action: 'delete' | 'enable' | 'disable';
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['ChangeRedirectGroupsBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description Number of items in all pages, unless `_totals` is `none`. */
+            total?: number;
+            /** @description Number of items that the action applied to. */
+            touched: number;
+            items: components['schemas']['RedirectGroup'][];
+          };
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  deleteRedirectLog: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['DeleteRedirectLogBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description Number of items in all pages, unless `_totals` is `none`. */
+            total?: number;
+            /** @description Number of items that the action applied to. */
+            touched: number;
+            items: components['schemas']['LoggedRedirect'][];
+          };
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  deleteMissingPages: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['DeleteMissingPagesBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description Number of items in all pages, unless `_totals` is `none`. */
+            total?: number;
+            /** @description Number of items that the action applied to. */
+            touched: number;
+            items: components['schemas']['MissingPage'][];
+          };
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
   changeRedirects: {
     parameters: {
       query?: {
@@ -16502,6 +19234,389 @@ export interface operations {
             touched: number;
             items: components['schemas']['Redirect'][];
           };
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listRedirectLog: {
+    parameters: {
+      query?: {
+        /** @description Filters by name, such as `filterBy[url]=old`. */
+        filterBy?: {
+          ip?: string | number | boolean;
+          'url-exact'?: string | number | boolean;
+          referrer?: string | number | boolean;
+          agent?: string | number | boolean;
+          url?: string | number | boolean;
+          domain?: string | number | boolean;
+          method?: string | number | boolean;
+          http?: string | number | boolean;
+          target?: string | number | boolean;
+          redirect_by?: string | number | boolean;
+        };
+        /** @description Sort direction. */
+        direction?: 'asc' | 'desc';
+        /** @description Number of items per page. */
+        per_page?: number;
+        /** @description Page number, starting at 0. */
+        page?: number;
+        /** @description Sort field; default: newest first. */
+        orderby?: 'url' | 'ip' | 'total' | 'count' | '';
+        /** @description Groups entries by value and counts them instead of listing them, largest groups first. */
+        groupBy?: 'url' | 'ip' | 'agent';
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+        /** @description Continues the list behind an item instead of at a page: empty for the beginning, then as in the link `next`. No totals are returned. */
+        _cursor?: components['parameters']['cursor'];
+        /** @description How totals are found: not at all, at most five minutes old, or exactly. */
+        _totals?: components['parameters']['totals'];
+        /** @description For callers who may edit the items: streams all of them as application/x-ndjson or text/csv, which `Accept` may name instead. */
+        _format?: components['parameters']['format'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description Number of items in all pages, unless `_totals` is `none`. */
+            total?: number;
+            items: components['schemas']['LoggedRedirect'][];
+          };
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listMissingPages: {
+    parameters: {
+      query?: {
+        /** @description Filters by name, such as `filterBy[url]=old`. */
+        filterBy?: {
+          ip?: string | number | boolean;
+          'url-exact'?: string | number | boolean;
+          referrer?: string | number | boolean;
+          agent?: string | number | boolean;
+          url?: string | number | boolean;
+          domain?: string | number | boolean;
+          method?: string | number | boolean;
+          http?: string | number | boolean;
+          target?: string | number | boolean;
+          redirect_by?: string | number | boolean;
+        };
+        /** @description Sort direction. */
+        direction?: 'asc' | 'desc';
+        /** @description Number of items per page. */
+        per_page?: number;
+        /** @description Page number, starting at 0. */
+        page?: number;
+        /** @description Sort field; default: newest first. */
+        orderby?: 'url' | 'ip' | 'total' | 'count' | '';
+        /** @description Groups entries by value and counts them instead of listing them, largest groups first. */
+        groupBy?: 'url' | 'ip' | 'agent';
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+        /** @description Continues the list behind an item instead of at a page: empty for the beginning, then as in the link `next`. No totals are returned. */
+        _cursor?: components['parameters']['cursor'];
+        /** @description How totals are found: not at all, at most five minutes old, or exactly. */
+        _totals?: components['parameters']['totals'];
+        /** @description For callers who may edit the items: streams all of them as application/x-ndjson or text/csv, which `Accept` may name instead. */
+        _format?: components['parameters']['format'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description Number of items in all pages, unless `_totals` is `none`. */
+            total?: number;
+            items: components['schemas']['MissingPage'][];
+          };
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  importRedirectFile: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The file name, such as `attachment; filename="fair.jpg"`; required if the file itself is the body. */
+        'Content-Disposition'?: string;
+        /** @description The MD5 checksum of the file, hexadecimal, such as `9e107d9d372bb6826bd81d3542a419d6`. A file with another one is rejected. */
+        'Content-MD5'?: string;
+      };
+      path: {
+        /** @description Id of the group for the rules. A JSON export has its own groups. */
+        group_id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'multipart/form-data': {
+          /**
+           * Format: binary
+           * @description The file.
+           */
+          file: string;
+          /** @description Returns what would be imported without changing anything. */
+          dry_run?: boolean;
+          /** @description Creates all rules disabled. */
+          disabled?: boolean;
+          /**
+           * @description The columns of a CSV file, separated by commas: source, target, match, code, action, status, or `-` for others.
+           * @example source,target,code,-
+           */
+          columns?: string;
+        };
+        'application/octet-stream': string;
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RedirectImport'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listRedirectImporters: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RedirectImporters'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  importRedirects: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['ImportRedirectsBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RedirectImport'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  exportRedirects: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description Id of a module, to export the enabled rules of its enabled groups, or `all` for all rules. */
+        module: '1' | '2' | '3' | 'all';
+        /** @description Format of the export. */
+        format: 'csv' | 'apache' | 'nginx' | 'json';
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RedirectExport'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getRedirectionSettings: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RedirectionSettings'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  updateRedirectionSettings: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
+        'If-Match'?: components['parameters']['ifMatch'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['UpdateRedirectionSettingsBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RedirectionSettings'];
         };
       };
       /** @description An error. */
@@ -16760,3452 +19875,6 @@ export interface operations {
       };
     };
   };
-  importRedirectFile: {
-    parameters: {
-      query?: {
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-      };
-      header?: {
-        /** @description The file name, such as `attachment; filename="fair.jpg"`; required if the file itself is the body. */
-        'Content-Disposition'?: string;
-        /** @description The MD5 checksum of the file, hexadecimal, such as `9e107d9d372bb6826bd81d3542a419d6`. A file with another one is rejected. */
-        'Content-MD5'?: string;
-      };
-      path: {
-        /** @description Id of the group for the rules. A JSON export has its own groups. */
-        group_id: number;
-      };
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        'multipart/form-data': {
-          /**
-           * Format: binary
-           * @description The file.
-           */
-          file: string;
-          /** @description Returns what would be imported without changing anything. */
-          dry_run?: boolean;
-          /** @description Creates all rules disabled. */
-          disabled?: boolean;
-          /**
-           * @description The columns of a CSV file, separated by commas: source, target, match, code, action, status, or `-` for others.
-           * @example source,target,code,-
-           */
-          columns?: string;
-        };
-        'application/octet-stream': string;
-      };
-    };
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['RedirectImport'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  listRedirectImporters: {
-    parameters: {
-      query?: {
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-      };
-      header?: {
-        /** @description The ETag of a known version: the response is a 304 if it is still current. */
-        'If-None-Match'?: components['parameters']['ifNoneMatch'];
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['RedirectImporters'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  importRedirects: {
-    parameters: {
-      query?: {
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-      };
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: {
-      content: {
-        /** @example {} */
-        'application/json': components['schemas']['ImportRedirectsBody'];
-      };
-    };
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['RedirectImport'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  exportRedirects: {
-    parameters: {
-      query?: {
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-      };
-      header?: {
-        /** @description The ETag of a known version: the response is a 304 if it is still current. */
-        'If-None-Match'?: components['parameters']['ifNoneMatch'];
-      };
-      path: {
-        /** @description Id of a module, to export the enabled rules of its enabled groups, or `all` for all rules. */
-        module: '1' | '2' | '3' | 'all';
-        /** @description Format of the export. */
-        format: 'csv' | 'apache' | 'nginx' | 'json';
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['RedirectExport'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  listPosts: {
-    parameters: {
-      query?: {
-        /** @description Which members are returned: the public ones, those for embedding, or everything that can be edited. */
-        context?: 'view' | 'embed' | 'edit';
-        /** @description Page of the list, starting at 1. */
-        page?: number;
-        /** @description Maximum number of items per page. */
-        per_page?: number;
-        /** @description Limits the list to items that contain this text. */
-        search?: string;
-        /** @description Excludes these IDs. */
-        exclude?: number[];
-        /** @description Includes only these IDs. */
-        include?: number[];
-        /** @description Limits the list to items published after this date (ISO 8601). */
-        after?: string;
-        /** @description Limits the list to items published before this date (ISO 8601). */
-        before?: string;
-        /** @description Number of items to skip; overrides page. */
-        offset?: number;
-        /** @description Sort direction. */
-        order?: 'asc' | 'desc';
-        /** @description Field to sort by. */
-        orderby?:
-          | 'author'
-          | 'date'
-          | 'id'
-          | 'include'
-          | 'modified'
-          | 'parent'
-          | 'relevance'
-          | 'slug'
-          | 'include_slugs'
-          | 'title';
-        /** @description Limits the list to items with one of these slugs. */
-        slug?: string[];
-        /** @description Limits the list to items with one of these statuses. */
-        status?: (
-          | 'publish'
-          | 'future'
-          | 'draft'
-          | 'pending'
-          | 'private'
-          | 'cal-ea-success'
-          | 'cal-ea-failed'
-          | 'cal-ea-schedule'
-          | 'cal-ea-pending'
-          | 'cal-ea-draft'
-          | 'cal-ignored'
-          | 'trash'
-          | 'auto-draft'
-          | 'inherit'
-          | 'request-pending'
-          | 'request-confirmed'
-          | 'request-failed'
-          | 'request-completed'
-          | 'any'
-        )[];
-        /** @description Limits the list to items by these authors. */
-        author?: number[];
-        /** @description Excludes items by these authors. */
-        author_exclude?: number[];
-        /** @description Limits the list to posts in one of these categories. */
-        categories?: number[];
-        /** @description Excludes posts in any of these categories. */
-        categories_exclude?: number[];
-        /** @description Limits the list to posts with one of these tags. */
-        tags?: number[];
-        /** @description Excludes posts with any of these tags. */
-        tags_exclude?: number[];
-        /** @description true limits the list to sticky posts; false excludes them. */
-        sticky?: boolean;
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-        /** @description Continues the list behind an item instead of at a page: empty for the beginning, then as in the link `next`. No totals are returned. */
-        _cursor?: components['parameters']['cursor'];
-        /** @description How totals are found: not at all, at most five minutes old, or exactly. */
-        _totals?: components['parameters']['totals'];
-        /** @description For callers who may edit the items: streams all of them as application/x-ndjson or text/csv, which `Accept` may name instead. */
-        _format?: components['parameters']['format'];
-        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
-        _embed?: components['parameters']['embed'];
-      };
-      header?: {
-        /** @description The ETag of a known version: the response is a 304 if it is still current. */
-        'If-None-Match'?: components['parameters']['ifNoneMatch'];
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json':
-            | components['schemas']['PostEdit'][]
-            | components['schemas']['Post'][]
-            | components['schemas']['PostEmbed'][];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  createPost: {
-    parameters: {
-      query?: {
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
-        _embed?: components['parameters']['embed'];
-      };
-      header?: {
-        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
-        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: {
-      content: {
-        /**
-         * @example {
-         *       "title": "Spring fair",
-         *       "content": "<p>Come and see.</p>"
-         *     }
-         */
-        'application/json': components['schemas']['CreatePostBody'];
-      };
-    };
-    responses: {
-      /** @description Success. */
-      201: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['PostEdit'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  getPost: {
-    parameters: {
-      query?: {
-        /** @description Which members the response includes. */
-        context?: 'view' | 'embed' | 'edit';
-        /** @description Password of the item, if it is protected. */
-        password?: string;
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
-        _embed?: components['parameters']['embed'];
-      };
-      header?: {
-        /** @description The ETag of a known version: the response is a 304 if it is still current. */
-        'If-None-Match'?: components['parameters']['ifNoneMatch'];
-      };
-      path: {
-        /** @description ID of the item. */
-        id: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json':
-            | components['schemas']['PostEdit']
-            | components['schemas']['Post']
-            | components['schemas']['PostEmbed'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  updatePost: {
-    parameters: {
-      query?: {
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
-        _embed?: components['parameters']['embed'];
-      };
-      header?: {
-        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
-        'If-Match'?: components['parameters']['ifMatch'];
-      };
-      path: {
-        /** @description ID of the post. */
-        id: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: {
-      content: {
-        /** @example {} */
-        'application/json': components['schemas']['UpdatePostBody'];
-      };
-    };
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['PostEdit'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  deletePost: {
-    parameters: {
-      query?: {
-        /** @description Deletes the item permanently instead of moving it to the trash. */
-        force?: boolean;
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
-        _embed?: components['parameters']['embed'];
-      };
-      header?: {
-        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
-        'If-Match'?: components['parameters']['ifMatch'];
-      };
-      path: {
-        /** @description ID of the item. */
-        id: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json':
-            | {
-                /**
-                 * @description Always true.
-                 * @constant
-                 */
-                deleted: true;
-                previous: components['schemas']['DeletedPost'];
-              }
-            | components['schemas']['PostEdit'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  listPages: {
-    parameters: {
-      query?: {
-        /** @description Which members are returned: the public ones, those for embedding, or everything that can be edited. */
-        context?: 'view' | 'embed' | 'edit';
-        /** @description Page of the list, starting at 1. */
-        page?: number;
-        /** @description Maximum number of items per page. */
-        per_page?: number;
-        /** @description Limits the list to items that contain this text. */
-        search?: string;
-        /** @description Excludes these IDs. */
-        exclude?: number[];
-        /** @description Includes only these IDs. */
-        include?: number[];
-        /** @description Limits the list to items published after this date (ISO 8601). */
-        after?: string;
-        /** @description Limits the list to items published before this date (ISO 8601). */
-        before?: string;
-        /** @description Number of items to skip; overrides page. */
-        offset?: number;
-        /** @description Sort direction. */
-        order?: 'asc' | 'desc';
-        /** @description Field to sort by. */
-        orderby?:
-          | 'author'
-          | 'date'
-          | 'id'
-          | 'include'
-          | 'modified'
-          | 'parent'
-          | 'relevance'
-          | 'slug'
-          | 'include_slugs'
-          | 'title'
-          | 'menu_order';
-        /** @description Limits the list to items with one of these slugs. */
-        slug?: string[];
-        /** @description Limits the list to items with one of these statuses. */
-        status?: (
-          | 'publish'
-          | 'future'
-          | 'draft'
-          | 'pending'
-          | 'private'
-          | 'cal-ea-success'
-          | 'cal-ea-failed'
-          | 'cal-ea-schedule'
-          | 'cal-ea-pending'
-          | 'cal-ea-draft'
-          | 'cal-ignored'
-          | 'trash'
-          | 'auto-draft'
-          | 'inherit'
-          | 'request-pending'
-          | 'request-confirmed'
-          | 'request-failed'
-          | 'request-completed'
-          | 'any'
-        )[];
-        /** @description Limits the list to items by these authors. */
-        author?: number[];
-        /** @description Excludes items by these authors. */
-        author_exclude?: number[];
-        /** @description Limits the list to pages with this sort position. */
-        menu_order?: number;
-        /** @description Limits the list to children of these pages; 0 for the top level. */
-        parent?: number[];
-        /** @description Excludes children of these pages. */
-        parent_exclude?: number[];
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-        /** @description Continues the list behind an item instead of at a page: empty for the beginning, then as in the link `next`. No totals are returned. */
-        _cursor?: components['parameters']['cursor'];
-        /** @description How totals are found: not at all, at most five minutes old, or exactly. */
-        _totals?: components['parameters']['totals'];
-        /** @description For callers who may edit the items: streams all of them as application/x-ndjson or text/csv, which `Accept` may name instead. */
-        _format?: components['parameters']['format'];
-        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
-        _embed?: components['parameters']['embed'];
-      };
-      header?: {
-        /** @description The ETag of a known version: the response is a 304 if it is still current. */
-        'If-None-Match'?: components['parameters']['ifNoneMatch'];
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json':
-            | components['schemas']['PageEdit'][]
-            | components['schemas']['Page'][]
-            | components['schemas']['PageEmbed'][];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  createPage: {
-    parameters: {
-      query?: {
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
-        _embed?: components['parameters']['embed'];
-      };
-      header?: {
-        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
-        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: {
-      content: {
-        /**
-         * @example {
-         *       "title": "Spring fair",
-         *       "content": "<p>Come and see.</p>"
-         *     }
-         */
-        'application/json': components['schemas']['CreatePageBody'];
-      };
-    };
-    responses: {
-      /** @description Success. */
-      201: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['PageEdit'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  getPage: {
-    parameters: {
-      query?: {
-        /** @description Which members the response includes. */
-        context?: 'view' | 'embed' | 'edit';
-        /** @description Password of the item, if it is protected. */
-        password?: string;
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
-        _embed?: components['parameters']['embed'];
-      };
-      header?: {
-        /** @description The ETag of a known version: the response is a 304 if it is still current. */
-        'If-None-Match'?: components['parameters']['ifNoneMatch'];
-      };
-      path: {
-        /** @description ID of the item. */
-        id: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json':
-            | components['schemas']['PageEdit']
-            | components['schemas']['Page']
-            | components['schemas']['PageEmbed'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  updatePage: {
-    parameters: {
-      query?: {
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
-        _embed?: components['parameters']['embed'];
-      };
-      header?: {
-        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
-        'If-Match'?: components['parameters']['ifMatch'];
-      };
-      path: {
-        /** @description ID of the page. */
-        id: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: {
-      content: {
-        /** @example {} */
-        'application/json': components['schemas']['UpdatePageBody'];
-      };
-    };
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['PageEdit'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  deletePage: {
-    parameters: {
-      query?: {
-        /** @description Deletes the item permanently instead of moving it to the trash. */
-        force?: boolean;
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
-        _embed?: components['parameters']['embed'];
-      };
-      header?: {
-        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
-        'If-Match'?: components['parameters']['ifMatch'];
-      };
-      path: {
-        /** @description ID of the item. */
-        id: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json':
-            | {
-                /**
-                 * @description Always true.
-                 * @constant
-                 */
-                deleted: true;
-                previous: components['schemas']['DeletedPage'];
-              }
-            | components['schemas']['PageEdit'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  listBlocks: {
-    parameters: {
-      query?: {
-        /** @description Which members are returned: the public ones, those for embedding, or everything that can be edited. */
-        context?: 'view' | 'embed' | 'edit';
-        /** @description Page of the list, starting at 1. */
-        page?: number;
-        /** @description Maximum number of items per page. */
-        per_page?: number;
-        /** @description Limits the list to items that contain this text. */
-        search?: string;
-        /** @description Excludes these IDs. */
-        exclude?: number[];
-        /** @description Includes only these IDs. */
-        include?: number[];
-        /** @description Limits the list to items published after this date (ISO 8601). */
-        after?: string;
-        /** @description Limits the list to items published before this date (ISO 8601). */
-        before?: string;
-        /** @description Number of items to skip; overrides page. */
-        offset?: number;
-        /** @description Sort direction. */
-        order?: 'asc' | 'desc';
-        /** @description Field to sort by. */
-        orderby?:
-          | 'author'
-          | 'date'
-          | 'id'
-          | 'include'
-          | 'modified'
-          | 'parent'
-          | 'relevance'
-          | 'slug'
-          | 'include_slugs'
-          | 'title';
-        /** @description Limits the list to items with one of these slugs. */
-        slug?: string[];
-        /** @description Limits the list to items with one of these statuses. */
-        status?: (
-          | 'publish'
-          | 'future'
-          | 'draft'
-          | 'pending'
-          | 'private'
-          | 'cal-ea-success'
-          | 'cal-ea-failed'
-          | 'cal-ea-schedule'
-          | 'cal-ea-pending'
-          | 'cal-ea-draft'
-          | 'cal-ignored'
-          | 'trash'
-          | 'auto-draft'
-          | 'inherit'
-          | 'request-pending'
-          | 'request-confirmed'
-          | 'request-failed'
-          | 'request-completed'
-          | 'any'
-        )[];
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-        /** @description Continues the list behind an item instead of at a page: empty for the beginning, then as in the link `next`. No totals are returned. */
-        _cursor?: components['parameters']['cursor'];
-        /** @description How totals are found: not at all, at most five minutes old, or exactly. */
-        _totals?: components['parameters']['totals'];
-        /** @description For callers who may edit the items: streams all of them as application/x-ndjson or text/csv, which `Accept` may name instead. */
-        _format?: components['parameters']['format'];
-        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
-        _embed?: components['parameters']['embed'];
-      };
-      header?: {
-        /** @description The ETag of a known version: the response is a 304 if it is still current. */
-        'If-None-Match'?: components['parameters']['ifNoneMatch'];
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json':
-            | components['schemas']['WpBlockEdit'][]
-            | components['schemas']['WpBlock'][]
-            | components['schemas']['WpBlockEmbed'][];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  createBlock: {
-    parameters: {
-      query?: {
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
-        _embed?: components['parameters']['embed'];
-      };
-      header?: {
-        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
-        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: {
-      content: {
-        /**
-         * @example {
-         *       "title": "Spring fair",
-         *       "content": "<p>Come and see.</p>"
-         *     }
-         */
-        'application/json': components['schemas']['CreateBlockBody'];
-      };
-    };
-    responses: {
-      /** @description Success. */
-      201: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['WpBlockEdit'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  getBlock: {
-    parameters: {
-      query?: {
-        /** @description Which members the response includes. */
-        context?: 'view' | 'embed' | 'edit';
-        /** @description Password of the item, if it is protected. */
-        password?: string;
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
-        _embed?: components['parameters']['embed'];
-      };
-      header?: {
-        /** @description The ETag of a known version: the response is a 304 if it is still current. */
-        'If-None-Match'?: components['parameters']['ifNoneMatch'];
-      };
-      path: {
-        /** @description ID of the item. */
-        id: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json':
-            | components['schemas']['WpBlockEdit']
-            | components['schemas']['WpBlock']
-            | components['schemas']['WpBlockEmbed'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  updateBlock: {
-    parameters: {
-      query?: {
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
-        _embed?: components['parameters']['embed'];
-      };
-      header?: {
-        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
-        'If-Match'?: components['parameters']['ifMatch'];
-      };
-      path: {
-        /** @description ID of the block. */
-        id: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: {
-      content: {
-        /** @example {} */
-        'application/json': components['schemas']['UpdateBlockBody'];
-      };
-    };
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['WpBlockEdit'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  deleteBlock: {
-    parameters: {
-      query?: {
-        /** @description Deletes the item permanently instead of moving it to the trash. */
-        force?: boolean;
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
-        _embed?: components['parameters']['embed'];
-      };
-      header?: {
-        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
-        'If-Match'?: components['parameters']['ifMatch'];
-      };
-      path: {
-        /** @description ID of the item. */
-        id: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json':
-            | {
-                /**
-                 * @description Always true.
-                 * @constant
-                 */
-                deleted: true;
-                previous: components['schemas']['DeletedWpBlock'];
-              }
-            | components['schemas']['WpBlockEdit'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  listPostRevisions: {
-    parameters: {
-      query?: {
-        /** @description Which members are returned: the public ones, those for embedding, or everything that can be edited. */
-        context?: 'view' | 'embed' | 'edit';
-        /** @description Page of the list, starting at 1. */
-        page?: number;
-        /** @description Number of items per page; unlimited if omitted. */
-        per_page?: number;
-        /** @description Limits the list to items that contain this text. */
-        search?: string;
-        /** @description Excludes these IDs. */
-        exclude?: number[];
-        /** @description Limits the list to these IDs. */
-        include?: number[];
-        /** @description Number of items to skip; overrides page. */
-        offset?: number;
-        /** @description Sort direction. */
-        order?: 'asc' | 'desc';
-        /** @description Field to sort by. */
-        orderby?: 'date' | 'id' | 'include' | 'relevance' | 'slug' | 'include_slugs' | 'title';
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-        /** @description Continues the list behind an item instead of at a page: empty for the beginning, then as in the link `next`. No totals are returned. */
-        _cursor?: components['parameters']['cursor'];
-        /** @description How totals are found: not at all, at most five minutes old, or exactly. */
-        _totals?: components['parameters']['totals'];
-        /** @description For callers who may edit the items: streams all of them as application/x-ndjson or text/csv, which `Accept` may name instead. */
-        _format?: components['parameters']['format'];
-        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
-        _embed?: components['parameters']['embed'];
-      };
-      header?: {
-        /** @description The ETag of a known version: the response is a 304 if it is still current. */
-        'If-None-Match'?: components['parameters']['ifNoneMatch'];
-      };
-      path: {
-        /** @description ID of the item they belong to. */
-        parent: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json':
-            | components['schemas']['PostRevisionEdit'][]
-            | components['schemas']['PostRevision'][]
-            | components['schemas']['PostRevisionEmbed'][];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  getPostRevision: {
-    parameters: {
-      query?: {
-        /** @description Which members the response includes. */
-        context?: 'view' | 'embed' | 'edit';
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
-        _embed?: components['parameters']['embed'];
-      };
-      header?: {
-        /** @description The ETag of a known version: the response is a 304 if it is still current. */
-        'If-None-Match'?: components['parameters']['ifNoneMatch'];
-      };
-      path: {
-        /** @description ID of the item it belongs to. */
-        parent: number;
-        /** @description ID of the revision. */
-        id: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json':
-            | components['schemas']['PostRevisionEdit']
-            | components['schemas']['PostRevision']
-            | components['schemas']['PostRevisionEmbed'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  deletePostRevision: {
-    parameters: {
-      query?: {
-        /** @description Must be true: revisions have no trash. */
-        force?: boolean;
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
-        _embed?: components['parameters']['embed'];
-      };
-      header?: {
-        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
-        'If-Match'?: components['parameters']['ifMatch'];
-      };
-      path: {
-        /** @description ID of the item it belongs to. */
-        parent: number;
-        /** @description ID of the revision. */
-        id: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': {
-            /**
-             * @description Always true.
-             * @constant
-             */
-            deleted: true;
-            previous: components['schemas']['DeletedPostRevision'];
-          };
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  listPageRevisions: {
-    parameters: {
-      query?: {
-        /** @description Which members are returned: the public ones, those for embedding, or everything that can be edited. */
-        context?: 'view' | 'embed' | 'edit';
-        /** @description Page of the list, starting at 1. */
-        page?: number;
-        /** @description Number of items per page; unlimited if omitted. */
-        per_page?: number;
-        /** @description Limits the list to items that contain this text. */
-        search?: string;
-        /** @description Excludes these IDs. */
-        exclude?: number[];
-        /** @description Limits the list to these IDs. */
-        include?: number[];
-        /** @description Number of items to skip; overrides page. */
-        offset?: number;
-        /** @description Sort direction. */
-        order?: 'asc' | 'desc';
-        /** @description Field to sort by. */
-        orderby?: 'date' | 'id' | 'include' | 'relevance' | 'slug' | 'include_slugs' | 'title';
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-        /** @description Continues the list behind an item instead of at a page: empty for the beginning, then as in the link `next`. No totals are returned. */
-        _cursor?: components['parameters']['cursor'];
-        /** @description How totals are found: not at all, at most five minutes old, or exactly. */
-        _totals?: components['parameters']['totals'];
-        /** @description For callers who may edit the items: streams all of them as application/x-ndjson or text/csv, which `Accept` may name instead. */
-        _format?: components['parameters']['format'];
-        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
-        _embed?: components['parameters']['embed'];
-      };
-      header?: {
-        /** @description The ETag of a known version: the response is a 304 if it is still current. */
-        'If-None-Match'?: components['parameters']['ifNoneMatch'];
-      };
-      path: {
-        /** @description ID of the item they belong to. */
-        parent: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json':
-            | components['schemas']['PostRevisionEdit'][]
-            | components['schemas']['PostRevision'][]
-            | components['schemas']['PostRevisionEmbed'][];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  getPageRevision: {
-    parameters: {
-      query?: {
-        /** @description Which members the response includes. */
-        context?: 'view' | 'embed' | 'edit';
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
-        _embed?: components['parameters']['embed'];
-      };
-      header?: {
-        /** @description The ETag of a known version: the response is a 304 if it is still current. */
-        'If-None-Match'?: components['parameters']['ifNoneMatch'];
-      };
-      path: {
-        /** @description ID of the item it belongs to. */
-        parent: number;
-        /** @description ID of the revision. */
-        id: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json':
-            | components['schemas']['PostRevisionEdit']
-            | components['schemas']['PostRevision']
-            | components['schemas']['PostRevisionEmbed'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  deletePageRevision: {
-    parameters: {
-      query?: {
-        /** @description Must be true: revisions have no trash. */
-        force?: boolean;
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
-        _embed?: components['parameters']['embed'];
-      };
-      header?: {
-        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
-        'If-Match'?: components['parameters']['ifMatch'];
-      };
-      path: {
-        /** @description ID of the item it belongs to. */
-        parent: number;
-        /** @description ID of the revision. */
-        id: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': {
-            /**
-             * @description Always true.
-             * @constant
-             */
-            deleted: true;
-            previous: components['schemas']['DeletedPostRevision'];
-          };
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  listPostAutosaves: {
-    parameters: {
-      query?: {
-        /** @description Which members are returned: the public ones, those for embedding, or everything that can be edited. */
-        context?: 'view' | 'embed' | 'edit';
-        /** @description Has no effect; the path names the item. */
-        parent?: number;
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
-        _embed?: components['parameters']['embed'];
-      };
-      header?: {
-        /** @description The ETag of a known version: the response is a 304 if it is still current. */
-        'If-None-Match'?: components['parameters']['ifNoneMatch'];
-      };
-      path: {
-        /** @description ID of the item. */
-        id: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json':
-            | components['schemas']['PostAutosaveEdit'][]
-            | components['schemas']['PostAutosave'][]
-            | components['schemas']['PostAutosaveEmbed'][];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  createPostAutosave: {
-    parameters: {
-      query?: {
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
-        _embed?: components['parameters']['embed'];
-      };
-      header?: never;
-      path: {
-        /** @description ID of the item. */
-        id: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: {
-      content: {
-        /** @example {} */
-        'application/json': components['schemas']['CreatePostAutosaveBody'];
-      };
-    };
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['PostAutosaveEdit'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  getPostAutosave: {
-    parameters: {
-      query?: {
-        /** @description Which members the response includes. */
-        context?: 'view' | 'embed' | 'edit';
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
-        _embed?: components['parameters']['embed'];
-      };
-      header?: {
-        /** @description The ETag of a known version: the response is a 304 if it is still current. */
-        'If-None-Match'?: components['parameters']['ifNoneMatch'];
-      };
-      path: {
-        /** @description ID of the item. */
-        parent: number;
-        /** @description ID of an autosave; ignored, since the latest one is returned. */
-        id: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json':
-            | components['schemas']['PostAutosaveEdit']
-            | components['schemas']['PostAutosave']
-            | components['schemas']['PostAutosaveEmbed'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  listPageAutosaves: {
-    parameters: {
-      query?: {
-        /** @description Which members are returned: the public ones, those for embedding, or everything that can be edited. */
-        context?: 'view' | 'embed' | 'edit';
-        /** @description Has no effect; the path names the item. */
-        parent?: number;
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
-        _embed?: components['parameters']['embed'];
-      };
-      header?: {
-        /** @description The ETag of a known version: the response is a 304 if it is still current. */
-        'If-None-Match'?: components['parameters']['ifNoneMatch'];
-      };
-      path: {
-        /** @description ID of the item. */
-        id: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json':
-            | components['schemas']['PostAutosaveEdit'][]
-            | components['schemas']['PostAutosave'][]
-            | components['schemas']['PostAutosaveEmbed'][];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  createPageAutosave: {
-    parameters: {
-      query?: {
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
-        _embed?: components['parameters']['embed'];
-      };
-      header?: never;
-      path: {
-        /** @description ID of the item. */
-        id: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: {
-      content: {
-        /** @example {} */
-        'application/json': components['schemas']['CreatePageAutosaveBody'];
-      };
-    };
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['PostAutosaveEdit'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  getPageAutosave: {
-    parameters: {
-      query?: {
-        /** @description Which members the response includes. */
-        context?: 'view' | 'embed' | 'edit';
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
-        _embed?: components['parameters']['embed'];
-      };
-      header?: {
-        /** @description The ETag of a known version: the response is a 304 if it is still current. */
-        'If-None-Match'?: components['parameters']['ifNoneMatch'];
-      };
-      path: {
-        /** @description ID of the item. */
-        parent: number;
-        /** @description ID of an autosave; ignored, since the latest one is returned. */
-        id: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json':
-            | components['schemas']['PostAutosaveEdit']
-            | components['schemas']['PostAutosave']
-            | components['schemas']['PostAutosaveEmbed'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  listBlockAutosaves: {
-    parameters: {
-      query?: {
-        /** @description Which members are returned: the public ones, those for embedding, or everything that can be edited. */
-        context?: 'view' | 'embed' | 'edit';
-        /** @description Has no effect; the path names the item. */
-        parent?: number;
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
-        _embed?: components['parameters']['embed'];
-      };
-      header?: {
-        /** @description The ETag of a known version: the response is a 304 if it is still current. */
-        'If-None-Match'?: components['parameters']['ifNoneMatch'];
-      };
-      path: {
-        /** @description ID of the item. */
-        id: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json':
-            | components['schemas']['WpBlockAutosaveEdit'][]
-            | components['schemas']['WpBlockAutosave'][]
-            | components['schemas']['WpBlockAutosaveEmbed'][];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  createBlockAutosave: {
-    parameters: {
-      query?: {
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
-        _embed?: components['parameters']['embed'];
-      };
-      header?: never;
-      path: {
-        /** @description ID of the item. */
-        id: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: {
-      content: {
-        /** @example {} */
-        'application/json': components['schemas']['CreateBlockAutosaveBody'];
-      };
-    };
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['WpBlockAutosaveEdit'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  getBlockAutosave: {
-    parameters: {
-      query?: {
-        /** @description Which members the response includes. */
-        context?: 'view' | 'embed' | 'edit';
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
-        _embed?: components['parameters']['embed'];
-      };
-      header?: {
-        /** @description The ETag of a known version: the response is a 304 if it is still current. */
-        'If-None-Match'?: components['parameters']['ifNoneMatch'];
-      };
-      path: {
-        /** @description ID of the item. */
-        parent: number;
-        /** @description ID of an autosave; ignored, since the latest one is returned. */
-        id: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json':
-            | components['schemas']['WpBlockAutosaveEdit']
-            | components['schemas']['WpBlockAutosave']
-            | components['schemas']['WpBlockAutosaveEmbed'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  search: {
-    parameters: {
-      query?: {
-        /** @description Which members the response includes. */
-        context?: 'view' | 'embed';
-        /** @description Page of the list, starting at 1. */
-        page?: number;
-        /** @description Maximum number of items per page. */
-        per_page?: number;
-        /** @description Limits the list to items that contain this text. */
-        search?: string;
-        /** @description Kind of objects to search. */
-        type?: 'post';
-        /** @description Limits the list to items of these types. */
-        subtype?: ('post' | 'page' | 'any')[];
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-        /** @description Continues the list behind an item instead of at a page: empty for the beginning, then as in the link `next`. No totals are returned. */
-        _cursor?: components['parameters']['cursor'];
-        /** @description How totals are found: not at all, at most five minutes old, or exactly. */
-        _totals?: components['parameters']['totals'];
-        /** @description For callers who may edit the items: streams all of them as application/x-ndjson or text/csv, which `Accept` may name instead. */
-        _format?: components['parameters']['format'];
-        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
-        _embed?: components['parameters']['embed'];
-      };
-      header?: {
-        /** @description The ETag of a known version: the response is a 304 if it is still current. */
-        'If-None-Match'?: components['parameters']['ifNoneMatch'];
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['SearchResult'][];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  renderBlock: {
-    parameters: {
-      query?: {
-        /** @description Must be edit: blocks are rendered for editors only. */
-        context?: 'edit';
-        /** @description Attributes of the block. */
-        attributes?: {
-          [key: string]: unknown;
-        };
-        /** @description ID of the item that contains the block. */
-        post_id?: number;
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-      };
-      header?: {
-        /** @description The ETag of a known version: the response is a 304 if it is still current. */
-        'If-None-Match'?: components['parameters']['ifNoneMatch'];
-      };
-      path: {
-        /** @description Name of the block, including its namespace. */
-        name:
-          | 'ect/shortcode'
-          | 'core/archives'
-          | 'core/block'
-          | 'core/calendar'
-          | 'core/categories'
-          | 'core/latest-comments'
-          | 'core/latest-posts'
-          | 'core/rss'
-          | 'core/search'
-          | 'core/shortcode'
-          | 'core/tag-cloud';
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['RenderedBlock'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  listComments: {
-    parameters: {
-      query?: {
-        /** @description Which members are returned: the public ones, those for embedding, or everything that can be edited. */
-        context?: 'view' | 'embed' | 'edit';
-        /** @description Page of the list, starting at 1. */
-        page?: number;
-        /** @description Maximum number of items per page. */
-        per_page?: number;
-        /** @description Limits the list to items that contain this text. */
-        search?: string;
-        /** @description Excludes these IDs. */
-        exclude?: number[];
-        /** @description Includes only these IDs. */
-        include?: number[];
-        /** @description Limits the list to comments posted after this date (ISO 8601). */
-        after?: string;
-        /** @description Limits the list to comments posted before this date (ISO 8601). */
-        before?: string;
-        /** @description Limits the list to comments by these users; 0 for guests. Requires the right to edit posts. */
-        author?: number[];
-        /** @description Excludes comments by these users. Requires the right to edit posts. */
-        author_exclude?: number[];
-        /** @description Limits the list to comments with this email address. Requires the right to moderate comments. */
-        author_email?: string;
-        /** @description Number of comments to skip; overrides page. */
-        offset?: number;
-        /** @description Sort direction. */
-        order?: 'asc' | 'desc';
-        /** @description Field to sort by. */
-        orderby?: 'date' | 'date_gmt' | 'id' | 'include' | 'post' | 'parent' | 'type';
-        /** @description Limits the list to replies to these comments; 0 for top-level comments. */
-        parent?: number[];
-        /** @description Excludes replies to these comments. */
-        parent_exclude?: number[];
-        /** @description Limits the list to comments on these posts. */
-        post?: number[];
-        /** @description Limits the list to comments with this status: approve, hold, spam, trash, all (approve and hold) or any. Other values than approve require the right to edit posts. */
-        status?: 'approve' | 'hold' | 'spam' | 'trash' | 'all' | 'any';
-        /** @description Limits the list to comments of this type. Other values than comment require the right to edit posts. */
-        type?: string;
-        /** @description Password of the post, if the list is limited to one protected post. */
-        password?: string;
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-        /** @description Continues the list behind an item instead of at a page: empty for the beginning, then as in the link `next`. No totals are returned. */
-        _cursor?: components['parameters']['cursor'];
-        /** @description How totals are found: not at all, at most five minutes old, or exactly. */
-        _totals?: components['parameters']['totals'];
-        /** @description For callers who may edit the items: streams all of them as application/x-ndjson or text/csv, which `Accept` may name instead. */
-        _format?: components['parameters']['format'];
-        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
-        _embed?: components['parameters']['embed'];
-      };
-      header?: {
-        /** @description The ETag of a known version: the response is a 304 if it is still current. */
-        'If-None-Match'?: components['parameters']['ifNoneMatch'];
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json':
-            | components['schemas']['CommentEdit'][]
-            | components['schemas']['Comment'][]
-            | components['schemas']['CommentEmbed'][];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  createComment: {
-    parameters: {
-      query?: {
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
-        _embed?: components['parameters']['embed'];
-      };
-      header?: {
-        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
-        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: {
-      content: {
-        /**
-         * @example {
-         *       "author_email": "ann@example.org",
-         *       "author_ip": "192.0.2.1",
-         *       "author_name": "Ann Lee",
-         *       "author_url": "https://example.org/ann",
-         *       "content": "Well said.",
-         *       "post": 12
-         *     }
-         */
-        'application/json': components['schemas']['CreateCommentBody'];
-      };
-    };
-    responses: {
-      /** @description Success. */
-      201: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['CommentEdit'] | components['schemas']['Comment'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  getComment: {
-    parameters: {
-      query?: {
-        /** @description Which members the response includes. */
-        context?: 'view' | 'embed' | 'edit';
-        /** @description Password of the post of the comment. */
-        password?: string;
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
-        _embed?: components['parameters']['embed'];
-      };
-      header?: {
-        /** @description The ETag of a known version: the response is a 304 if it is still current. */
-        'If-None-Match'?: components['parameters']['ifNoneMatch'];
-      };
-      path: {
-        /** @description ID of the item. */
-        id: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json':
-            | components['schemas']['CommentEdit']
-            | components['schemas']['Comment']
-            | components['schemas']['CommentEmbed'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  updateComment: {
-    parameters: {
-      query?: {
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
-        _embed?: components['parameters']['embed'];
-      };
-      header?: {
-        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
-        'If-Match'?: components['parameters']['ifMatch'];
-      };
-      path: {
-        /** @description ID of the comment. */
-        id: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: {
-      content: {
-        /** @example {} */
-        'application/json': components['schemas']['UpdateCommentBody'];
-      };
-    };
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['CommentEdit'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  deleteComment: {
-    parameters: {
-      query?: {
-        /** @description Deletes the comment permanently instead of moving it to the trash. */
-        force?: boolean;
-        /** @description Password of the post of the comment. */
-        password?: string;
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
-        _embed?: components['parameters']['embed'];
-      };
-      header?: {
-        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
-        'If-Match'?: components['parameters']['ifMatch'];
-      };
-      path: {
-        /** @description ID of the item. */
-        id: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json':
-            | {
-                /**
-                 * @description Always true.
-                 * @constant
-                 */
-                deleted: true;
-                previous: components['schemas']['DeletedComment'];
-              }
-            | components['schemas']['CommentEdit'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  listMedia: {
-    parameters: {
-      query?: {
-        /** @description Which members are returned: the public ones, those for embedding, or everything that can be edited. */
-        context?: 'view' | 'embed' | 'edit';
-        /** @description Page of the list, starting at 1. */
-        page?: number;
-        /** @description Maximum number of items per page. */
-        per_page?: number;
-        /** @description Limits the list to items that contain this text. */
-        search?: string;
-        /** @description Excludes these IDs. */
-        exclude?: number[];
-        /** @description Includes only these IDs. */
-        include?: number[];
-        /** @description Limits the list to items published after this date (ISO 8601). */
-        after?: string;
-        /** @description Limits the list to items published before this date (ISO 8601). */
-        before?: string;
-        /** @description Number of items to skip; overrides page. */
-        offset?: number;
-        /** @description Sort direction. */
-        order?: 'asc' | 'desc';
-        /** @description Field to sort by. */
-        orderby?:
-          | 'author'
-          | 'date'
-          | 'id'
-          | 'include'
-          | 'modified'
-          | 'parent'
-          | 'relevance'
-          | 'slug'
-          | 'include_slugs'
-          | 'title';
-        /** @description Limits the list to items with one of these slugs. */
-        slug?: string[];
-        /** @description Limits the list to media with one of these statuses. */
-        status?: ('inherit' | 'private' | 'trash')[];
-        /** @description Limits the list to items by these authors. */
-        author?: number[];
-        /** @description Excludes items by these authors. */
-        author_exclude?: number[];
-        /** @description Limits the list to media attached to these items; 0 for unattached media. */
-        parent?: number[];
-        /** @description Excludes media attached to these items. */
-        parent_exclude?: number[];
-        /** @description Limits the list to media of this family of MIME types. */
-        media_type?: 'image' | 'video' | 'text' | 'application' | 'audio';
-        /** @description Limits the list to media of this MIME type. */
-        mime_type?: string;
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-        /** @description Continues the list behind an item instead of at a page: empty for the beginning, then as in the link `next`. No totals are returned. */
-        _cursor?: components['parameters']['cursor'];
-        /** @description How totals are found: not at all, at most five minutes old, or exactly. */
-        _totals?: components['parameters']['totals'];
-        /** @description For callers who may edit the items: streams all of them as application/x-ndjson or text/csv, which `Accept` may name instead. */
-        _format?: components['parameters']['format'];
-        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
-        _embed?: components['parameters']['embed'];
-      };
-      header?: {
-        /** @description The ETag of a known version: the response is a 304 if it is still current. */
-        'If-None-Match'?: components['parameters']['ifNoneMatch'];
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json':
-            | components['schemas']['AttachmentEdit'][]
-            | components['schemas']['Attachment'][]
-            | components['schemas']['AttachmentEmbed'][];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  uploadMedia: {
-    parameters: {
-      query?: {
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
-        _embed?: components['parameters']['embed'];
-      };
-      header?: {
-        /** @description The file name, such as `attachment; filename="fair.jpg"`; required if the file itself is the body. */
-        'Content-Disposition'?: string;
-        /** @description The MD5 checksum of the file, hexadecimal, such as `9e107d9d372bb6826bd81d3542a419d6`. A file with another one is rejected. */
-        'Content-MD5'?: string;
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        'multipart/form-data': {
-          /**
-           * Format: binary
-           * @description The file.
-           */
-          file: string;
-          /** @description Publication date, in the time zone of the site; null resets it. */
-          date?: string | null;
-          /** @description Publication date, in UTC; null resets it. */
-          date_gmt?: string | null;
-          /** @description Last part of the URL; unique among items of its type. */
-          slug?: string;
-          /**
-           * @description Status of the item.
-           * @enum {string}
-           */
-          status?:
-            | 'publish'
-            | 'future'
-            | 'draft'
-            | 'pending'
-            | 'private'
-            | 'cal-ea-success'
-            | 'cal-ea-failed'
-            | 'cal-ea-schedule'
-            | 'cal-ea-pending'
-            | 'cal-ea-draft'
-            | 'cal-ignored';
-          /**
-           * @description Title: a string, or an object with raw.
-           * @example Spring fair
-           */
-          title?:
-            | string
-            | {
-                raw?: string;
-              };
-          /** @description Theme template that displays it; empty for the default. */
-          template?: string;
-          /** @description ID of the author. */
-          author?: number;
-          /**
-           * @description Whether comments are open.
-           * @enum {string}
-           */
-          comment_status?: 'open' | 'closed';
-          /**
-           * @description Whether pings are open.
-           * @enum {string}
-           */
-          ping_status?: 'open' | 'closed';
-          /** @description Custom values. Unregistered keys are ignored. */
-          meta?: {
-            [key: string]: unknown;
-          };
-          /** @description Alternative text of the image. */
-          alt_text?: string;
-          /** @description Caption: a string, or an object with raw. */
-          caption?:
-            | string
-            | {
-                raw?: string;
-              };
-          /** @description Description: a string, or an object with raw. */
-          description?:
-            | string
-            | {
-                raw?: string;
-              };
-          /** @description ID of the item it is attached to; 0 for none. */
-          post?: number;
-        };
-        'application/octet-stream': string;
-      };
-    };
-    responses: {
-      /** @description Success. */
-      201: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['AttachmentEdit'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  getMedia: {
-    parameters: {
-      query?: {
-        /** @description Which members the response includes. */
-        context?: 'view' | 'embed' | 'edit';
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
-        _embed?: components['parameters']['embed'];
-      };
-      header?: {
-        /** @description The ETag of a known version: the response is a 304 if it is still current. */
-        'If-None-Match'?: components['parameters']['ifNoneMatch'];
-      };
-      path: {
-        /** @description ID of the item. */
-        id: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json':
-            | components['schemas']['AttachmentEdit']
-            | components['schemas']['Attachment']
-            | components['schemas']['AttachmentEmbed'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  updateMedia: {
-    parameters: {
-      query?: {
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
-        _embed?: components['parameters']['embed'];
-      };
-      header?: {
-        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
-        'If-Match'?: components['parameters']['ifMatch'];
-      };
-      path: {
-        /** @description ID of the media item. */
-        id: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: {
-      content: {
-        /** @example {} */
-        'application/json': components['schemas']['UpdateMediaBody'];
-      };
-    };
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['AttachmentEdit'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  deleteMedia: {
-    parameters: {
-      query?: {
-        /** @description Deletes the item permanently instead of moving it to the trash. */
-        force?: boolean;
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
-        _embed?: components['parameters']['embed'];
-      };
-      header?: {
-        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
-        'If-Match'?: components['parameters']['ifMatch'];
-      };
-      path: {
-        /** @description ID of the item. */
-        id: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json':
-            | {
-                /**
-                 * @description Always true.
-                 * @constant
-                 */
-                deleted: true;
-                previous: components['schemas']['DeletedAttachment'];
-              }
-            | components['schemas']['AttachmentEdit'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  processMedia: {
-    parameters: {
-      query?: {
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
-        _embed?: components['parameters']['embed'];
-      };
-      header?: never;
-      path: {
-        /** @description ID of the item. */
-        id: number;
-      };
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        'application/json': components['schemas']['ProcessMediaBody'];
-      };
-    };
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['AttachmentEdit'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  listTypes: {
-    parameters: {
-      query?: {
-        /** @description Which members are returned: the public ones, those for embedding, or everything that can be edited. */
-        context?: 'view' | 'embed' | 'edit';
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
-        _embed?: components['parameters']['embed'];
-      };
-      header?: {
-        /** @description The ETag of a known version: the response is a 304 if it is still current. */
-        'If-None-Match'?: components['parameters']['ifNoneMatch'];
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json':
-            | {
-                [key: string]: components['schemas']['TypeEdit'];
-              }
-            | {
-                [key: string]: components['schemas']['Type'];
-              }
-            | {
-                [key: string]: components['schemas']['TypeEmbed'];
-              };
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  getType: {
-    parameters: {
-      query?: {
-        /** @description Which members are returned: the public ones, those for embedding, or everything that can be edited. */
-        context?: 'view' | 'embed' | 'edit';
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
-        _embed?: components['parameters']['embed'];
-      };
-      header?: {
-        /** @description The ETag of a known version: the response is a 304 if it is still current. */
-        'If-None-Match'?: components['parameters']['ifNoneMatch'];
-      };
-      path: {
-        /** @description Name of the type. */
-        type: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json':
-            | components['schemas']['TypeEdit']
-            | components['schemas']['Type']
-            | components['schemas']['TypeEmbed'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  listStatuses: {
-    parameters: {
-      query?: {
-        /** @description Which members are returned: the public ones, those for embedding, or everything that can be edited. */
-        context?: 'view' | 'embed' | 'edit';
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
-        _embed?: components['parameters']['embed'];
-      };
-      header?: {
-        /** @description The ETag of a known version: the response is a 304 if it is still current. */
-        'If-None-Match'?: components['parameters']['ifNoneMatch'];
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json':
-            | {
-                [key: string]: components['schemas']['StatusEdit'];
-              }
-            | {
-                [key: string]: components['schemas']['Status'];
-              }
-            | {
-                [key: string]: components['schemas']['StatusEmbed'];
-              };
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  getStatus: {
-    parameters: {
-      query?: {
-        /** @description Which members are returned: the public ones, those for embedding, or everything that can be edited. */
-        context?: 'view' | 'embed' | 'edit';
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
-        _embed?: components['parameters']['embed'];
-      };
-      header?: {
-        /** @description The ETag of a known version: the response is a 304 if it is still current. */
-        'If-None-Match'?: components['parameters']['ifNoneMatch'];
-      };
-      path: {
-        /** @description Name of the status. */
-        status: components['schemas']['EntryStatus'];
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json':
-            | components['schemas']['StatusEdit']
-            | components['schemas']['Status']
-            | components['schemas']['StatusEmbed'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  listTaxonomies: {
-    parameters: {
-      query?: {
-        /** @description Which members are returned: the public ones, those for embedding, or everything that can be edited. */
-        context?: 'view' | 'embed' | 'edit';
-        /** @description Limits the list to taxonomies of this entry type. Such as `post`. */
-        type?: string;
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
-        _embed?: components['parameters']['embed'];
-      };
-      header?: {
-        /** @description The ETag of a known version: the response is a 304 if it is still current. */
-        'If-None-Match'?: components['parameters']['ifNoneMatch'];
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json':
-            | {
-                [key: string]: components['schemas']['TaxonomyEdit'];
-              }
-            | {
-                [key: string]: components['schemas']['Taxonomy'];
-              }
-            | {
-                [key: string]: components['schemas']['TaxonomyEmbed'];
-              };
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  getTaxonomy: {
-    parameters: {
-      query?: {
-        /** @description Which members are returned: the public ones, those for embedding, or everything that can be edited. */
-        context?: 'view' | 'embed' | 'edit';
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
-        _embed?: components['parameters']['embed'];
-      };
-      header?: {
-        /** @description The ETag of a known version: the response is a 304 if it is still current. */
-        'If-None-Match'?: components['parameters']['ifNoneMatch'];
-      };
-      path: {
-        /** @description Name of the taxonomy. */
-        taxonomy: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json':
-            | components['schemas']['TaxonomyEdit']
-            | components['schemas']['Taxonomy']
-            | components['schemas']['TaxonomyEmbed'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  listThemes: {
-    parameters: {
-      query: {
-        /** @description Has no effect. */
-        context?: string;
-        /** @description Has no effect. */
-        page?: number;
-        /** @description Has no effect. */
-        per_page?: number;
-        /** @description Has no effect. */
-        search?: string;
-        /** @description Limits the list to themes with these statuses. Such as `active`. */
-        status: 'active'[];
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-        /** @description Continues the list behind an item instead of at a page: empty for the beginning, then as in the link `next`. No totals are returned. */
-        _cursor?: components['parameters']['cursor'];
-        /** @description How totals are found: not at all, at most five minutes old, or exactly. */
-        _totals?: components['parameters']['totals'];
-        /** @description For callers who may edit the items: streams all of them as application/x-ndjson or text/csv, which `Accept` may name instead. */
-        _format?: components['parameters']['format'];
-        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
-        _embed?: components['parameters']['embed'];
-      };
-      header?: {
-        /** @description The ETag of a known version: the response is a 304 if it is still current. */
-        'If-None-Match'?: components['parameters']['ifNoneMatch'];
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Theme'][];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  getSettings: {
-    parameters: {
-      query?: {
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-      };
-      header?: {
-        /** @description The ETag of a known version: the response is a 304 if it is still current. */
-        'If-None-Match'?: components['parameters']['ifNoneMatch'];
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Settings'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  updateSettings: {
-    parameters: {
-      query?: {
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-      };
-      header?: {
-        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
-        'If-Match'?: components['parameters']['ifMatch'];
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: {
-      content: {
-        /** @example {} */
-        'application/json': components['schemas']['UpdateSettingsBody'];
-      };
-    };
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Settings'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  listUsers: {
-    parameters: {
-      query?: {
-        /** @description Which members are returned: the public ones, those for embedding, or everything that can be edited. */
-        context?: 'view' | 'embed' | 'edit';
-        /** @description Page of the list, starting at 1. */
-        page?: number;
-        /** @description Maximum number of items per page. */
-        per_page?: number;
-        /** @description Limits the list to items that contain this text. */
-        search?: string;
-        /** @description Excludes these IDs. */
-        exclude?: number[];
-        /** @description Includes only these IDs. */
-        include?: number[];
-        /** @description Number of users to skip; overrides page. */
-        offset?: number;
-        /** @description Sort direction. */
-        order?: 'asc' | 'desc';
-        /** @description Field to sort by. */
-        orderby?: 'id' | 'include' | 'name' | 'registered_date' | 'slug' | 'include_slugs' | 'email' | 'url';
-        /** @description Limits the list to users with one of these slugs. */
-        slug?: string[];
-        /** @description Limits the list to users with at least one of these roles. */
-        roles?: ('administrator' | 'editor' | 'author' | 'contributor' | 'subscriber')[];
-        /** @description authors limits the list to users who may write entries. */
-        who?: 'authors';
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-        /** @description Continues the list behind an item instead of at a page: empty for the beginning, then as in the link `next`. No totals are returned. */
-        _cursor?: components['parameters']['cursor'];
-        /** @description How totals are found: not at all, at most five minutes old, or exactly. */
-        _totals?: components['parameters']['totals'];
-        /** @description For callers who may edit the items: streams all of them as application/x-ndjson or text/csv, which `Accept` may name instead. */
-        _format?: components['parameters']['format'];
-        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
-        _embed?: components['parameters']['embed'];
-      };
-      header?: {
-        /** @description The ETag of a known version: the response is a 304 if it is still current. */
-        'If-None-Match'?: components['parameters']['ifNoneMatch'];
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json':
-            | components['schemas']['UserEdit'][]
-            | components['schemas']['User'][]
-            | components['schemas']['UserEmbed'][];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  createUser: {
-    parameters: {
-      query?: {
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
-        _embed?: components['parameters']['embed'];
-      };
-      header?: {
-        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
-        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        /**
-         * @example {
-         *       "username": "ann",
-         *       "email": "ann@example.org",
-         *       "password": "Nine-garden-gates",
-         *       "name": "Ann Lee",
-         *       "first_name": "Ann",
-         *       "last_name": "Lee",
-         *       "nickname": "Annie",
-         *       "url": "https://example.org/ann",
-         *       "description": "Writes about <em>gardens</em>.",
-         *       "locale": "en_US",
-         *       "slug": "ann",
-         *       "roles": [
-         *         "author"
-         *       ]
-         *     }
-         */
-        'application/json': components['schemas']['CreateUserBody'];
-      };
-    };
-    responses: {
-      /** @description Success. */
-      201: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['UserEdit'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  getMe: {
-    parameters: {
-      query?: {
-        /** @description Which members are returned: the public ones, those for embedding, or everything that can be edited. */
-        context?: 'view' | 'embed' | 'edit';
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
-        _embed?: components['parameters']['embed'];
-      };
-      header?: {
-        /** @description The ETag of a known version: the response is a 304 if it is still current. */
-        'If-None-Match'?: components['parameters']['ifNoneMatch'];
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json':
-            | components['schemas']['UserEdit']
-            | components['schemas']['User']
-            | components['schemas']['UserEmbed'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  updateMe: {
-    parameters: {
-      query?: {
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
-        _embed?: components['parameters']['embed'];
-      };
-      header?: {
-        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
-        'If-Match'?: components['parameters']['ifMatch'];
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: {
-      content: {
-        /** @example {} */
-        'application/json': components['schemas']['UpdateMeBody'];
-      };
-    };
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['UserEdit'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  deleteMe: {
-    parameters: {
-      query: {
-        /** @description Must be true: users have no trash. */
-        force?: boolean;
-        /** @description ID of the user who takes over the posts of the deleted user; empty or false to trash them, 0 to keep them without an author. */
-        reassign: number;
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
-        _embed?: components['parameters']['embed'];
-      };
-      header?: {
-        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
-        'If-Match'?: components['parameters']['ifMatch'];
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': {
-            /**
-             * @description Always true.
-             * @constant
-             */
-            deleted: true;
-            previous: components['schemas']['DeletedUser'];
-          };
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  getUser: {
-    parameters: {
-      query?: {
-        /** @description Which members the response includes. */
-        context?: 'view' | 'embed' | 'edit';
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
-        _embed?: components['parameters']['embed'];
-      };
-      header?: {
-        /** @description The ETag of a known version: the response is a 304 if it is still current. */
-        'If-None-Match'?: components['parameters']['ifNoneMatch'];
-      };
-      path: {
-        /** @description ID of the item. */
-        id: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json':
-            | components['schemas']['UserEdit']
-            | components['schemas']['User']
-            | components['schemas']['UserEmbed'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  updateUser: {
-    parameters: {
-      query?: {
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
-        _embed?: components['parameters']['embed'];
-      };
-      header?: {
-        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
-        'If-Match'?: components['parameters']['ifMatch'];
-      };
-      path: {
-        /** @description ID of the user. */
-        id: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: {
-      content: {
-        /** @example {} */
-        'application/json': components['schemas']['UpdateUserBody'];
-      };
-    };
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['UserEdit'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  deleteUser: {
-    parameters: {
-      query: {
-        /** @description Must be true: users have no trash. */
-        force?: boolean;
-        /** @description ID of the user who takes over the posts of the deleted user; empty or false to trash them, 0 to keep them without an author. */
-        reassign: number;
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
-        _embed?: components['parameters']['embed'];
-      };
-      header?: {
-        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
-        'If-Match'?: components['parameters']['ifMatch'];
-      };
-      path: {
-        /** @description ID of the user. */
-        id: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': {
-            /**
-             * @description Always true.
-             * @constant
-             */
-            deleted: true;
-            previous: components['schemas']['DeletedUser'];
-          };
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  getCmsV2Index: {
-    parameters: {
-      query?: {
-        /** @description With the context `help`, every route has its schema. */
-        context?: string;
-        /** @description The namespace to describe. */
-        namespace?: string;
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-      };
-      header?: {
-        /** @description The ETag of a known version: the response is a 304 if it is still current. */
-        'If-None-Match'?: components['parameters']['ifNoneMatch'];
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['NamespaceIndex'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
   getCacheV1Index: {
     parameters: {
       query?: {
@@ -20245,13 +19914,9 @@ export interface operations {
       };
     };
   };
-  getCalEventsV1Index: {
+  listCachedUrls: {
     parameters: {
       query?: {
-        /** @description With the context `help`, every route has its schema. */
-        context?: string;
-        /** @description The namespace to describe. */
-        namespace?: string;
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
       };
@@ -20270,7 +19935,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['NamespaceIndex'];
+          'application/json': components['schemas']['CacheList'];
         };
       };
       /** @description An error. */
@@ -20284,13 +19949,78 @@ export interface operations {
       };
     };
   };
-  getCalAggregatorV1Index: {
+  clearCache: {
     parameters: {
       query?: {
-        /** @description With the context `help`, every route has its schema. */
-        context?: string;
-        /** @description The namespace to describe. */
-        namespace?: string;
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['ClearCacheBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CacheCleared'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  testCache: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CacheTest'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getCacheSettings: {
+    parameters: {
+      query?: {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
       };
@@ -20309,7 +20039,230 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['NamespaceIndex'];
+          'application/json': components['schemas']['CacheSettings'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  updateCacheSettings: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
+        'If-Match'?: components['parameters']['ifMatch'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['UpdateCacheSettingsBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CacheSettings'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getCacheStatus: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CacheStatus'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getCacheStats: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CacheStats'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  scheduleCachePreload: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['ScheduleCachePreloadBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CachePreload'] | null;
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listCacheAddOns: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            [key: string]: components['schemas']['CacheAddOn'];
+          };
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  updateCacheAddOns: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['UpdateCacheAddOnsBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            [key: string]: components['schemas']['CacheAddOn'];
+          };
         };
       };
       /** @description An error. */
@@ -20362,13 +20315,15 @@ export interface operations {
       };
     };
   };
-  getRedirectionV1Index: {
+  getEmbed: {
     parameters: {
-      query?: {
-        /** @description With the context `help`, every route has its schema. */
-        context?: string;
-        /** @description The namespace to describe. */
-        namespace?: string;
+      query: {
+        /** @description URL to embed. */
+        url: string;
+        /** @description `xml` for XML; anything else is JSON. */
+        format?: string;
+        /** @description Maximum width of the frame in pixels; moved into the range 200 to 600. */
+        maxwidth?: number;
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
       };
@@ -20387,7 +20342,52 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['NamespaceIndex'];
+          'application/json': components['schemas']['OEmbed'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getEmbedOfOtherSite: {
+    parameters: {
+      query: {
+        /** @description URL to embed. */
+        url: string;
+        /** @description Accepted for compatibility; the response is always JSON. */
+        format?: 'json' | 'xml';
+        /** @description Maximum width of the frame in pixels. */
+        maxwidth?: number;
+        /** @description Maximum height of the frame in pixels. */
+        maxheight?: number;
+        /** @description Whether to look for a link to oEmbed data in the page. */
+        discover?: boolean;
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OEmbedOfOtherSite'];
         };
       };
       /** @description An error. */

@@ -1,5 +1,6 @@
 import type { ArgSpec } from '#libs/args';
 import { isIdempotent, isPagedList, type Endpoint, type RestRoute, type Verb } from '#libs/rest';
+import type { ApiTags } from './api-tags.js';
 import { argumentSchema, argumentsSchema } from './argument-schemas.js';
 import { ErrorExamples } from './error-examples.js';
 import { operationIds } from './operation-ids.js';
@@ -27,14 +28,18 @@ export interface OpenApiSources {
   /** Path of the REST root. */
   prefix: string;
   presenter: PresenterOf;
+  tags: ApiTags;
 }
 
 /** Methods that do the same as `POST` on the routes that have them. */
 const ALIASES: readonly Verb[] = ['PUT', 'PATCH'];
 
-/** Describes routes for people and for code generators, from the declarations of the routes. */
+/**
+ * Describes routes for people and for code generators, from the declarations of the routes. They follow the order of
+ * tags, whatever modules they belong to.
+ */
 export function describeRoutes(routes: Iterable<RestRoute>, sources: OpenApiSources): OpenApiParts {
-  const described = [...routes];
+  const described = [...routes].toSorted((one, other) => sources.tags.compare(tagOf(one), tagOf(other)));
   const writer = new OperationWriter(operationIds(described), sources);
   const paths: OpenApiParts['paths'] = {};
   for (const route of described) {

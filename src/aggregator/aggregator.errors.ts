@@ -1,6 +1,10 @@
 import { catalogue } from '#libs/errors';
 
-/** Throws an error of the import routes by its code. */
+/**
+ * Throws an error of the import routes by its code.
+ *
+ * @section Calendar and imports (cal/events/v1, cal/aggregator/v1)
+ */
 export const fail = catalogue({
   rest_forbidden: ['rights', 'This site does not accept these reports.'],
   'import-not-visible': ['rights', 'Sorry, you are not allowed to view imports.'],

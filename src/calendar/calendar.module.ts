@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { Dialect } from '#libs/rest';
+import { ApiTags } from '#libs/openapi';
 import { SettingsModule } from '../settings/index.js';
 import { DemoCalendarModule } from './demo/index.js';
 import { DocController } from './doc.controller.js';
@@ -28,7 +28,10 @@ import { VenuesModule } from './venues/index.js';
   exports: [CalendarEventsModule, DemoCalendarModule, OrganizersModule, PageQueriesModule, PlacesModule, VenuesModule],
 })
 export class CalendarModule {
-  constructor(dialect: Dialect) {
-    dialect.declare(['cal/events/v1', 'tribe/events/v1']);
+  constructor(tags: ApiTags) {
+    tags.declare(206, {
+      'cal/events/v1 doc':
+        'The description of the calendar namespace as a Swagger 2.0 document. Older clients need it.',
+    });
   }
 }

@@ -1,5 +1,6 @@
 /** The public API of the calendar. Queries for pages are in `page-queries/index.ts`, generated events in `demo/index.ts`. */
 export { CALENDAR_POSTS } from './calendar-posts.js';
+export { CALENDAR_CHANGES } from './reported-changes.js';
 export { CalendarModule } from './calendar.module.js';
 export { CANCELLED, EVENT, EVENT_CATEGORY } from './common/index.js';
 export type { EventContent } from './events/index.js';

@@ -1,9 +1,9 @@
 import type { Express } from 'express';
 import { Module, type INestApplication, type OnModuleInit } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
-import { describeRoutes, operationIdOf, toYaml, type OpenApiParts } from '#libs/openapi';
+import { ApiTags, describeRoutes, operationIdOf, toYaml, type OpenApiParts } from '#libs/openapi';
 import { RouteDiscovery, SiteUrls, SitePaths } from '#libs/rest';
-import { describedTags } from './api-tags.js';
+import { declareTags } from './api-tags.js';
 import { START, UI_FILES, compressed, pageOf, send, uiFile, type CompressedFile } from './docs-files.js';
 import { VERSION } from '../start/app.config.js';
 
@@ -12,7 +12,12 @@ const PATH = 'docs';
 /** Keeps pages and redirects away from the documentation. */
 @Module({})
 export class DocsModule implements OnModuleInit {
-  constructor(private readonly paths: SitePaths) {}
+  constructor(
+    private readonly paths: SitePaths,
+    tags: ApiTags,
+  ) {
+    declareTags(tags);
+  }
 
   onModuleInit(): void {
     this.paths.reserve(PATH);
@@ -54,15 +59,17 @@ export function openApiDocument(app: INestApplication): OpenApiDocument {
   const ordinary = SwaggerModule.createDocument(app, config, {
     operationIdFactory: (controller, method) => operationIdOf(`${controller}_${method}`),
   });
+  const declared = app.get(ApiTags);
   const { paths, components, tags } = describeRoutes(routes.table.routes.values(), {
     prefix: site.rootPath,
     presenter: (type) => routes.presenter(type),
+    tags: declared,
   });
   return {
     ...ordinary,
     openapi: '3.1.0',
     security: [{}, { basic: [] }, { bearer: [] }],
-    tags: describedTags([...tags, ...tagsOf(ordinary)]),
+    tags: declared.described([...tags, ...tagsOf(ordinary)]),
     paths: { ...withErrors(ordinary), ...paths },
     components: { ...components, securitySchemes: ordinary.components?.securitySchemes },
   };

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import ts from 'typescript';
 
-/** A heading with the modules whose codes it lists. */
+/** A heading with the modules whose codes it lists. Modules name theirs by `@section` above their codes. */
 type Section = readonly [title: string, modules: readonly string[]];
 
 const GENERAL: readonly Section[] = [
@@ -11,7 +11,6 @@ const GENERAL: readonly Section[] = [
 ];
 const CONTENT: readonly Section[] = [['Content (cms/v2)', ['entries', 'terms', 'media', 'comments', 'content']]];
 const FURTHER: readonly Section[] = [
-  ['Calendar and imports (cal/events/v1, cal/aggregator/v1)', ['calendar', 'aggregator']],
   [
     'Embeds, redirects, page cache, pages (oembed/1.0, redirection/v1, cache/v1)',
     ['embed', 'redirection', 'cache', 'front'],
@@ -21,6 +20,9 @@ const FURTHER: readonly Section[] = [
 const GENERATED = '<!-- Generated from the error codes of the sources by `npm run docs:generate`. Do not edit. -->';
 /** Stands for what is only known at run time. */
 const UNKNOWN = '…';
+
+/** The tag by which the comment above codes names the section of its module. */
+const SECTION = /^ \* @section (.+)$/m;
 
 /** An error code as the sources declare it. */
 interface DeclaredError {
@@ -32,7 +34,9 @@ interface DeclaredError {
 
 /** The pages of `docs/` with every error code that the sources below a folder declare, by their file names. */
 export function errorsPages(root: string): Record<string, string> {
-  const errors = ['libs', 'src'].flatMap((top) => sourcesBelow(root, top)).flatMap((file) => errorsIn(root, file));
+  const files = ['libs', 'src'].flatMap((top) => sourcesBelow(root, top));
+  const errors = files.flatMap((file) => errorsIn(root, file));
+  const declared = sectionsIn(root, files);
   const listed = (sections: readonly Section[]) =>
     sections
       .flatMap(([title, modules]) =>
@@ -42,7 +46,7 @@ export function errorsPages(root: string): Record<string, string> {
         ),
       )
       .join('\n');
-  const named = new Set([...GENERAL, ...CONTENT, ...FURTHER].flatMap(([, modules]) => modules));
+  const named = new Set([...GENERAL, ...CONTENT, ...declared, ...FURTHER].flatMap(([, modules]) => modules));
   const others = [...new Set(errors.map(({ module }) => module))].filter((module) => !named.has(module));
   return {
     'errors.md': `# Errors
@@ -77,7 +81,7 @@ ${listed(CONTENT)}
 ${GENERATED}
 
 [Errors](errors.md) explains the format, and lists the codes of every route and of accounts.
-${listed([...FURTHER, ['Others', others]])}
+${listed([...declared, ...FURTHER, ['Others', others]])}
 `,
   };
 }
@@ -102,12 +106,27 @@ const sourcesBelow = (root: string, top: string): string[] =>
     .map((entry) => relative(root, join(entry.parentPath, entry.name)))
     .sort();
 
+/** The module below `src` that has a file; `libs` for all libraries. */
+function moduleOf(file: string): string {
+  const [top = '', second = ''] = file.split(sep);
+  return top === 'src' ? second : top;
+}
+
+/** The sections that modules name, each with all of its modules. */
+function sectionsIn(root: string, files: readonly string[]): Section[] {
+  const modules = new Map<string, string[]>();
+  for (const file of files.filter((name) => name.endsWith('.errors.ts'))) {
+    const [, title] = SECTION.exec(readFileSync(join(root, file), 'utf8')) ?? [];
+    if (title !== undefined) modules.set(title, [...(modules.get(title) ?? []), moduleOf(file)]);
+  }
+  return [...modules];
+}
+
 /** The error codes of a file: those of catalogues, and those that are thrown with a code of their own. */
 function errorsIn(root: string, file: string): DeclaredError[] {
   const text = readFileSync(join(root, file), 'utf8');
   if (!/\bcatalogue\(|\bErrorCodes\b|\bnew RestError\(/.test(text)) return [];
-  const [top = '', second = ''] = file.split(sep);
-  const module = top === 'src' ? second : top;
+  const module = moduleOf(file);
   const found: DeclaredError[] = [];
   const visit = (node: ts.Node): void => {
     for (const [code, status, message] of declaredBy(node)) {

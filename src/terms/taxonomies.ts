@@ -18,6 +18,8 @@ export interface Taxonomy {
   /** Capability to assign terms to entries. */
   assign: string;
   labels: Labels;
+  /** Name of the parts of the sitemap with its archives; absent for a taxonomy that it does not list. */
+  sitemap?: string;
   /** Capability names for responses. The ones that are checked are `manage`, `create` and `assign`. */
   responseCapabilities: TaxonomyCapabilities;
   /** Whether its terms have no archives, and routes below the root of the convention only. */
@@ -45,6 +47,7 @@ export const CATEGORY: Taxonomy = {
   hierarchical: true,
   schemaTitle: 'category',
   archiveBase: 'category',
+  sitemap: 'categories',
   manage: 'manage_categories',
   create: 'manage_categories',
   assign: 'edit_posts',
@@ -58,6 +61,7 @@ export const TAG: Taxonomy = {
   hierarchical: false,
   schemaTitle: 'tag',
   archiveBase: 'tag',
+  sitemap: 'tags',
   manage: 'manage_categories',
   create: 'edit_posts',
   assign: 'edit_posts',
@@ -97,6 +101,11 @@ export class Taxonomies {
   /** The taxonomies whose terms have public archives. */
   get withArchives(): Taxonomy[] {
     return [...this.known.values()].filter(({ isInternal }) => !isInternal);
+  }
+
+  /** The names of the taxonomies by those of their parts of the sitemap. */
+  get inSitemap(): Map<string, string> {
+    return new Map([...this.known.values()].flatMap(({ sitemap, name }) => (sitemap ? [[sitemap, name]] : [])));
   }
 
   get names(): string[] {

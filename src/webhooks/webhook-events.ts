@@ -1,37 +1,25 @@
-import type { ResourceChanged } from '#libs/events';
+import {
+  CHANGES,
+  CHANGES_WITH_TRASH,
+  type ReportedResource,
+  type ReportedResources,
+  type ResourceChanged,
+} from '#libs/events';
+import { CALENDAR_CHANGES } from '../calendar/index.js';
 
-type Change = ResourceChanged['change'];
-
-/** Items of a kind whose changes are events. */
-export interface WebhookResource {
-  /** First part of the names of its events. */
-  name: string;
-  changes: readonly Change[];
-  /** Path of an item below the REST root; `redirect` and `import` have none. */
-  path?: `/${string}/{id}`;
-  /** Whether the route of an item has the argument `context`. */
-  hasContext?: boolean;
-}
-
-const ALWAYS = ['created', 'updated', 'deleted'] as const satisfies Change[];
-const WITH_TRASH = ['created', 'updated', 'trashed', 'deleted'] as const satisfies Change[];
 const content = (restBase: string) => ({ path: `/cms/v2/${restBase}/{id}`, hasContext: true }) as const;
-const calendar = (restBase: string) => ({ path: `/cal/events/v1/${restBase}/{id}` }) as const;
 
-/** What webhooks report, by the resources of `ResourceChanged`. */
-export const WEBHOOK_RESOURCES: Readonly<Record<string, WebhookResource>> = {
-  post: { name: 'post', changes: WITH_TRASH, ...content('posts') },
-  page: { name: 'page', changes: WITH_TRASH, ...content('pages') },
-  attachment: { name: 'media', changes: WITH_TRASH, ...content('media') },
-  comment: { name: 'comment', changes: WITH_TRASH, ...content('comments') },
-  category: { name: 'category', changes: ALWAYS, ...content('categories') },
-  post_tag: { name: 'tag', changes: ALWAYS, ...content('tags') },
-  user: { name: 'user', changes: ALWAYS, ...content('users') },
-  cal_events: { name: 'event', changes: WITH_TRASH, ...calendar('events') },
-  cal_venue: { name: 'venue', changes: WITH_TRASH, ...calendar('venues') },
-  cal_organizer: { name: 'organizer', changes: WITH_TRASH, ...calendar('organizers') },
-  cal_events_cat: { name: 'event_category', changes: ALWAYS, ...calendar('categories') },
-  redirect: { name: 'redirect', changes: ALWAYS },
+/** What webhooks report, by the resources of `ResourceChanged`. Modules declare what they have. */
+const WEBHOOK_RESOURCES: ReportedResources = {
+  post: { name: 'post', changes: CHANGES_WITH_TRASH, ...content('posts') },
+  page: { name: 'page', changes: CHANGES_WITH_TRASH, ...content('pages') },
+  attachment: { name: 'media', changes: CHANGES_WITH_TRASH, ...content('media') },
+  comment: { name: 'comment', changes: CHANGES_WITH_TRASH, ...content('comments') },
+  category: { name: 'category', changes: CHANGES, ...content('categories') },
+  post_tag: { name: 'tag', changes: CHANGES, ...content('tags') },
+  user: { name: 'user', changes: CHANGES, ...content('users') },
+  ...CALENDAR_CHANGES,
+  redirect: { name: 'redirect', changes: CHANGES },
   import: { name: 'import', changes: ['finished', 'failed'] },
 };
 
@@ -53,7 +41,7 @@ export function eventOf({ resource, change }: Pick<ResourceChanged, 'resource' |
 }
 
 /** The resource of an event, and its change. */
-export function resourceOf(event: string): { resource: WebhookResource | undefined; change: string } {
+export function resourceOf(event: string): { resource: ReportedResource | undefined; change: string } {
   const [name = '', change = ''] = event.split('.');
   return { resource: BY_NAME.get(name), change };
 }

@@ -41,8 +41,8 @@ export const MODULES: Record<string, string[]> = {
     'terms',
     'transfer',
   ],
-  // Items are read by their routes, except imports, which have none below the REST root.
-  webhooks: ['aggregator', 'identity'],
+  // Items are read by their routes, except imports, which have none below the REST root. Modules declare what is reported.
+  webhooks: ['aggregator', 'calendar', 'identity'],
   notices: ['aggregator', 'identity', 'settings', 'webhooks'],
   'site-index': ['settings'],
   docs: [],

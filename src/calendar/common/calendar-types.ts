@@ -7,7 +7,7 @@ import { TAG, type Taxonomy } from '../../terms/index.js';
 /** The options of an entry type that differ within the calendar. */
 type Kind = Pick<
   ConstructorParameters<typeof EntryType>[0],
-  'name' | 'restBase' | 'urlBase' | 'listPath' | 'allowsParent' | 'details'
+  'name' | 'restBase' | 'urlBase' | 'listPath' | 'sitemap' | 'allowsParent' | 'details'
 > & {
   taxonomies?: readonly string[];
   /** The noun for one entry. */
@@ -49,6 +49,7 @@ export const EVENT_CATEGORY: Taxonomy = {
   hierarchical: true,
   schemaTitle: 'cal_events_cat',
   archiveBase: 'events/category',
+  sitemap: 'event-categories',
   manage: 'publish_cal_events',
   create: 'publish_cal_events',
   assign: 'edit_cal_events',
@@ -68,6 +69,7 @@ export const EVENT = calendarType({
   restBase: 'events',
   urlBase: 'event',
   listPath: 'events',
+  sitemap: 'events',
   allowsParent: true,
   taxonomies: [TAG.name, EVENT_CATEGORY.name],
 });

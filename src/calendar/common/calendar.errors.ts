@@ -3,7 +3,11 @@ import { catalogue } from '#libs/errors';
 /** The documented response when an entry is trashed a second time. */
 export const TRASHED_ALREADY = { status: 410, description: 'The item is already in the trash.' };
 
-/** Throws an error of the calendar routes by its code. */
+/**
+ * Throws an error of the calendar routes by its code.
+ *
+ * @section Calendar and imports (cal/events/v1, cal/aggregator/v1)
+ */
 export const fail = catalogue({
   rest_forbidden: ['rights', 'Sorry, you are not allowed to do that.'],
   'event-not-found': [404, 'The event no longer exists.'],

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ApiTags } from '#libs/openapi';
 import { EntriesModule } from '../../entries/index.js';
 import { MediaModule } from '../../media/index.js';
 import { RenderingModule } from '../../rendering/index.js';
@@ -82,7 +83,11 @@ const SHARED = [
   exports: SHARED,
 })
 export class CalendarEventsModule {
-  constructor(types: CalendarTypes) {
+  constructor(types: CalendarTypes, tags: ApiTags) {
     types.register(EVENT);
+    tags.declare(201, {
+      'cal/events/v1 events':
+        'Events with their dates, venues and organizers. Recurring events have one entry for all dates.',
+    });
   }
 }

@@ -11,5 +11,6 @@ export const ORGANIZER = calendarType({
   restBase: 'organizers',
   urlBase: 'organizer',
   listPath: 'organizers',
+  sitemap: 'organizers',
   details: searchedBeside(OrganizerDetails, searchedTexts(ORGANIZER_TEXTS)),
 });

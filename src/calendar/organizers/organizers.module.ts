@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { ApiTags } from '#libs/openapi';
 import { EntriesModule } from '../../entries/index.js';
 import { CalendarCommonModule, CalendarTypes } from '../common/index.js';
 import { PlacesModule } from '../places/index.js';
@@ -21,7 +22,10 @@ const SHARED = [OrganizerPresenter, Organizers, OrganizersRepository];
   exports: SHARED,
 })
 export class OrganizersModule {
-  constructor(types: CalendarTypes) {
+  constructor(types: CalendarTypes, tags: ApiTags) {
     types.register(ORGANIZER);
+    tags.declare(203, {
+      'cal/events/v1 organizers': 'The people and groups that organize events. An event can have several.',
+    });
   }
 }

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ApiTags } from '#libs/openapi';
 import { Dialect } from '#libs/rest';
 import { EntriesModule } from '../../entries/index.js';
 import { SettingsModule } from '../../settings/index.js';
@@ -36,8 +37,16 @@ const SHARED = [CategoryPaths, EmbeddedTerms, EventTermPresenter, EventTerms, Fi
   exports: SHARED,
 })
 export class EventTermsModule {
-  constructor(taxonomies: Taxonomies, dialect: Dialect) {
+  constructor(taxonomies: Taxonomies, dialect: Dialect, tags: ApiTags) {
     taxonomies.register(EVENT_CATEGORY);
     dialect.declare(conventionName(EVENT_CATEGORY.name));
+    tags.declare(190, {
+      'cms/v2 cal_events_cat':
+        'The categories of events as terms of the content namespace. The calendar has them, too.',
+    });
+    tags.declare(204, {
+      'cal/events/v1 categories': 'Terms with parents that group events. They are separate from those of posts.',
+      'cal/events/v1 tags': 'Terms without parents that describe events. Posts have the same ones.',
+    });
   }
 }

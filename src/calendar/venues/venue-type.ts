@@ -11,5 +11,6 @@ export const VENUE = calendarType({
   restBase: 'venues',
   urlBase: 'venue',
   listPath: 'venues',
+  sitemap: 'venues',
   details: searchedBeside(VenueDetails, searchedTexts(VENUE_TEXTS)),
 });

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { ApiTags } from '#libs/openapi';
 import { EntriesModule } from '../../entries/index.js';
 import { CalendarCommonModule, CalendarTypes } from '../common/index.js';
 import { PlacesModule } from '../places/index.js';
@@ -22,7 +23,10 @@ const SHARED = [VenuePresenter, Venues, VenuesRepository];
   exports: SHARED,
 })
 export class VenuesModule {
-  constructor(types: CalendarTypes) {
+  constructor(types: CalendarTypes, tags: ApiTags) {
     types.register(VENUE);
+    tags.declare(202, {
+      'cal/events/v1 venues': 'The places of events with addresses and coordinates. An event has at most one.',
+    });
   }
 }

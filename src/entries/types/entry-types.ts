@@ -60,6 +60,8 @@ export interface EntryTypeOptions {
   ownsMedia?: boolean;
   /** First path segments of the public list of its entries; empty for the home. Absent for types without a list. */
   listPath?: string;
+  /** Name of its parts of the sitemap; absent for types that it does not list. */
+  sitemap?: string;
   /** Whether the default comment status of the settings applies to new entries; otherwise comments are closed. */
   opensComments: boolean;
   /** Whether changes store revisions. */
@@ -94,6 +96,7 @@ export class EntryType implements EntryTypeOptions {
   readonly isOpen?: boolean;
   readonly ownsMedia?: boolean;
   readonly listPath?: string;
+  readonly sitemap?: string;
   readonly opensComments: boolean;
   readonly hasRevisions: boolean;
   readonly isTrashedWithAuthor?: boolean;
@@ -197,6 +200,7 @@ export const POST = new EntryType({
   needsContent: true,
   public: true,
   listPath: '',
+  sitemap: 'posts',
   opensComments: true,
   hasRevisions: true,
   details: POST_DETAILS,
@@ -211,6 +215,7 @@ export const PAGE = new EntryType({
   capabilities: EntryType.capabilitiesOf('pages'),
   needsContent: false,
   public: true,
+  sitemap: 'pages',
   opensComments: false,
   hasRevisions: true,
 });
@@ -264,6 +269,11 @@ export class EntryTypes {
   /** The names of all types. */
   get names(): string[] {
     return [...this.types.keys()];
+  }
+
+  /** The names of the types by those of their parts of the sitemap, in the order of the list of types. */
+  get inSitemap(): Map<string, string> {
+    return new Map(this.ordered.flatMap(({ sitemap, name }) => (sitemap === undefined ? [] : [[sitemap, name]])));
   }
 
   /** The names of the types whose media are as visible as their entries. */

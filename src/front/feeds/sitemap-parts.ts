@@ -1,8 +1,8 @@
 import { TAGS, IDS_PER_PART, type CacheTags } from '#libs/invalidation';
 import { Injectable } from '@nestjs/common';
-import { CATEGORY, TAG } from '../../terms/index.js';
-import { EVENT, ORGANIZER, VENUE, EVENT_CATEGORY } from '../../calendar/index.js';
-import { PAGE, POST } from '../../entries/types/index.js';
+import { Taxonomies } from '../../terms/index.js';
+import { EVENT } from '../../calendar/index.js';
+import { EntryTypes } from '../../entries/types/index.js';
 import { SiteDates } from '../../settings/index.js';
 import { Sitemap, type SitemapUrl } from '../../content/index.js';
 import { SitemapEventsRepository } from '../../calendar/page-queries/index.js';
@@ -17,26 +17,15 @@ export interface SitemapPart {
   changed?: string;
 }
 
-/** Entry types by the names of their parts. */
-const TYPES: Readonly<Record<string, string>> = {
-  posts: POST.name,
-  pages: PAGE.name,
-  events: EVENT.name,
-  venues: VENUE.name,
-  organizers: ORGANIZER.name,
-};
-/** Taxonomies by the names of their parts. */
-const TAXONOMIES: Readonly<Record<string, string>> = {
-  categories: CATEGORY.name,
-  tags: TAG.name,
-  'event-categories': EVENT_CATEGORY.name,
-};
+/** The part of authors; types and taxonomies name their own parts. */
 const AUTHORS = 'authors';
 
 /** Divides the public URLs of the site into the parts of the sitemap. */
 @Injectable()
 export class SitemapParts {
   constructor(
+    private readonly types: EntryTypes,
+    private readonly taxonomies: Taxonomies,
     private readonly sitemap: Sitemap,
     private readonly events: SitemapEventsRepository,
     private readonly dates: SiteDates,
@@ -45,28 +34,30 @@ export class SitemapParts {
 
   /** Whether a kind has parts. */
   isKind(name: string): boolean {
-    return Object.hasOwn(TYPES, name) || Object.hasOwn(TAXONOMIES, name) || name === AUTHORS;
+    return this.types.inSitemap.has(name) || this.taxonomies.inSitemap.has(name) || name === AUTHORS;
   }
 
   /** The parts that are not empty, in three statements. */
   async all(): Promise<SitemapPart[]> {
+    const { inSitemap: types } = this.types;
+    const { inSitemap: taxonomies } = this.taxonomies;
     const { entries, terms, authors } = await this.sitemap.stretches(
-      Object.values(TYPES),
-      Object.values(TAXONOMIES),
+      [...types.values()],
+      [...taxonomies.values()],
       IDS_PER_PART,
     );
     const dated = entries.map(({ changed, ...range }) => ({ ...range, changed: this.dates.iso(changed) }));
     return [
-      ...partsOf(TYPES, dated),
-      ...partsOf(TAXONOMIES, terms),
+      ...partsOf(types, dated),
+      ...partsOf(taxonomies, terms),
       ...authors.map((number) => ({ kind: AUTHORS, number })),
     ];
   }
 
   /** The URLs of a part; undefined for an empty range. Adds the cache tags. */
   async urls({ kind, number }: SitemapPart, tags: CacheTags): Promise<SitemapUrl[] | undefined> {
-    const type = TYPES[kind];
-    const taxonomy = TAXONOMIES[kind];
+    const type = this.types.inSitemap.get(kind);
+    const taxonomy = this.taxonomies.inSitemap.get(kind);
     tags.add(TAGS.part(type ?? taxonomy ?? 'user', number * IDS_PER_PART));
     const ids = { first: (number - 1) * IDS_PER_PART + 1, last: number * IDS_PER_PART };
     if (type !== undefined) {
@@ -81,7 +72,7 @@ export class SitemapParts {
 }
 
 /** Parts by name, then by number, from the id ranges of types or taxonomies. */
-const partsOf = (names: Readonly<Record<string, string>>, ranges: readonly SitemapPart[]): SitemapPart[] =>
-  Object.entries(names).flatMap(([kind, stored]) =>
+const partsOf = (names: ReadonlyMap<string, string>, ranges: readonly SitemapPart[]): SitemapPart[] =>
+  [...names].flatMap(([kind, stored]) =>
     ranges.filter((range) => range.kind === stored).map((range) => ({ ...range, kind })),
   );
