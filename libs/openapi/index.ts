@@ -1,4 +1,4 @@
-export { ApiTags, OpenApiModule } from './api-tags.js';
+export { OpenApiTags, OpenApiModule } from './open-api-tags.js';
 export { ApiQueryOf, bodySchemaOf, jsonSchemaOf } from './argument-schemas.js';
 export { ApiErrors } from './error-examples.js';
 export { describeRoutes, type OpenApiParts } from './openapi.js';

@@ -1,6 +1,6 @@
 import type { ArgSpec } from '#libs/args';
 import { isIdempotent, isPagedList, type Endpoint, type RestRoute, type Verb } from '#libs/rest';
-import type { ApiTags } from './api-tags.js';
+import type { OpenApiTags } from './open-api-tags.js';
 import { argumentSchema, argumentsSchema } from './argument-schemas.js';
 import { ErrorExamples } from './error-examples.js';
 import { operationIds } from './operation-ids.js';
@@ -28,7 +28,7 @@ export interface OpenApiSources {
   /** Path of the REST root. */
   prefix: string;
   presenter: PresenterOf;
-  tags: ApiTags;
+  tags: OpenApiTags;
 }
 
 /** Methods that do the same as `POST` on the routes that have them. */

@@ -23,7 +23,7 @@ import {
   type Members,
   type RouteTable,
 } from '#libs/rest';
-import { ApiTags, describeNamespace, describeRoutes, type Swagger2Document } from './index.js';
+import { OpenApiTags, describeNamespace, describeRoutes, type Swagger2Document } from './index.js';
 
 interface Maker {
   name: string;
@@ -200,7 +200,7 @@ const describeShop = (at = site): Swagger2Document =>
     presenter,
   });
 
-const describeOpenApi = () => describeRoutes(table.routes.values(), { prefix: '', presenter, tags: new ApiTags() });
+const describeOpenApi = () => describeRoutes(table.routes.values(), { prefix: '', presenter, tags: new OpenApiTags() });
 
 // oxlint-disable-next-line typescript/no-explicit-any -- tests look into schemas of every shape
 type Operation = any;

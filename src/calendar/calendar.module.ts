@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ApiTags } from '#libs/openapi';
+import { OpenApiTags } from '#libs/openapi';
 import { SettingsModule } from '../settings/index.js';
 import { DemoCalendarModule } from './demo/index.js';
 import { DocController } from './doc.controller.js';
@@ -28,7 +28,7 @@ import { VenuesModule } from './venues/index.js';
   exports: [CalendarEventsModule, DemoCalendarModule, OrganizersModule, PageQueriesModule, PlacesModule, VenuesModule],
 })
 export class CalendarModule {
-  constructor(tags: ApiTags) {
+  constructor(tags: OpenApiTags) {
     tags.declare(206, {
       'cal/events/v1 doc':
         'The description of the calendar namespace as a Swagger 2.0 document. Older clients need it.',

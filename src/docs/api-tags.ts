@@ -1,4 +1,4 @@
-import type { ApiTags } from '#libs/openapi';
+import type { OpenApiTags } from '#libs/openapi';
 
 /** The tags of modules that do not declare them themselves, by the position of the first one. */
 const TAGS: Readonly<Record<number, Readonly<Record<string, string>>>> = {
@@ -64,6 +64,6 @@ const TAGS: Readonly<Record<number, Readonly<Record<string, string>>>> = {
 };
 
 /** Declares the tags of the modules that do not declare them themselves. */
-export function declareTags(tags: ApiTags): void {
+export function declareTags(tags: OpenApiTags): void {
   for (const [position, listed] of Object.entries(TAGS)) tags.declare(Number(position), listed);
 }

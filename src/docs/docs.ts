@@ -1,7 +1,7 @@
 import type { Express } from 'express';
 import { Module, type INestApplication, type OnModuleInit } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
-import { ApiTags, describeRoutes, operationIdOf, toYaml, type OpenApiParts } from '#libs/openapi';
+import { OpenApiTags, describeRoutes, operationIdOf, toYaml, type OpenApiParts } from '#libs/openapi';
 import { RouteDiscovery, SiteUrls, SitePaths } from '#libs/rest';
 import { declareTags } from './api-tags.js';
 import { START, UI_FILES, compressed, pageOf, send, uiFile, type CompressedFile } from './docs-files.js';
@@ -14,7 +14,7 @@ const PATH = 'docs';
 export class DocsModule implements OnModuleInit {
   constructor(
     private readonly paths: SitePaths,
-    tags: ApiTags,
+    tags: OpenApiTags,
   ) {
     declareTags(tags);
   }
@@ -59,7 +59,7 @@ export function openApiDocument(app: INestApplication): OpenApiDocument {
   const ordinary = SwaggerModule.createDocument(app, config, {
     operationIdFactory: (controller, method) => operationIdOf(`${controller}_${method}`),
   });
-  const declared = app.get(ApiTags);
+  const declared = app.get(OpenApiTags);
   const { paths, components, tags } = describeRoutes(routes.table.routes.values(), {
     prefix: site.rootPath,
     presenter: (type) => routes.presenter(type),

@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { INestApplication } from '@nestjs/common';
-import { ApiTags, describeRoutes } from '#libs/openapi';
+import { OpenApiTags, describeRoutes } from '#libs/openapi';
 import { Dialect, RouteDiscovery, SitePaths, SiteUrls } from '#libs/rest';
 import { openApiDocument } from '../../src/docs/docs.js';
 
@@ -66,7 +66,7 @@ export class DocumentedResponses {
         const described = describeRoutes(routes.requestedTable.routes.values(), {
           prefix: '',
           presenter: (type) => routes.presenter(type),
-          tags: app.get(ApiTags),
+          tags: app.get(OpenApiTags),
         });
         const spelled = inDialect(described, dialect) as typeof described;
         return new DocumentedRoot(

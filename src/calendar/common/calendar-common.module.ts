@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { ApiTags } from '#libs/openapi';
+import { OpenApiTags } from '#libs/openapi';
 import { Dialect } from '#libs/rest';
 import { EntriesModule } from '../../entries/index.js';
 import { MediaModule } from '../../media/index.js';
@@ -31,7 +31,7 @@ const SHARED = [CalendarEntriesRepository, CalendarTypes, ImagePresenter, Import
   exports: SHARED,
 })
 export class CalendarCommonModule {
-  constructor(dialect: Dialect, tags: ApiTags) {
+  constructor(dialect: Dialect, tags: OpenApiTags) {
     dialect.declare(['cal/events/v1', 'tribe/events/v1'], ...CONVENTION_HEADERS);
     tags.declare(200, { 'cal/events/v1': 'The index of the calendar namespace. It describes every route below it.' });
   }

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ApiTags } from '#libs/openapi';
+import { OpenApiTags } from '#libs/openapi';
 import { EntriesModule } from '../../entries/index.js';
 import { MediaModule } from '../../media/index.js';
 import { RenderingModule } from '../../rendering/index.js';
@@ -34,7 +34,6 @@ import { OverridesRepository } from './overrides.repository.js';
 import { SeriesWriter } from './series-writer.js';
 
 const SHARED = [
-  EventCosts,
   EventDrafts,
   EventImport,
   EventLoader,
@@ -71,6 +70,7 @@ const SHARED = [
     ...SHARED,
     EventContents,
     EventCopies,
+    EventCosts,
     EventCreation,
     EventJsonLd,
     EventsPolicy,
@@ -83,7 +83,7 @@ const SHARED = [
   exports: SHARED,
 })
 export class CalendarEventsModule {
-  constructor(types: CalendarTypes, tags: ApiTags) {
+  constructor(types: CalendarTypes, tags: OpenApiTags) {
     types.register(EVENT);
     tags.declare(201, {
       'cal/events/v1 events':

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { ApiTags } from '#libs/openapi';
+import { OpenApiTags } from '#libs/openapi';
 import { EntriesModule } from '../../entries/index.js';
 import { CalendarCommonModule, CalendarTypes } from '../common/index.js';
 import { PlacesModule } from '../places/index.js';
@@ -22,7 +22,7 @@ const SHARED = [OrganizerPresenter, Organizers, OrganizersRepository];
   exports: SHARED,
 })
 export class OrganizersModule {
-  constructor(types: CalendarTypes, tags: ApiTags) {
+  constructor(types: CalendarTypes, tags: OpenApiTags) {
     types.register(ORGANIZER);
     tags.declare(203, {
       'cal/events/v1 organizers': 'The people and groups that organize events. An event can have several.',

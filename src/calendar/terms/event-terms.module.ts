@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ApiTags } from '#libs/openapi';
+import { OpenApiTags } from '#libs/openapi';
 import { Dialect } from '#libs/rest';
 import { EntriesModule } from '../../entries/index.js';
 import { SettingsModule } from '../../settings/index.js';
@@ -37,7 +37,7 @@ const SHARED = [CategoryPaths, EmbeddedTerms, EventTermPresenter, EventTerms, Fi
   exports: SHARED,
 })
 export class EventTermsModule {
-  constructor(taxonomies: Taxonomies, dialect: Dialect, tags: ApiTags) {
+  constructor(taxonomies: Taxonomies, dialect: Dialect, tags: OpenApiTags) {
     taxonomies.register(EVENT_CATEGORY);
     dialect.declare(conventionName(EVENT_CATEGORY.name));
     tags.declare(190, {

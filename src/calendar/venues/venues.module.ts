@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { ApiTags } from '#libs/openapi';
+import { OpenApiTags } from '#libs/openapi';
 import { EntriesModule } from '../../entries/index.js';
 import { CalendarCommonModule, CalendarTypes } from '../common/index.js';
 import { PlacesModule } from '../places/index.js';
@@ -23,7 +23,7 @@ const SHARED = [VenuePresenter, Venues, VenuesRepository];
   exports: SHARED,
 })
 export class VenuesModule {
-  constructor(types: CalendarTypes, tags: ApiTags) {
+  constructor(types: CalendarTypes, tags: OpenApiTags) {
     types.register(VENUE);
     tags.declare(202, {
       'cal/events/v1 venues': 'The places of events with addresses and coordinates. An event has at most one.',

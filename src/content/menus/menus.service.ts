@@ -23,7 +23,8 @@ import { fail } from '../content.errors.js';
 import type { DeleteEntryDto, GetEntryDto } from '../entries/entry.dto.js';
 import { EntryEmbeds, EntryRoutes } from '../entries/entry-routes.js';
 import { TermFilterReader } from '../entries/term-filter.js';
-import type { EntryKind, ShownEntry } from '../entries/shown-entry.js';
+import type { EntryKind } from '../entries/shown-entry.js';
+import type { ShownEntry } from '../entries/shown-entry.js';
 import type {
   CreateMenuDto,
   CreateMenuItemDto,

@@ -1,22 +1,5 @@
-import {
-  buttons,
-  columns,
-  details,
-  gallery,
-  heading,
-  image,
-  latestPosts,
-  list,
-  type Markup,
-  nextEvents,
-  pullquote,
-  quote,
-  steps,
-  subheading,
-  table,
-  text,
-  type Translated,
-} from './markup.js';
+import { buttons, columns, details, gallery, heading, image, latestPosts, list, nextEvents } from './markup.js';
+import { pullquote, quote, steps, subheading, table, text, type Markup, type Translated } from './markup.js';
 
 /** A post or a page of the demo. */
 export interface DemoEntry {

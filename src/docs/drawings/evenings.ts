@@ -1,21 +1,5 @@
-import {
-  area,
-  at,
-  C,
-  circle,
-  cycled,
-  ellipse,
-  glow,
-  ground,
-  HEIGHT,
-  lights,
-  line,
-  person,
-  rect,
-  scattered,
-  times,
-  WIDTH,
-} from './shapes.js';
+import { C, HEIGHT, WIDTH, area, at, circle, cycled, ellipse, glow, ground, lights, line } from './shapes.js';
+import { person, rect, scattered, times } from './shapes.js';
 
 const stars = (count: number, height: number): string =>
   times(count, (index) =>

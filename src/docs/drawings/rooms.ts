@@ -1,21 +1,5 @@
-import {
-  area,
-  at,
-  C,
-  circle,
-  cycled,
-  ellipse,
-  glow,
-  ground,
-  HEIGHT,
-  line,
-  person,
-  rect,
-  scattered,
-  tag,
-  times,
-  WIDTH,
-} from './shapes.js';
+import { C, HEIGHT, WIDTH, area, at, circle, cycled, ellipse, glow, ground, line } from './shapes.js';
+import { person, rect, scattered, tag, times } from './shapes.js';
 
 /** A press, blocks of type and fresh posters. */
 export function printing(): string {

@@ -10,12 +10,14 @@ interface Parameter {
 
 interface OpenApi {
   info: { description: string };
+  tags: { name: string; description?: string }[];
   paths: Record<
     string,
     Record<
       string,
       {
         operationId: string;
+        tags: string[];
         parameters?: Parameter[];
         requestBody?: { content: Record<string, { example?: unknown } | undefined> };
       }
@@ -53,6 +55,18 @@ describe('the API documentation', () => {
     expect(text).toContain('The <a href="/docs/guide">guides</a> explain how to use it.');
     expect(text).toContain('<code>OPTIONS</code> describes a route.');
     expect(text).toContain('<h2 class="opblock-tag">cms/v2<small>');
+  });
+
+  it('describes each tag, and has the routes below the root in the order of tags', async () => {
+    const { tags, paths } = (await (await ask('/docs/openapi.json')).json()) as OpenApi;
+    expect(tags.filter(({ description }) => !description)).toEqual([]);
+    const root = new URL(site.root).pathname;
+    const order = tags.map(({ name }) => name);
+    const places = Object.entries(paths)
+      .filter(([path]) => path.startsWith(root))
+      .map(([, operations]) => order.indexOf(Object.values(operations)[0]?.tags[0] ?? ''));
+    expect(places.length).toBeGreaterThan(200);
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
   });
 
   it('is sent as the client accepts it, and not again', async () => {

@@ -11,7 +11,7 @@ interface ApiTag {
  * module.
  */
 @Injectable()
-export class ApiTags {
+export class OpenApiTags {
   private readonly known = new Map<string, { description: string; position: number }>();
 
   /**
@@ -45,5 +45,5 @@ export class ApiTags {
 
 /** What modules declare about their part of the OpenAPI document. */
 @Global()
-@Module({ providers: [ApiTags], exports: [ApiTags] })
+@Module({ providers: [OpenApiTags], exports: [OpenApiTags] })
 export class OpenApiModule {}
