@@ -169,6 +169,9 @@ function inFolder({ expression, ignoresCase }: Pattern, { folder, isOn }: Contex
   const parts = isOn ? all.filter((part) => !WITH_SLASH.test(part)) : all;
   if (!parts.length)
     throw new Unsupported('Paths are compared without their leading slash here, so the directive never applies.');
+  // Without them, the groups of the others would have other numbers.
+  if (parts.length < all.length && groupsIn(rest))
+    throw new Unsupported('Groups in alternatives with and without a leading slash are not supported.');
   if (parts.some((part) => hasAnchorInside(part)))
     throw new Unsupported('An anchor within an expression is not supported.');
   if (beginning) return { expression: folder === '/' ? rest : `${start.slice(0, -1)}.*?${rest}`, ignoresCase };
