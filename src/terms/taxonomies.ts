@@ -94,8 +94,13 @@ export class Taxonomies {
   }
 
   /** The names of the taxonomies of an entry type that have routes below the requested root. */
-  of({ taxonomies }: Pick<EntryType, 'taxonomies'>): readonly string[] {
-    return Dialect.current ? taxonomies : taxonomies.filter((name) => !this.known.get(name)?.isInternal);
+  of(type: Pick<EntryType, 'taxonomies'>): readonly string[] {
+    return Dialect.current ? type.taxonomies : this.archivedOf(type);
+  }
+
+  /** The names of the taxonomies of an entry type whose terms have public archives. */
+  archivedOf({ taxonomies }: Pick<EntryType, 'taxonomies'>): readonly string[] {
+    return taxonomies.filter((name) => !this.known.get(name)?.isInternal);
   }
 
   /** The taxonomies whose terms have public archives. */

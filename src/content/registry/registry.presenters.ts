@@ -64,7 +64,7 @@ export class TypePresenter extends Presenter<DescribedType> {
       example: { title: true, editor: true },
       shape: { type: 'object', additionalProperties: { type: 'boolean' } },
     }),
-    taxonomies: member('VE', 'array', 'Names of its taxonomies.', (t) => shownNames(this.taxonomies.of(t)), {
+    taxonomies: member('VE', 'array', 'Names of its taxonomies.', (t) => shownNames(this.taxonomies.archivedOf(t)), {
       items: { type: 'string' },
       readonly: true,
       example: ['category', 'post_tag'],

@@ -355,7 +355,9 @@ describe('types and taxonomies of editors', () => {
   });
 
   it('show categories of reusable blocks below the root of the convention only', async () => {
-    expect((await ask('/wp/v2/types/wp_block')).body.taxonomies).toEqual(['wp_pattern_category']);
+    expect((await ask('/wp/v2/taxonomies/wp_pattern_category')).body.types).toEqual(['wp_block']);
+    // Recorded sites of the convention list no taxonomies here.
+    expect((await ask('/wp/v2/types/wp_block')).body.taxonomies).toEqual([]);
     expect((await site.rest('/cms/v2/types/wp_block')).body.taxonomies).toEqual([]);
     const { id } = (await ask('/wp/v2/blocks', { as: 'admin', body: { title: 'P', content: 'x' } })).body;
     const { body } = await site.rest(`/cms/v2/blocks/${id}`, { as: 'admin', query: { context: 'edit' } });
