@@ -32,17 +32,22 @@ const HANDLERS = {
       send(response, 200, Buffer.from(text), 'text/html; charset=utf-8');
     },
   /** The same bytes with the same headers every time; they are those of a whole answer. */
-  whole: ({ headers, base64 }) => {
+  whole: ({ status = 200, headers, base64 }) => {
     const bytes = Buffer.from(base64, 'base64');
     return async (_request, response) => {
-      response.writeHead(200, { ...headers, 'Content-Length': bytes.length });
+      response.writeHead(status, { ...headers, 'Content-Length': bytes.length });
       response.end(bytes);
     };
   },
-  /** The same bytes every time. */
-  stored: ({ text }) => {
-    const bytes = Buffer.from(text);
-    return async (_request, response) => send(response, 200, bytes);
+  /** One statement that inserts a row with the slug that was sent, committed, then the body. */
+  insert: ({ text, statement, slug }) => {
+    const body = JSON.parse(text);
+    const places = new RegExp(`\\b${slug}\\b`, 'g');
+    return async (request, response) => {
+      const input = JSON.parse(await bodyOf(request));
+      await create(['START TRANSACTION', statement, 'COMMIT'], (one) => one.replace(places, input.slug));
+      send(response, 201, Buffer.from(JSON.stringify(body)));
+    };
   },
   /**
    * The statements with the slug that was sent, the numbers that the database gave and the hashes of names that hold
@@ -53,9 +58,7 @@ const HANDLERS = {
     const hashed = new Map(names.map((name) => [hash(name), name]));
     const places = new RegExp(`\\b(?:${[slug, ...ids, ...hashed.keys()].join('|')})\\b`, 'g');
     return async (request, response) => {
-      const chunks = [];
-      for await (const chunk of request) chunks.push(chunk);
-      const input = JSON.parse(Buffer.concat(chunks).toString());
+      const input = JSON.parse(await bodyOf(request));
       const value = (found, given) => {
         if (found === slug) return input.slug;
         return hashed.has(found) ? hash(hashed.get(found).replace(slug, input.slug)) : given[ids.indexOf(found)];
@@ -65,6 +68,12 @@ const HANDLERS = {
     };
   },
 };
+
+async function bodyOf(request) {
+  const chunks = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}
 
 const hash = (name) => createHash('sha256').update(name).digest('hex');
 

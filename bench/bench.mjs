@@ -6,8 +6,9 @@ import { join, resolve } from 'node:path';
 import { BuildError, Builds } from '../bin/builds.js';
 
 const [called = '', ...words] = process.argv.slice(2);
-// `run --scale N` is a program of its own.
-const name = called === 'run' && words.some((word) => word.startsWith('--scale')) ? 'scale' : called;
+// `run --scale N` and `run --compare REF` are programs of their own.
+const instead = ['scale', 'compare'].find((one) => words.some((word) => word.split('=')[0] === `--${one}`));
+const name = called === 'run' && instead ? instead : called;
 const file = join(import.meta.dirname, `${name}.mjs`);
 
 /** The comment at the top of a program. */

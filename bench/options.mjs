@@ -19,3 +19,21 @@ export function readOptions(numbers, others = {}) {
   const report = (name) => resolve(values.json ?? join(import.meta.dirname, 'results', `${name}.json`));
   return { values, numbers: Object.fromEntries(read), report };
 }
+
+/** The rows that were asked for, by their names between commas; without any, all. */
+export function chosenRows(scenarios, asked) {
+  const names = asked?.split(',').map((name) => name.trim());
+  const unknown = (names ?? []).filter((name) => !scenarios.some((one) => one.name === name));
+  if (unknown.length) {
+    const known = scenarios.map(({ name }) => name).join(', ');
+    throw new Error(`--rows: there is no row ${unknown.join(', ')}; there are ${known}.`);
+  }
+  return scenarios.filter(({ name }) => !names || names.includes(name));
+}
+
+/** How many seconds `--wait` allows for a quiet machine. */
+export function readWait(text) {
+  const seconds = Number(text);
+  if (!(text.trim() && seconds >= 0)) throw new Error('--wait takes a number of seconds, at least 0.');
+  return seconds;
+}

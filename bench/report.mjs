@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { dirname } from 'node:path';
+import { NODE_LIMIT } from './sender.mjs';
 
 const fixed = (value, digits) => value.toFixed(digits);
 const speed = ({ requestsPerSecond, p50, p99, cpuMs }) => [
@@ -24,20 +25,33 @@ export function printGoals(goals) {
   }
 }
 
-/** Prints the scenarios as a table, then the goals. Times are milliseconds, speeds requests per second. */
-export function printScenarios(scenarios, goals) {
-  const head = ['', 'site/s', 'p50', 'p99', 'CPU', 'SQL', 'bare/s', 'p50', 'p99', 'CPU', 'ratio', 'errors'];
+/** Prints the scenarios as a table, then what the numbers are worth, then the goals. Times are milliseconds. */
+export function printScenarios(scenarios, { goals, spread, sender }) {
+  const head = ['', 'site/s', 'p50', 'p99', 'CPU', 'SQL', 'bare/s', 'p50', 'p99', 'CPU', 'ratio', 'CPU', 'errors', ''];
   const rows = scenarios.map(({ title, site, bare, statements, ratio }) => [
     title,
     ...speed(site),
     String(statements),
     ...speed(bare),
     fixed(ratio, 2),
+    fixed(site.cpuMs / bare.cpuMs, 2),
     String(site.errors + bare.errors),
+    limitNote(sender, [site, bare]),
   ]);
   printTable([head, ...rows]);
+  const range = ([low, high]) => `${fixed(low, 3)} to ${fixed(high, 3)}`;
+  if (spread)
+    console.log(
+      `\nThe bare server against itself: requests ${range(spread.requestsPerSecond)}, CPU ${range(spread.cpuMs)}. Load: ${sender}.`,
+    );
   printGoals(goals);
 }
+
+/** What to say beside answers that came faster than a process of Node.js can ask for them. */
+export const limitNote = (sender, measured) =>
+  sender !== 'wrk' && measured.some(({ requestsPerSecond }) => requestsPerSecond > NODE_LIMIT)
+    ? 'limited by the load'
+    : '';
 
 /** Writes what was measured, and on which machine, as JSON. */
 export async function writeReport(file, result) {

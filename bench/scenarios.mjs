@@ -1,4 +1,5 @@
 import { RARE_WORD, middlePost } from './filling.mjs';
+import { newSlug } from './sender.mjs';
 
 const COUNTING = /\bSELECT\s+COUNT\s*\(/i;
 const WARM_UPS = 2;
@@ -46,12 +47,24 @@ const prepared = (paths, answers, bare, target = (urls) => ({ urls })) => ({
   target,
 });
 
+/** Headers that a server makes itself for each response. */
+const OWN_HEADERS = new Set(['date', 'connection', 'keep-alive', 'content-length', 'transfer-encoding']);
+const headersOf = ({ headers }) => Object.fromEntries([...headers].filter(([name]) => !OWN_HEADERS.has(name)));
+
 /** Both servers have to answer the same, or the comparison means nothing. */
-async function sameAnswer({ answers }, bare) {
+async function sameAnswer({ answers, method }, bare) {
   for (const [at, { text }] of answers.entries()) {
-    const answer = await fetch(`${bare.origin}/${at}`).then((response) => response.text());
+    const answer = await fetch(`${bare.origin}/${at}`, { method }).then((response) => response.text());
     if (answer !== text) throw new Error('The bare server answers something else than the site.');
   }
+}
+
+/** Of stored answers, headers and status are the same as well. */
+async function sameResponse({ answers: [answer], method }, bare) {
+  const response = await fetch(bare.origin, { method });
+  const text = await response.text();
+  const [own, other] = [answer, response].map((one) => JSON.stringify([one.status, Object.entries(headersOf(one)).sort()]));
+  if (text !== answer.text || own !== other) throw new Error(`The bare server answers something else: ${other}, not ${own}.`);
 }
 
 /** Reads what is found at some paths, in turns; `pathsOf` makes them from the site and the number of its items. */
@@ -87,29 +100,24 @@ const eventBySlug = readAll(
   { aim: 0.6 },
 );
 
-const namespace = {
+/** What the site keeps in memory as a whole; the bare server sends the same status, headers and bytes from memory. */
+const stored = (name, title, path, method = 'GET') => ({
   content: 'posts',
-  name: 'namespace',
-  title: 'index of a namespace',
-  aim: 0.8,
-  verify: sameAnswer,
+  name,
+  title,
+  aim: 0.3,
+  verify: sameResponse,
   prepare: async (site, recorder) => {
-    const answer = await recordWarm(recorder, () => site.get('/cms/v2'));
-    return prepared(['/cms/v2'], [answer], { kind: 'stored', text: answer.text });
+    const answer = await recordWarm(recorder, () => site.ask(path, { method }));
+    const bare = {
+      kind: 'whole',
+      status: answer.status,
+      headers: headersOf(answer),
+      base64: Buffer.from(answer.text).toString('base64'),
+    };
+    return { ...prepared([path], [answer], bare, (urls) => ({ urls, method })), method };
   },
-};
-
-const index = {
-  content: 'posts',
-  name: 'index',
-  title: 'site index',
-  aim: 0.8,
-  verify: sameAnswer,
-  prepare: async (site, recorder) => {
-    const answer = await recordWarm(recorder, () => site.get('/'));
-    return prepared(['/'], [answer], { kind: 'stored', text: answer.text });
-  },
-};
+});
 
 /** A page of the site, rendered for the first visitor. */
 const frontPage = {
@@ -144,8 +152,6 @@ const month = readAll('events', 'month', 'month view of 300 events, a page', asy
   );
 });
 
-let created = 0;
-const newSlug = () => `bench-${(created += 1)}`;
 const newPost = (slug) => ({
   title: 'A new bridge across the river',
   slug,
@@ -164,8 +170,13 @@ const newEvent = (slug) => ({
   venue: { venue: venueName(slug), address: '1 Quay', city: 'Berlin', geo_lat: 52.51, geo_lng: 13.41 },
 });
 
-/** Creates with a slug of its own each; the bare server puts slug and numbers into the recorded statements. */
-const create = (content, name, title, { path, make, idsOf, namesOf, cpuAim }) => ({
+const INSERTS_ENTRY = /^(?:\/\*.*?\*\/ )?INSERT INTO `?entries`?[ (]/i;
+
+/**
+ * Creates with a slug of its own each. The bare server puts slug and numbers into all recorded statements, or only
+ * inserts the row of the entry and commits.
+ */
+const create = (content, name, title, { path, make, idsOf, namesOf, cpuAim }, onlyRow = false) => ({
   content,
   name,
   title,
@@ -179,16 +190,32 @@ const create = (content, name, title, { path, make, idsOf, namesOf, cpuAim }) =>
     });
     const headers = { authorization: site.authorization, 'content-type': 'application/json' };
     const { text, sent } = answer;
+    const statements = fairly(sent);
     const ids = idsOf(JSON.parse(text)).map(String);
-    const bare = { kind: 'create', text, statements: fairly(sent), slug, ids, names: namesOf(slug) };
-    return prepared([path], [answer], bare, (urls) => ({
+    const all = { kind: 'create', text, statements, slug, ids, names: namesOf(slug) };
+    const row = { kind: 'insert', text, statement: statements.findLast((one) => INSERTS_ENTRY.test(one)), slug };
+    return prepared([path], [answer], onlyRow ? row : all, (urls) => ({
       urls,
       method: 'POST',
       headers,
-      body: () => JSON.stringify(make(newSlug())),
+      body: (one) => JSON.stringify(make(one)),
     }));
   },
 });
+
+const POST = {
+  path: '/cms/v2/posts',
+  make: newPost,
+  idsOf: ({ id }) => [id],
+  namesOf: () => [],
+};
+
+const EVENT = {
+  path: '/cal/events/v1/events',
+  make: newEvent,
+  idsOf: ({ id, venue }) => [venue.id, id],
+  namesOf: (slug) => [venueName(slug)],
+};
 
 /** Everything that is measured, creating last: it changes what lists show. */
 export const SCENARIOS = [
@@ -204,25 +231,17 @@ export const SCENARIOS = [
   post('renderer', 'block of latest posts', () => '/cms/v2/block-renderer/core/latest-posts?context=edit', {
     signedIn: true,
   }),
-  index,
-  namespace,
+  stored('index', 'site index', '/'),
+  stored('namespace', 'index of a namespace', '/cms/v2'),
+  stored('options', 'OPTIONS of posts', '/cms/v2/posts', 'OPTIONS'),
   frontPage,
-  create('posts', 'create', 'create a post', {
-    path: '/cms/v2/posts',
-    make: newPost,
-    idsOf: ({ id }) => [id],
-    namesOf: () => [],
-    cpuAim: 2,
-  }),
+  create('posts', 'create', 'create a post; bare: one row', { ...POST, cpuAim: 2 }, true),
+  create('posts', 'create-statements', 'the same; bare: all statements', POST),
   event('events', 'list of 10 upcoming events', '', { aim: 0.7 }),
   event('editor-events', 'list of 10 upcoming events, for an administrator', '', { signedIn: true }),
   eventBySlug,
   month,
   event('near', 'events near a place', '?geoloc=true&geoloc_lat=52.52&geoloc_lng=13.4'),
-  create('events', 'create-event', 'create an event with a new venue', {
-    path: '/cal/events/v1/events',
-    make: newEvent,
-    idsOf: ({ id, venue }) => [venue.id, id],
-    namesOf: (slug) => [venueName(slug)],
-  }),
+  create('events', 'create-event', 'create an event with a new venue; bare: one row', EVENT, true),
+  create('events', 'create-event-statements', 'the same; bare: all statements', EVENT),
 ];

@@ -1,17 +1,19 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createConnection } from 'mysql2/promise';
 import { runningMariadb } from '#libs/mariadb';
+import { cpuOf } from './machine.mjs';
 
-const PROJECT = resolve(import.meta.dirname, '..');
+export const PROJECT = resolve(import.meta.dirname, '..');
 export const LINTEL = join(PROJECT, 'bin/lintel.js');
-/** The options of Node.js with which `npm start` runs the site. */
-const OPTIONS = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8')).scripts.start.match(/--\S+/g) ?? [];
+/** The options of Node.js with which `npm start` of a project runs the site. */
+const optionsOf = (project) =>
+  JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')).scripts.start.match(/--\S+/g) ?? [];
 const ADMIN = { login: 'admin', password: 'Bench-password-1' };
 const READY_LIMIT_MS = 120_000;
 const QUIET_LOOKS = 3;
@@ -33,9 +35,10 @@ export class Site {
 
   /**
    * Starts an empty site, with other settings of its environment if they are given, and waits until it answers. With a
-   * `folder`, the site stores there what it keeps, and finds it again.
+   * `folder`, the site stores there what it keeps, and finds it again. With a `project`, it is the site of another
+   * folder of sources; `options` are further ones of Node.js.
    */
-  static async start(besides = {}, folder) {
+  static async start(besides = {}, folder = undefined, { project = PROJECT, options = [] } = {}) {
     const scratch = folder ?? mkdtempSync(join(tmpdir(), 'lintel-bench-'));
     const remove = () => folder ?? rmSync(scratch, { recursive: true, force: true });
     const started = performance.now();
@@ -61,7 +64,7 @@ export class Site {
       COMPRESSION: '0',
       ...besides,
     };
-    const child = spawn(process.execPath, [...OPTIONS, LINTEL, 'start'], {
+    const child = spawn(process.execPath, [...optionsOf(project), ...options, join(project, 'bin/lintel.js'), 'start'], {
       // A `.env` of the project is not meant for this site.
       cwd: scratch,
       env,
@@ -103,7 +106,7 @@ export class Site {
     if (!response.ok) throw new Error(`${init?.method ?? 'GET'} ${path}: ${response.status} ${text.slice(0, 300)}`);
     const timing = response.headers.get('server-timing') ?? '';
     const statements = Number(/desc="(\d+) statements"/.exec(timing)?.[1] ?? 0);
-    return { text, statements, headers: response.headers };
+    return { text, statements, status: response.status, headers: response.headers };
   }
 
   /** Runs a command of the site. */
@@ -135,7 +138,7 @@ export class Site {
     return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
   }
 
-  /** The CPU time of the site's own process so far, without its database, in milliseconds. */
+  /** The CPU time of the site's process and its workers so far, without its database, in milliseconds. */
   get cpuMs() {
     return cpuOf(this.child.pid);
   }
@@ -146,14 +149,6 @@ export class Site {
     await end(this.child);
     this.remove();
   }
-}
-
-/** The CPU time of all threads of a process so far, in milliseconds. */
-export function cpuOf(pid) {
-  const tasks = `/proc/${pid}/task`;
-  return readdirSync(tasks)
-    .map((task) => Number(readFileSync(`${tasks}/${task}/schedstat`, 'utf8').split(' ')[0]) / 1e6)
-    .reduce((sum, one) => sum + one, 0);
 }
 
 async function end(child) {

@@ -1,7 +1,6 @@
-/**
- * A cluster on this machine: three Galera nodes, Redis, nginx and three instances of the site. `npm run cluster` runs it
- * until it is stopped. `npm run test:cluster` kills suspends, fills and misdates parts of it under load, and prints what went wrong.
- */
+// A cluster on this machine: three Galera nodes, Redis, nginx and three instances of the site. `npm run cluster` runs
+// it until it is stopped. `npm run test:cluster` kills, suspends, fills and misdates parts of it under load, and prints
+// what went wrong.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
