@@ -24,8 +24,11 @@ function helpOf(program) {
 if (words.includes('--help') || words.includes('-h')) {
   console.log(helpOf(file));
 } else {
-  // A signal that ends the process at once would leave the sites of the measurement running: they end with `exit`.
-  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(128 + constants.signals[signal]));
+  // A signal that ends the process at once would leave the sites of the measurement running: they end with `exit`. The
+  // cluster ends its machines itself.
+  if (!name.startsWith('cluster'))
+    for (const signal of ['SIGINT', 'SIGTERM'])
+      process.once(signal, () => process.exit(128 + constants.signals[signal]));
   try {
     const builds = new Builds(resolve(import.meta.dirname, '..'));
     const { folder } = await builds.ensure();

@@ -37,7 +37,9 @@ export function treeOf(root) {
 
 /** The CPU time so far of a process and its workers, without other programs that it has started, in milliseconds. */
 export function cpuOf(root) {
-  return treeOf(root).filter(isNode).reduce((sum, pid) => sum + threadsOf(pid), 0);
+  return treeOf(root)
+    .filter(isNode)
+    .reduce((sum, pid) => sum + threadsOf(pid), 0);
 }
 
 function isNode(pid) {

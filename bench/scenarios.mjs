@@ -63,8 +63,11 @@ async function sameAnswer({ answers, method }, bare) {
 async function sameResponse({ answers: [answer], method }, bare) {
   const response = await fetch(bare.origin, { method });
   const text = await response.text();
-  const [own, other] = [answer, response].map((one) => JSON.stringify([one.status, Object.entries(headersOf(one)).sort()]));
-  if (text !== answer.text || own !== other) throw new Error(`The bare server answers something else: ${other}, not ${own}.`);
+  const [own, other] = [answer, response].map((one) =>
+    JSON.stringify([one.status, Object.entries(headersOf(one)).sort()]),
+  );
+  if (text !== answer.text || own !== other)
+    throw new Error(`The bare server answers something else: ${other}, not ${own}.`);
 }
 
 /** Reads what is found at some paths, in turns; `pathsOf` makes them from the site and the number of its items. */

@@ -117,5 +117,11 @@ async function sendByAutocannon({ urls, method = 'GET', headers, body }, seconds
   });
   latencies.sort((a, b) => a - b);
   const at = (share) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? NaN;
-  return { answers: latencies.length, seconds: (last - start) / 1000, errors: non2xx + errors, p50: at(0.5), p99: at(0.99) };
+  return {
+    answers: latencies.length,
+    seconds: (last - start) / 1000,
+    errors: non2xx + errors,
+    p50: at(0.5),
+    p99: at(0.99),
+  };
 }

@@ -64,12 +64,16 @@ export class Site {
       COMPRESSION: '0',
       ...besides,
     };
-    const child = spawn(process.execPath, [...optionsOf(project), ...options, join(project, 'bin/lintel.js'), 'start'], {
-      // A `.env` of the project is not meant for this site.
-      cwd: scratch,
-      env,
-      stdio: ['ignore', 'inherit', 'inherit'],
-    });
+    const child = spawn(
+      process.execPath,
+      [...optionsOf(project), ...options, join(project, 'bin/lintel.js'), 'start'],
+      {
+        // A `.env` of the project is not meant for this site.
+        cwd: scratch,
+        env,
+        stdio: ['ignore', 'inherit', 'inherit'],
+      },
+    );
     const stopWithUs = () => child.kill('SIGTERM');
     process.once('exit', stopWithUs);
     child.once('exit', () => process.off('exit', stopWithUs));

@@ -1,0 +1,109 @@
+// Prints, as JSON, what a fixed set of requests costs the built site: statements, bytes of the response, functions that it
+// enters. These are counts, not times: other work on the machine does not change them.
+import { WebSocket } from 'undici';
+import { fillWithEvents, fillWithPosts, middlePost, RARE_WORD } from '../../bench/filling.mjs';
+import { Site } from '../../bench/site.mjs';
+
+const POSTS = 300;
+const EVENTS = 100;
+const WARM_UPS = 3;
+const BATCHES = 8;
+let made = 0;
+const newPost = () => ({
+  title: 'A bridge',
+  slug: `counted-${(made += 1)}`,
+  status: 'publish',
+  content: '<p>Open.</p>',
+});
+const newEvent = () => ({
+  title: 'Songs',
+  slug: `counted-${(made += 1)}`,
+  start_date: '2031-05-01 19:00',
+  end_date: '2031-05-01 22:00',
+});
+const get = (path) => (site) => site.get(path);
+const REQUESTS = {
+  list: get('/cms/v2/posts'),
+  'list with _embed': get('/cms/v2/posts?_embed'),
+  'one post': get(`/cms/v2/posts/${middlePost(POSTS)}`),
+  search: get(`/cms/v2/posts?search=${RARE_WORD}`),
+  media: get('/cms/v2/media'),
+  comments: get(`/cms/v2/comments?post=${middlePost(POSTS)}`),
+  events: get('/cal/events/v1/events'),
+  index: get('/'),
+  namespace: get('/cms/v2'),
+  'front page': get('/../'),
+  'create a post': (site) => site.post('/cms/v2/posts', newPost()),
+  'create an event': (site) => site.post('/cal/events/v1/events', newEvent()),
+};
+
+/** The inspector of the site's process. */
+class Inspector {
+  constructor(socket) {
+    this.socket = socket;
+    this.waiting = new Map();
+    socket.addEventListener('message', ({ data }) => {
+      const { id, result, error } = JSON.parse(data);
+      const { resolve, reject } = this.waiting.get(id) ?? {};
+      if (error) reject?.(new Error(error.message));
+      else resolve?.(result);
+      this.waiting.delete(id);
+    });
+  }
+
+  static async at(port) {
+    const [{ webSocketDebuggerUrl }] = await (await fetch(`http://127.0.0.1:${port}/json/list`)).json();
+    const socket = new WebSocket(webSocketDebuggerUrl);
+    await new Promise((resolve, reject) => {
+      socket.addEventListener('open', resolve);
+      socket.addEventListener('error', reject);
+    });
+    return new Inspector(socket);
+  }
+
+  ask(method, params = {}) {
+    const id = this.waiting.size ? Math.max(...this.waiting.keys()) + 1 : 1;
+    this.socket.send(JSON.stringify({ id, method, params }));
+    return new Promise((resolve, reject) => this.waiting.set(id, { resolve, reject }));
+  }
+}
+
+async function times(count, work) {
+  for (let time = 0; time < count; time += 1) await work();
+}
+
+/** The functions of the build that the site enters for a request: the fewest of several, without those of timers. */
+async function entered(inspector, send) {
+  const counts = [];
+  await times(BATCHES, async () => {
+    await inspector.ask('Profiler.takePreciseCoverage');
+    await send();
+    const { result } = await inspector.ask('Profiler.takePreciseCoverage');
+    const functions = result
+      .filter(({ url }) => /\/(?:dist|\.builds)\//.test(url))
+      .flatMap((script) => script.functions);
+    counts.push(functions.reduce((sum, { ranges }) => sum + ranges[0].count, 0));
+  });
+  return Math.min(...counts);
+}
+
+const port = 20_000 + (process.pid % 10_000);
+const site = await Site.start({}, undefined, { options: [`--inspect=127.0.0.1:${port}`] });
+try {
+  await fillWithPosts(site.database, POSTS);
+  await fillWithEvents(site, EVENTS);
+  const inspector = await Inspector.at(port);
+  await inspector.ask('Profiler.enable');
+  await inspector.ask('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
+  const counted = {};
+  for (const [name, request] of Object.entries(REQUESTS)) {
+    await times(WARM_UPS, () => request(site));
+    const { statements, text } = await request(site);
+    const functions = await entered(inspector, () => request(site));
+    counted[name] = { statements, bytes: Buffer.byteLength(text), functions };
+  }
+  console.log(JSON.stringify(counted));
+  inspector.socket.close();
+} finally {
+  await site.stop();
+}
