@@ -16,8 +16,8 @@ export class BareServer {
    * @param address how to reach the site's database.
    * @param scenario `kind`, and the `text` of the site's answer; of `read` all its `answers`, each with its text and its
    *   `statements`; of `create` the statements with the `slug` and the `ids` that stand in them, these in the order in
-   *   which they were given, and the `names` of which they hold the hashes; of `page` the `statements`; of `insert` the columns of
-   *   the one `row`, of which `slug` is another one each time; of `whole` the `status`, the `headers` and the body as `base64`.
+   *   which they were given, and the `names` of which they hold the hashes; of `page` the `statements`; of `insert` the
+   *   one `statement` with the `slug` that stands in it; of `whole` the `status`, the `headers` and the body as `base64`.
    */
   static async start(address, scenario) {
     const child = fork(PROGRAM, { env: { ...process.env, NODE_ENV: 'production' } });
