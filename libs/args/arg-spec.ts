@@ -1,4 +1,4 @@
-import type { ValidatorConstraintInterface } from 'class-validator';
+import type { ValidationArguments, ValidatorConstraintInterface } from 'class-validator';
 
 /** JSON types as the site index names them. */
 export type JsonType = 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array' | 'null';
@@ -15,30 +15,35 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 /** Shape of an argument that is a text or a list of texts. */
 export const ONE_OR_MORE_TEXTS: JsonSchema = { type: ['string', 'array'], items: { type: 'string' } };
 
-/** The class of a constraint: a provider with class-validator's `@ValidatorConstraint({ async: true })`. */
+/** The class of a constraint: a provider with class-validator's `@ValidatorConstraint()`, named by `@Validate()`. */
 export type ConstraintClass = abstract new (...dependencies: never[]) => ValidatorConstraintInterface;
 
-/** A constraint with its parameters and the code of its inner error, as for class-validator's `@Validate()`. */
-interface ConstraintUse {
-  type: ConstraintClass;
-  constraints?: readonly unknown[];
-  context?: { code: string };
-}
-
+/** What `@Arg` says: what class-validator cannot. Constraints are decorators beside it. */
 export interface ArgOptions {
   description?: string;
   required?: boolean;
-  /** Required if this returns true for the other arguments. A missing value is reported like an invalid one. */
-  requiredIf?: (args: never) => boolean;
-  /** Read from the body only. Secrets do not belong in URLs, because URLs are logged. */
-  bodyOnly?: boolean;
   default?: unknown;
-  /** Allowed values. For lists, use `itemEnum`. */
-  enum?: readonly (string | number)[];
-  /** Allowed values of the list items. */
-  itemEnum?: readonly string[];
+  example?: unknown;
+  /** JSON Schema for the OpenAPI document, where the type says too little. */
+  shape?: JsonSchema;
   /** Types of the items of an `array`; the first that fits is used. Items may be anything by default. */
   items?: readonly JsonType[];
+  /** Read from the body only. Secrets do not belong in URLs, because URLs are logged. */
+  bodyOnly?: boolean;
+  /**
+   * Arguments in the stage `validate` are validated together, before all others: the write fields of a resource,
+   * `context`, `page`, `per_page` and `search`. The others are validated only if these are valid.
+   */
+  stage?: 'validate' | 'coerce';
+}
+
+/** The stages of validation; `rights` follows the check of rights. */
+export type Stage = NonNullable<ArgOptions['stage']> | 'rights';
+
+/** The parameters of constraints, as the index and the OpenAPI document list them. */
+export interface ArgLimits {
+  /** Allowed values. */
+  enum?: readonly (string | number)[];
   minimum?: number;
   maximum?: number;
   minLength?: number;
@@ -47,96 +52,93 @@ export interface ArgOptions {
   /** Maximum number of list items. */
   maxItems?: number;
   format?: 'date-time' | 'email' | 'ip' | 'uri';
-  /**
-   * Arguments in the stage `validate` are validated together, before all others: the write fields of a resource,
-   * `context`, `page`, `per_page` and `search`. The others are validated only if these are valid.
-   */
-  stage?: 'validate' | 'coerce';
-  /**
-   * Lists `enum` or `itemEnum` in the index without enforcing it; the route's policy or a `validator` checks the value.
-   */
-  enumIsDocumentation?: boolean;
-  /** Lists the default in the index without applying it: an argument that was not sent stays absent. */
-  defaultIsDocumentation?: boolean;
+}
+
+/** The oddities of an argument that decorators of their own declare. */
+export interface ArgMarks {
   /** A string that may also be sent as `{raw}`. Any other value counts as not sent. */
   text?: boolean;
-  /** Runs first: replaces input that the type itself does not accept, such as `false` for "no id". */
   respell?: (value: unknown) => unknown;
-  /** A custom check, run after the built-in ones in the stage `coerce`. */
-  rule?: {
-    code: string;
-    test: (value: never) => boolean;
-    text: string | ((value: never) => string);
-    /** Runs after the rights are checked: callers without them learn nothing about the value. */
-    afterRights?: boolean;
-  };
-  /** The type in the index, if the route accepts more than clients should send. */
-  listedAs?: ArgType;
-  /** A constraint that needs the application, such as a database lookup. It runs after the stage `validate`. */
-  validator?: ConstraintClass | ConstraintUse;
-  /** Reports the argument without an inner error. */
-  bare?: boolean;
-  /** Runs last: converts a valid value to its stored form. */
   clean?: (value: never) => unknown;
-  example?: unknown;
-  /** JSON Schema for the OpenAPI document, where the type says too little. */
-  shape?: JsonSchema;
-  /**
-   * Whether the value is the name of a type, taxonomy, status or namespace that the convention may spell differently.
-   * Arguments whose `enum` or `itemEnum` has such names need no mark.
-   */
+  listedAs?: ArgType;
+  bare?: boolean;
   isName?: boolean;
-  /** What is declared otherwise for the convention's root. */
-  inConvention?: Partial<Omit<ArgSpec, 'name' | 'own' | 'inConvention' | 'shown'>>;
+  defaultIsDocumentation?: boolean;
   /** The only root below which there is such an argument, not listed in the index; both roots if absent. */
   shown?: 'convention';
-  /** Accepted, but not listed in the index. */
   unlisted?: boolean;
 }
 
-/** A declared argument: the source of binding, validation, the index entry and the OpenAPI schema. */
-export interface ArgSpec extends ArgOptions {
+/** A check of a value that has its type, or of the type itself. */
+export interface ArgCheck {
+  stage: Stage;
+  /** The code of the inner error. */
+  code: string;
+  /** Whether it checks arguments that were not sent, too. */
+  checksAbsent: boolean;
+  passes(value: unknown, args: object): boolean;
+  messageFor(value: unknown, args: object): string;
+}
+
+/** A constraint that a provider of the application checks, as `@Validate()` declares it. */
+export interface ConstraintUse {
+  type: ConstraintClass;
+  constraints: readonly unknown[];
+  /** The code of its inner error; without one, only the message is reported. */
+  code?: string;
+  each: boolean;
+  /** Replaces the message of the provider. */
+  message?: (given: ValidationArguments) => string;
+  validateIf?: (args: object, value: unknown) => boolean;
+}
+
+/**
+ * A declared argument: the source of binding, validation, the index entry and the OpenAPI schema. It is read from the
+ * decorators of a class, or made without one.
+ */
+export interface ArgSpec extends ArgOptions, ArgLimits, ArgMarks {
   name: string;
   type: ArgType;
+  /** What the constraints of the items of a list say. */
+  itemLimits?: ArgLimits;
+  /** In the order in which failures are reported. */
+  checks: readonly ArgCheck[];
+  constraints: readonly ConstraintUse[];
+  /** How the convention's root declares it, if otherwise. */
+  inConvention?: ArgSpec;
   /** How the own root declares it, if the convention's root declares it otherwise. The indexes of both describe this. */
   own?: ArgSpec;
 }
 
-type ArgsClass = abstract new (...input: never[]) => object;
-const declared = new WeakMap<object, Map<string, ArgSpec>>();
+/** What class-validator passes to a validator. */
+export const givenOf = (
+  name: string,
+  value: unknown,
+  args: object,
+  constraints: readonly unknown[],
+): ValidationArguments => ({
+  value,
+  constraints: [...constraints],
+  object: args,
+  property: name,
+  targetName: args.constructor.name,
+});
 
-/** Registers an argument of a class; called by `@Arg`. */
-export function declareArg(prototype: object, spec: ArgSpec): void {
-  const own = declared.get(prototype) ?? new Map<string, ArgSpec>();
-  declared.set(prototype, own.set(spec.name, spec));
-}
-
-/** All arguments of a class, inherited ones first; a redeclared argument replaces the inherited one. */
-export function argsOf(type: ArgsClass): Map<string, ArgSpec> {
-  const chain: object[] = [];
-  for (
-    let at: object | null = type.prototype as object;
-    at && at !== Object.prototype;
-    at = Object.getPrototypeOf(at)
-  ) {
-    chain.unshift(at);
-  }
-  const found = new Map<string, ArgSpec>();
-  for (const prototype of chain) for (const [name, spec] of declared.get(prototype) ?? []) found.set(name, spec);
-  return found;
-}
+/** The type of the items of a list; undefined for other types. */
+export const itemTypeOf = (type: ArgType): JsonType | undefined =>
+  typeof type === 'string' && type.endsWith('[]') ? (type.slice(0, -2) as JsonType) : undefined;
 
 /** The entry of an argument in the site index. `spell` converts allowed values and defaults that are names. */
 export function describeArg(spec: ArgSpec, spell?: (value: unknown) => unknown): Record<string, unknown> {
   const type = spec.listedAs ?? spec.type;
-  const isList = typeof type === 'string' && type.endsWith('[]');
+  const itemType = itemTypeOf(type);
   const entry: Record<string, unknown> = { required: spec.required ?? false };
   if (spec.default !== undefined) entry.default = spell ? spell(spec.default) : spec.default;
   if (spec.enum) entry.enum = spell ? spec.enum.map(spell) : spec.enum;
-  if (type !== 'any') entry.type = isList ? 'array' : type;
-  if (isList) {
-    const itemEnum = spell ? spec.itemEnum?.map(spell) : spec.itemEnum;
-    entry.items = { type: type.slice(0, -2), ...(itemEnum ? { enum: itemEnum } : {}) };
+  if (type !== 'any') entry.type = itemType ? 'array' : type;
+  if (itemType) {
+    const values = spec.itemLimits?.enum;
+    entry.items = { type: itemType, ...(values ? { enum: spell ? values.map(spell) : values } : {}) };
   }
   if (spec.items) entry.items = { type: spec.items };
   // The index of the own root has no further keywords.

@@ -1,13 +1,15 @@
-import { plainToInstance } from 'class-transformer';
-import {
-  getMetadataStorage,
-  validateSync,
-  type ValidationArguments,
-  type ValidatorConstraintInterface,
-} from 'class-validator';
+import type { ValidatorConstraintInterface } from 'class-validator';
 import { ARGUMENT_ERRORS, invalidParams, type ParamProblem } from '#libs/errors';
-import { argsOf, type ArgSpec, type ConstraintClass } from './arg-spec.js';
-import { boxed, TypeMismatch, emptyOf } from './validation.js';
+import {
+  givenOf,
+  type ArgCheck,
+  type ArgSpec,
+  type ConstraintClass,
+  type ConstraintUse,
+  type Stage,
+} from './arg-spec.js';
+import { argsByFailure, argsOf } from './args-of.js';
+import { coerce, emptyOf, TypeMismatch } from './coercion.js';
 
 /** The sources of arguments, in order of precedence. A source that was not sent is absent. */
 export interface ArgSources {
@@ -22,12 +24,17 @@ export interface ArgSources {
  */
 export type ResolveConstraint = (constraint: ConstraintClass, argument: string) => ValidatorConstraintInterface;
 
-/** A constraint of an argument, with its parameters and the code of its inner error. */
-interface BoundConstraint {
+/** A constraint of an argument, with the provider that checks it. */
+interface BoundConstraint extends ConstraintUse {
   name: string;
-  constraint: ValidatorConstraintInterface;
-  constraints: unknown[];
-  code?: string;
+  validator: ValidatorConstraintInterface;
+}
+
+/** The checks of an argument in one stage. */
+interface StageChecks {
+  name: string;
+  bare: boolean;
+  checks: readonly ArgCheck[];
 }
 
 /** Arguments that were read, with the problems of the stage `validate`. */
@@ -36,36 +43,7 @@ interface ReadArgs<T extends object> {
   problems: Map<string, ParamProblem>;
   /** Arguments that some source sent as null and no source as a value. */
   nulls: ReadonlySet<string>;
-  /** The stages with something to validate. */
-  stages: ReadonlySet<Stage>;
 }
-
-/** The stages of validation; `rights` follows the check of rights. */
-type Stage = NonNullable<ArgSpec['stage']> | 'rights';
-
-rememberDeclarations();
-
-/**
- * Makes class-validator remember the declarations that apply to a class. It looks through those of all classes each
- * time it validates, which takes longer than everything else, and they do not change once a class is declared.
- */
-function rememberDeclarations(): void {
-  const storage = getMetadataStorage();
-  const find = storage.getTargetValidationMetadatas.bind(storage);
-  const known = new WeakMap<object, Map<string, ReturnType<typeof find>>>();
-  storage.getTargetValidationMetadatas = (target, ...rest) => {
-    const ofClass = known.get(target) ?? new Map<string, ReturnType<typeof find>>();
-    known.set(target, ofClass);
-    const key = JSON.stringify(rest);
-    const declared = ofClass.get(key) ?? find(target, ...rest);
-    ofClass.set(key, declared);
-    return declared;
-  };
-}
-
-/** The stages that validate an argument. */
-const stagesOf = ({ stage = 'coerce', rule }: ArgSpec): Stage[] =>
-  rule ? [stage, rule.afterRights ? 'rights' : 'coerce'] : [stage];
 
 const isNullable = ({ type }: ArgSpec) => type === 'any' || (typeof type !== 'string' && type.includes('null'));
 
@@ -73,30 +51,28 @@ const isNullable = ({ type }: ArgSpec) => type === 'any' || (typeof type !== 'st
 export class ArgBinder<T extends object> {
   readonly specs: readonly ArgSpec[];
   private readonly types: ReadonlyMap<string, unknown>;
-  private readonly bare: ReadonlySet<string>;
   private readonly constraints: readonly BoundConstraint[];
-  /** The stages that validate each argument. */
-  private readonly stages: ReadonlyMap<string, readonly Stage[]>;
-  /** The stages that also validate arguments that were not sent. */
-  private readonly fixedStages: readonly Stage[];
+  private readonly stages: Readonly<Record<Stage, readonly StageChecks[]>>;
   /** The problems of bound arguments that only those learn of who may use the route. */
   private readonly afterRights = new WeakMap<T, Map<string, ParamProblem>>();
   /** Defaults of arguments that were not sent. */
   readonly defaults: Readonly<Record<string, unknown>>;
 
   /**
-   * @param resolve Returns the constraint that an argument names as its `validator`. Without it, such constraints are
-   * skipped.
+   * @param resolve Returns the provider of a constraint that an argument names by `@Validate()`. Without it, such
+   * constraints are skipped.
+   * @param further Arguments besides those of the class, which may be made at any time.
    */
   constructor(
     private readonly type: new () => T,
     resolve?: ResolveConstraint,
+    further: readonly ArgSpec[] = [],
   ) {
-    this.specs = [...argsOf(type).values()];
-    this.bare = new Set(this.specs.filter((spec) => spec.bare).map(({ name }) => name));
+    this.specs = [...argsOf(type).values(), ...further];
     this.constraints = resolve ? this.specs.flatMap((spec) => this.constraintsOf(spec, resolve)) : [];
-    this.stages = new Map(this.specs.map((spec) => [spec.name, stagesOf(spec)]));
-    this.fixedStages = this.specs.filter(({ requiredIf }) => requiredIf).flatMap(stagesOf);
+    const inOrder = [...argsByFailure(type), ...further];
+    const at = (stage: Stage) => inOrder.flatMap((spec) => checksAt(stage, spec));
+    this.stages = { validate: at('validate'), coerce: at('coerce'), rights: at('rights') };
     this.types = new Map(this.specs.map(({ name, type: kind }) => [name, kind]));
     const listed = this.specs.filter((spec) => spec.default !== undefined && !spec.defaultIsDocumentation);
     this.defaults = Object.freeze(Object.fromEntries(listed.map((spec) => [spec.name, spec.default])));
@@ -137,55 +113,53 @@ export class ArgBinder<T extends object> {
     const { path, body, form, query } = sources;
     const inBody = [body, form].filter((source) => source !== undefined);
     const everywhere = [path, ...inBody, query];
-    const sent: Record<string, () => unknown> = {};
+    const args = new this.type();
+    const values = args as Record<string, unknown>;
     const nulls = new Set<string>();
-    const stages = new Set(this.fixedStages);
     const missing: string[] = [];
     for (const spec of this.specs) {
       const { name } = spec;
       const value = clampPathId(spec, pick(name, spec.bodyOnly ? inBody : everywhere), sources);
       if (value !== undefined && value !== null) {
-        sent[name] = boxed(value);
-        for (const stage of this.stages.get(name) ?? []) stages.add(stage);
-      } else if (value === null) nulls.add(name);
-      if (spec.required && sent[name] === undefined) missing.push(name);
+        const coerced = coerce(spec, value);
+        if (coerced !== undefined) values[name] = coerced;
+        continue;
+      }
+      if (value === null) nulls.add(name);
+      if (spec.required) missing.push(name);
     }
     if (missing.length) ARGUMENT_ERRORS('rest_missing_callback_param', { params: missing });
-
-    const args = plainToInstance(this.type, sent, { exposeUnsetFields: false });
-    return { args, problems: this.problems(args, stages, 'validate'), nulls, stages };
+    return { args, problems: this.problems(args, 'validate'), nulls };
   }
 
-  private constraintsOf({ name, validator }: ArgSpec, resolve: ResolveConstraint): BoundConstraint[] {
-    if (!validator) return [];
-    const use = typeof validator === 'function' ? { type: validator } : validator;
-    const constraint = resolve(use.type, `${this.type.name}.${name}`);
-    return [{ name, constraint, constraints: [...(use.constraints ?? [])], code: use.context?.code }];
+  private constraintsOf({ name, constraints }: ArgSpec, resolve: ResolveConstraint): BoundConstraint[] {
+    return constraints.map((use) => ({ ...use, name, validator: resolve(use.type, `${this.type.name}.${name}`) }));
   }
 
   /** Runs constraints one after another, so that later ones can reuse what earlier ones loaded in this request. */
   private async validate({ args, problems }: Pick<ReadArgs<T>, 'args' | 'problems'>): Promise<void> {
-    for (const { name, constraint, constraints, code } of this.constraints) {
+    for (const { name, validator, constraints, code, each, message, validateIf } of this.constraints) {
       const value = (args as Record<string, unknown>)[name];
       if (value === undefined || value instanceof TypeMismatch || problems.has(name)) continue;
-      const given: ValidationArguments = {
-        value,
-        constraints,
-        object: args,
-        property: name,
-        targetName: this.type.name,
-      };
-      if (await constraint.validate(value, given)) continue;
-      problems.set(name, { code, message: constraint.defaultMessage?.(given) ?? `${name} is not valid.` });
+      if (validateIf && !validateIf(args, value)) continue;
+      for (const one of each && Array.isArray(value) ? (value as unknown[]) : [value]) {
+        const given = givenOf(name, one, args, constraints);
+        if (await validator.validate(one, given)) continue;
+        problems.set(name, {
+          code,
+          message: message?.(given) ?? validator.defaultMessage?.(given) ?? `${name} is not valid.`,
+        });
+        break;
+      }
     }
   }
 
   /** Runs the steps after the stage `validate`. */
-  private finish({ args, problems, nulls, stages }: ReadArgs<T>): T {
+  private finish({ args, problems, nulls }: ReadArgs<T>): T {
     if (problems.size) throw invalidParams(problems);
-    const mismatches = this.problems(args, stages, 'coerce');
+    const mismatches = this.problems(args, 'coerce');
     if (mismatches.size) throw invalidParams(mismatches);
-    const later = this.problems(args, stages, 'rights');
+    const later = this.problems(args, 'rights');
     if (later.size) this.afterRights.set(args, later);
     return this.complete(args, nulls);
   }
@@ -207,21 +181,19 @@ export class ArgBinder<T extends object> {
     return this.types.get(name);
   }
 
-  /** Runs class-validator for one stage. Stages without work are skipped. */
-  private problems(args: T, stages: ReadonlySet<Stage>, stage: Stage): Map<string, ParamProblem> {
+  /** The first failure of each argument in one stage. Absent arguments and nulls are not checked. */
+  private problems(args: T, stage: Stage): Map<string, ParamProblem> {
     const problems = new Map<string, ParamProblem>();
-    if (!stages.has(stage)) return problems;
-    const wrong = validateSync(args, {
-      groups: [stage],
-      skipMissingProperties: true,
-      stopAtFirstError: true,
-      forbidUnknownValues: false,
-    });
-    for (const { property, value, constraints = {}, contexts } of wrong) {
-      const [[constraint, message] = ['', `${property} is not valid.`]] = Object.entries(constraints);
-      const { code } = (contexts?.[constraint] ?? {}) as { code?: string };
-      const data = value instanceof TypeMismatch ? { param: value.pathIn(property) } : null;
-      problems.set(property, this.bare.has(property) ? { message } : { code, message, data });
+    for (const { name, bare, checks } of this.stages[stage]) {
+      const value = (args as Record<string, unknown>)[name];
+      const isAbsent = value === undefined || value === null;
+      for (const check of checks) {
+        if ((isAbsent && !check.checksAbsent) || check.passes(value, args)) continue;
+        const message = check.messageFor(value, args);
+        const data = value instanceof TypeMismatch ? { param: value.pathIn(name) } : null;
+        problems.set(name, bare ? { message } : { code: check.code, message, data });
+        break;
+      }
     }
     return problems;
   }
@@ -246,6 +218,12 @@ export class ArgBinder<T extends object> {
     }
     return args;
   }
+}
+
+/** What an argument has to check in a stage, if anything. */
+function checksAt(stage: Stage, { name, bare = false, checks }: ArgSpec): StageChecks[] {
+  const own = checks.filter((check) => check.stage === stage);
+  return own.length ? [{ name, bare, checks: own }] : [];
 }
 
 /**

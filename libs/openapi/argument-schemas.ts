@@ -11,14 +11,14 @@ const FORMATS = new Set(['email', 'uri']);
 /** The schema of an argument. Parts with a title become components of `schemas`. */
 export function argumentSchema(spec: ArgSpec, schemas: ResponseSchemas): Schema {
   const { example, shape } = spec;
-  const { format, default: standard, ...limits } = limitsOf(spec);
+  const own = shape ? schemas.resolve(shape) : {};
+  const { format = own.format, default: standard, ...limits } = limitsOf(spec);
   const more: Schema = {
     ...limits,
     ...(fits(standard, spec) ? { default: standard } : {}),
     ...(FORMATS.has(String(format)) ? { format } : {}),
     ...(example === undefined ? {} : { examples: [example] }),
   };
-  const own = shape ? schemas.resolve(shape) : {};
   if (saysType(own)) return { ...more, ...own };
   if (spec.text) {
     return { ...more, anyOf: [{ type: 'string' }, { type: 'object', properties: { raw: { type: 'string' } } }] };

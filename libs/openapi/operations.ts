@@ -1,4 +1,4 @@
-import type { ArgSpec } from '#libs/args';
+import { specOf, type ArgSpec } from '#libs/args';
 import { isIdempotent, versionsOf, type Definition, type Endpoint, type RestRoute, type Verb } from '#libs/rest';
 
 /** Returns the presenter instance of a class that a route returns. */
@@ -32,7 +32,7 @@ export function argumentsOf(
   );
   const inPath = new Set(route.parameters);
   const path = route.parameters.map((name): ArgSpec => {
-    const spec = specs.find((one) => one.name === name) ?? { name, type: 'string' };
+    const spec = specs.find((one) => one.name === name) ?? specOf({ name, type: 'string' });
     const values = alternatives(route, name);
     return values && !spec.enum ? { ...spec, enum: values } : spec;
   });
@@ -86,10 +86,10 @@ export function limitsOf(spec: ArgSpec): Schema {
 
 /** A list and its items. A default with a single item becomes a list. */
 export function listOf(items: Schema, spec: ArgSpec, limits: Schema): Schema {
-  const { itemEnum, default: standard } = spec;
+  const { itemLimits: { format: _, ...itemLimits } = {}, default: standard } = spec;
   return {
     type: 'array',
-    items: { ...items, ...(itemEnum ? { enum: itemEnum } : {}) },
+    items: { ...items, ...itemLimits },
     ...limits,
     ...(standard === undefined || Array.isArray(standard) ? {} : { default: [standard] }),
   };

@@ -3,7 +3,8 @@ import { DiscoveryModule } from '@nestjs/core';
 import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import { Test } from '@nestjs/testing';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { Arg, Field, IdDto, Meta, Text, optional } from '#libs/args';
+import { IsIn, Min } from 'class-validator';
+import { Arg, Field, IdDto, ListedAs, MaxCharacters, Meta, optional, Text, Unlisted } from '#libs/args';
 import {
   Args,
   Can,
@@ -71,27 +72,33 @@ class ThingPresenter extends Presenter<Thing> {
 }
 
 class ListThingsDto {
-  @Arg('integer', { default: 1, minimum: 1, description: 'Page.' })
+  @Arg('integer', { default: 1, description: 'Page.' })
+  @Min(1)
   page: number;
 
-  @Arg('string[]', { listedAs: 'integer[]', default: 'new', itemEnum: ['new', 'old'], description: 'States.' })
+  @Arg('string[]', { default: 'new', description: 'States.' })
+  @IsIn(['new', 'old'], { each: true })
+  @ListedAs('integer[]')
   state: string[];
 
   @Arg('string', { description: 'Created after this day.' })
   after?: string;
 
-  @Arg('string', { unlisted: true, description: 'Order.' })
+  @Arg('string', { description: 'Order.' })
+  @Unlisted()
   order?: string;
 }
 
 class CreateThingDto {
-  @Field('string', { required: true, maxLength: 50 })
+  @Field('string', { required: true })
+  @MaxCharacters(50)
   name: string;
 
   @Field('boolean', { default: false })
   heavy?: boolean;
 
-  @Field('any', { listedAs: 'integer[]' })
+  @Field('any')
+  @ListedAs('integer[]')
   makers?: unknown;
 
   @Field('any')

@@ -1,6 +1,6 @@
 import { Injectable, Module, type Type } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
-import { ValidatorConstraint, type ValidatorConstraintInterface } from 'class-validator';
+import { Validate, ValidatorConstraint, type ValidatorConstraintInterface } from 'class-validator';
 import { Arg } from '#libs/args';
 import { ArgBinders } from './route-discovery.js';
 
@@ -24,7 +24,8 @@ class KnownName implements ValidatorConstraintInterface {
 }
 
 class NameDto {
-  @Arg('string', { validator: KnownName })
+  @Arg('string')
+  @Validate(KnownName)
   name?: string;
 }
 

@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Controller, Post } from '@nestjs/common';
 import { ApiOperation, ApiResponse, type ApiResponseOptions } from '@nestjs/swagger';
-import { Field } from '#libs/args';
+import { ArrayMaxSize, IsIn } from 'class-validator';
+import { Check, Field } from '#libs/args';
 import { RequestContext } from '#libs/context';
 import { ARGUMENT_ERRORS, RestError } from '#libs/errors';
 import { ArgumentsGuard } from './arguments.guard.js';
@@ -49,20 +50,20 @@ function firstProblem(requests: Record<string, unknown>[]): string {
 /** Arguments of a batch. */
 export class BatchDto {
   @Field('string', {
-    enum: ['require-all-validate', 'normal'],
     default: 'normal',
     description: 'With require-all-validate, no request runs unless the arguments of all are valid.',
   })
+  @IsIn(['require-all-validate', 'normal'])
   validation: string;
 
   @Field('object[]', {
     required: true,
     bodyOnly: true,
-    maxItems: MAX_REQUESTS,
-    rule: { code: 'rest_invalid_param', test: isValid, text: firstProblem },
     description: 'The requests, each with path, method (POST by default), body and headers.',
     example: [{ method: 'POST', path: '/wp/v2/tags', body: { name: 'Garden' } }],
   })
+  @ArrayMaxSize(MAX_REQUESTS)
+  @Check('rest_invalid_param', isValid, firstProblem)
   requests: BatchedRequest[];
 }
 

@@ -1,17 +1,21 @@
-import { Arg, ArgBinder, argsAtRoot } from '#libs/args';
+import { IsIn } from 'class-validator';
+import { Arg, ArgBinder, argsAtRoot, InConvention, IsName } from '#libs/args';
 import { Dialect, shownEntries, shownName, shownNames } from './dialect.js';
 
 class ShowsDto {
-  @Arg('string[]', { itemEnum: ['own_show', 'post'] })
+  @Arg('string[]')
+  @IsIn(['own_show', 'post'], { each: true })
   types: string[];
 
-  @Arg('string', { isName: true })
+  @Arg('string')
+  @IsName()
   status?: string;
 
   @Arg('string')
   title?: string;
 
-  @Arg('string', { required: true, inConvention: { required: false, default: 'all' } })
+  @Arg('string', { required: true })
+  @InConvention({ required: false, default: 'all' })
   scope: string;
 }
 

@@ -91,7 +91,8 @@ export class Dialect {
     let named = this.named.get(binder);
     if (!named) {
       named = binder.specs.filter(
-        (spec) => spec.isName || [...(spec.enum ?? []), ...(spec.itemEnum ?? [])].some((one) => this.isName(one)),
+        (spec) =>
+          spec.isName || [...(spec.enum ?? []), ...(spec.itemLimits?.enum ?? [])].some((one) => this.isName(one)),
       );
       this.named.set(binder, named);
     }

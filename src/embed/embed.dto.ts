@@ -1,4 +1,5 @@
-import { Arg } from '#libs/args';
+import { IsIn } from 'class-validator';
+import { Arg, Respelled } from '#libs/args';
 
 /** Parses a length in pixels: the absolute integer value; 0 for anything that is not a number. */
 function pixels(value: unknown): number {
@@ -16,9 +17,9 @@ export class EmbedDto {
 
   @Arg('integer', {
     default: 600,
-    respell: pixels,
     description: 'Maximum width of the frame in pixels; moved into the range 200 to 600.',
   })
+  @Respelled(pixels)
   maxwidth: number;
 }
 
@@ -27,17 +28,16 @@ export class ProxyDto {
   @Arg('string', { required: true, description: 'URL to embed.' })
   url: string;
 
-  @Arg('string', {
-    default: 'json',
-    enum: ['json', 'xml'],
-    description: 'Accepted for compatibility; the response is always JSON.',
-  })
+  @Arg('string', { default: 'json', description: 'Accepted for compatibility; the response is always JSON.' })
+  @IsIn(['json', 'xml'])
   format: string;
 
-  @Arg('integer', { default: 600, respell: pixels, description: 'Maximum width of the frame in pixels.' })
+  @Arg('integer', { default: 600, description: 'Maximum width of the frame in pixels.' })
+  @Respelled(pixels)
   maxwidth: number;
 
-  @Arg('integer', { respell: pixels, description: 'Maximum height of the frame in pixels.' })
+  @Arg('integer', { description: 'Maximum height of the frame in pixels.' })
+  @Respelled(pixels)
   maxheight?: number;
 
   @Arg('boolean', { default: true, description: 'Whether to look for a link to oEmbed data in the page.' })

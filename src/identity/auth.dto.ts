@@ -1,56 +1,51 @@
-import { Arg } from '#libs/args';
+import { IsIn, MinLength } from 'class-validator';
+import { Arg, MaxCharacters, RequiredIf } from '#libs/args';
 
 const isRefresh = ({ grant_type: grant }: { grant_type?: unknown }): boolean => grant === 'refresh_token';
 
 /** Credentials for which tokens are issued. */
 export class TokenDto {
   @Arg('string', {
-    enum: ['password', 'refresh_token'],
     default: 'password',
     bodyOnly: true,
     description: 'Kind of the credentials: a password or a refresh token.',
   })
+  @IsIn(['password', 'refresh_token'])
   grant_type: 'password' | 'refresh_token';
 
   @Arg('string', {
-    requiredIf: (args: object) => !isRefresh(args),
-    minLength: 1,
-    maxLength: 254,
     bodyOnly: true,
     description: 'Login or email address. Required with the grant type `password`.',
     example: 'ann',
   })
+  @RequiredIf((args: object) => !isRefresh(args))
+  @MinLength(1)
+  @MaxCharacters(254)
   username: string;
 
   @Arg('string', {
-    requiredIf: (args: object) => !isRefresh(args),
-    minLength: 1,
-    maxLength: 4096,
     bodyOnly: true,
     description: 'Required with the grant type `password`.',
     example: 'Nine-garden-gates',
   })
+  @RequiredIf((args: object) => !isRefresh(args))
+  @MinLength(1)
+  @MaxCharacters(4096)
   password: string;
 
-  @Arg('string', {
-    requiredIf: isRefresh,
-    minLength: 1,
-    maxLength: 200,
-    bodyOnly: true,
-    description: 'Required with the grant type `refresh_token`.',
-  })
+  @Arg('string', { bodyOnly: true, description: 'Required with the grant type `refresh_token`.' })
+  @RequiredIf(isRefresh)
+  @MinLength(1)
+  @MaxCharacters(200)
   refresh_token: string;
 }
 
 /** Arguments for revoking a token. */
 export class RevokeDto {
-  @Arg('string', {
-    requiredIf: () => true,
-    minLength: 1,
-    maxLength: 200,
-    bodyOnly: true,
-    description: 'An access or refresh token; required.',
-  })
+  @Arg('string', { bodyOnly: true, description: 'An access or refresh token; required.' })
+  @RequiredIf(() => true)
+  @MinLength(1)
+  @MaxCharacters(200)
   token: string;
 }
 

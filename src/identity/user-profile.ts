@@ -1,4 +1,4 @@
-import { Field } from '#libs/args';
+import { Check, Field, IsEmailOrEmpty, MaxCharacters } from '#libs/args';
 import { passwordProblem } from '#libs/auth';
 import { failArgument } from '#libs/errors';
 import {
@@ -23,45 +23,33 @@ const LOGIN = /^[a-z0-9_.@-]+(?: [a-z0-9_.@-]+)*$/i;
 
 /** The required fields of a new account, validated by routes and the command line. */
 export class AccountDto {
-  @Field('string', {
-    required: true,
-    rule: {
-      code: 'rest_user_invalid_username',
-      afterRights: true,
-      test: (login: string) => LOGIN.test(login),
-      text: 'may hold letters, digits, single blanks and _ . - @ only',
-    },
-    description: 'Login name.',
-    example: 'ann',
-  })
+  @Field('string', { required: true, description: 'Login name.', example: 'ann' })
+  @Check(
+    'rest_user_invalid_username',
+    (login: string) => LOGIN.test(login),
+    'may hold letters, digits, single blanks and _ . - @ only',
+    { groups: ['rights'] },
+  )
   username: string;
 
-  @Field('string', {
-    required: true,
-    format: 'email',
-    maxLength: 100,
-    rule: {
-      code: 'rest_invalid_email',
-      test: (email: string) => email !== '',
-      text: 'is not an e-mail address',
-    },
-    description: 'Email address.',
-    example: 'ann@example.org',
-  })
+  @Field('string', { required: true, description: 'Email address.', example: 'ann@example.org' })
+  @IsEmailOrEmpty()
+  @MaxCharacters(100)
+  @Check('rest_invalid_email', (email: string) => email !== '', 'is not an e-mail address')
   email: string;
 
   @Field('string', {
     required: true,
-    rule: {
-      code: 'rest_user_invalid_password',
-      afterRights: true,
-      test: (password: string) => passwordProblem(password) === undefined,
-      text: (password: string) => passwordProblem(password) ?? '',
-    },
     description:
       '8 to 128 characters; not a common password, the login, the email address or the name of the site. Never returned in a response.',
     example: 'Nine-garden-gates',
   })
+  @Check(
+    'rest_user_invalid_password',
+    (password: string) => passwordProblem(password) === undefined,
+    (password: string) => passwordProblem(password) ?? '',
+    { groups: ['rights'] },
+  )
   password: string;
 }
 

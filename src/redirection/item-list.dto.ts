@@ -1,3 +1,4 @@
+import { IsIn, Max, Min } from 'class-validator';
 import { Arg, asNumber } from '#libs/args';
 import { failArgument } from '#libs/errors';
 import { type Envelope, member, type Members } from '#libs/rest';
@@ -24,13 +25,17 @@ export class ItemListDto {
   @FilterBy([], {})
   filterBy?: unknown;
 
-  @Arg('string', { enum: ['asc', 'desc'], default: 'desc', description: 'Sort direction.' })
+  @Arg('string', { default: 'desc', description: 'Sort direction.' })
+  @IsIn(['asc', 'desc'])
   direction: 'asc' | 'desc';
 
-  @Arg('integer', { default: 25, minimum: 5, maximum: 200, description: 'Number of items per page.' })
+  @Arg('integer', { default: 25, description: 'Number of items per page.' })
+  @Min(5)
+  @Max(200)
   per_page: number;
 
-  @Arg('integer', { default: 0, minimum: 0, description: 'Page number, starting at 0.' })
+  @Arg('integer', { default: 0, description: 'Page number, starting at 0.' })
+  @Min(0)
   page: number;
 }
 

@@ -48,7 +48,7 @@ function readAttributes<S extends AttributeSpecs>(
 ): AttributeValues<S> {
   const values = Object.entries(specs).map(([name, spec]) => {
     const value = Object.hasOwn(sent, name) && !validate(specs, name, sent[name]) ? sent[name] : null;
-    return [name, value === null ? spec.default : coerce({ name, type: spec.type }, value)];
+    return [name, value === null ? spec.default : coerce({ type: spec.type }, value)];
   });
   return Object.fromEntries(values) as AttributeValues<S>;
 }
@@ -61,7 +61,7 @@ function validate(specs: AttributeSpecs, name: string, value: unknown): ParamPro
   }
   // Null counts as not sent.
   if (value === null) return undefined;
-  const read = coerce({ name, type: spec.type }, value);
+  const read = coerce({ type: spec.type }, value);
   if (read instanceof TypeMismatch) {
     return { code: 'rest_invalid_type', message: read.messageFor(shown), data: { param: read.pathIn(shown) } };
   }

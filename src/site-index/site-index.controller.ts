@@ -1,6 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
-import { Arg } from '#libs/args';
+import { Arg, IsName } from '#libs/args';
 import { Args, EachNamespace, Fails, Namespace, Public } from '#libs/rest';
 import { fail } from './site-index.errors.js';
 import { SiteIndexService } from './site-index.service.js';
@@ -12,14 +12,16 @@ export class SiteIndexDto {
 }
 
 export class NamespaceIndexDto extends SiteIndexDto {
-  @Arg('string', { isName: true, description: 'The namespace to describe.' })
+  @Arg('string', { description: 'The namespace to describe.' })
+  @IsName()
   namespace: string;
 }
 
 /** The arguments of the index of a namespace. The argument `namespace` defaults to its name. */
 function argsOf(namespace: string): new () => NamespaceIndexDto {
   class OwnIndexDto extends NamespaceIndexDto {
-    @Arg('string', { isName: true, default: namespace, description: 'The namespace to describe.' })
+    @Arg('string', { default: namespace, description: 'The namespace to describe.' })
+    @IsName()
     declare namespace: string;
   }
   return OwnIndexDto;

@@ -1,4 +1,5 @@
-import { Arg, Field, optional, type JsonSchema } from '#libs/args';
+import { ArrayMaxSize, IsIn, Max, Min } from 'class-validator';
+import { Arg, Check, Field, MaxCharacters, optional, type JsonSchema } from '#libs/args';
 import { OUTBOX_STATES, type OutboxState } from './outbox/outbox-item.entity.js';
 import { WEBHOOK_EVENTS } from './webhook-events.js';
 import type { WebhookFilter } from './webhook.entity.js';
@@ -37,43 +38,43 @@ export class CreateWebhookDto implements WebhookMembers {
   @Field('string', {
     required: true,
     bodyOnly: true,
-    format: 'uri',
-    maxLength: 2000,
+    shape: { format: 'uri' },
     description: 'URL that gets the events, by POST. Its server must be public.',
     example: 'https://example.org/lintel-events',
   })
+  @MaxCharacters(2000)
   url: string;
 
   @Field('string[]', {
     required: true,
     bodyOnly: true,
-    itemEnum: WEBHOOK_EVENTS,
-    maxItems: MAX_VALUES,
     description: 'Events that are sent: `post.created`, all of posts (`post.*`), or all (`*`).',
     example: ['post.*'],
   })
+  @IsIn(WEBHOOK_EVENTS, { each: true })
+  @ArrayMaxSize(MAX_VALUES)
   events: string[];
 
   @Field('object', {
     default: {},
     bodyOnly: true,
     shape: FILTER,
-    rule: {
-      code: 'rest_invalid_param',
-      test: isFilter,
-      text: `filter may have ${MAX_MEMBERS} members, each a list of 1 to ${MAX_VALUES} texts, numbers or booleans.`,
-    },
     description: 'Limits the events to items whose members have one of these values each.',
     example: { status: ['publish'] },
   })
+  @Check(
+    'rest_invalid_param',
+    isFilter,
+    `filter may have ${MAX_MEMBERS} members, each a list of 1 to ${MAX_VALUES} texts, numbers or booleans.`,
+  )
   filter: WebhookFilter;
 
   @Field('string', {
     default: 'view',
-    enum: ['view', 'edit'],
     bodyOnly: true,
     description: 'Which members of content are sent: the public ones, or everything that can be edited.',
   })
+  @IsIn(['view', 'edit'])
   context: 'view' | 'edit';
 
   @Field('boolean', { default: true, bodyOnly: true, description: 'Whether events are sent.' })
@@ -97,13 +98,18 @@ export class UpdateWebhookDto extends WebhookChangesDto {
 
 /** The part of the log of a webhook that is listed. */
 export class DeliveryFilterDto {
-  @Arg('integer', { default: 1, minimum: 1, maximum: 100_000, description: 'Page of the list, starting at 1.' })
+  @Arg('integer', { default: 1, description: 'Page of the list, starting at 1.' })
+  @Min(1)
+  @Max(100_000)
   page: number;
 
-  @Arg('integer', { default: 20, minimum: 1, maximum: 100, description: 'Deliveries per page.' })
+  @Arg('integer', { default: 20, description: 'Deliveries per page.' })
+  @Min(1)
+  @Max(100)
   per_page: number;
 
-  @Arg('string', { enum: OUTBOX_STATES, description: 'Limits the list to deliveries with this state.' })
+  @Arg('string', { description: 'Limits the list to deliveries with this state.' })
+  @IsIn(OUTBOX_STATES)
   state?: OutboxState;
 }
 

@@ -1,22 +1,29 @@
+import { IsIn, Max, Min } from 'class-validator';
 import { Arg } from '#libs/args';
 import { IMPORT_ORIGINS, type ImportOrigin } from '../origins/index.js';
 import { RECORD_STATUSES, type RecordStatus } from './import-record.js';
 
 /** Arguments of the list of imports. */
 export class ImportListDto {
-  @Arg('integer', { default: 1, minimum: 1, description: 'Page of the list, starting at 1.' })
+  @Arg('integer', { default: 1, description: 'Page of the list, starting at 1.' })
+  @Min(1)
   page: number;
 
-  @Arg('integer', { default: 20, minimum: 1, maximum: 100, description: 'Imports per page.' })
+  @Arg('integer', { default: 20, description: 'Imports per page.' })
+  @Min(1)
+  @Max(100)
   per_page: number;
 
-  @Arg('string', { enum: RECORD_STATUSES, description: 'Limits the list to imports with this status.' })
+  @Arg('string', { description: 'Limits the list to imports with this status.' })
+  @IsIn(RECORD_STATUSES)
   status?: RecordStatus;
 
-  @Arg('string', { enum: IMPORT_ORIGINS, description: 'Limits the list to imports of this origin.' })
+  @Arg('string', { description: 'Limits the list to imports of this origin.' })
+  @IsIn(IMPORT_ORIGINS)
   origin?: ImportOrigin;
 
-  @Arg('integer', { minimum: 1, description: 'Limits the list to runs of this schedule.' })
+  @Arg('integer', { description: 'Limits the list to runs of this schedule.' })
+  @Min(1)
   schedule?: number;
 }
 

@@ -1,6 +1,12 @@
-import { Injectable } from '@nestjs/common';
-import { ValidatorConstraint, type ValidationArguments, type ValidatorConstraintInterface } from 'class-validator';
-import { asNumber, Arg, type JsonSchema } from '#libs/args';
+import { applyDecorators, Injectable } from '@nestjs/common';
+import {
+  IsIn,
+  Validate,
+  ValidatorConstraint,
+  type ValidationArguments,
+  type ValidatorConstraintInterface,
+} from 'class-validator';
+import { Arg, asNumber, Check, ListedAs, Stored, Unlisted, type JsonSchema } from '#libs/args';
 import { RequestContext } from '#libs/context';
 import { PUSHED_EVENT } from '../items/pushed-item.js';
 import { BatchHashes, type Reporter } from '../records/batch-hashes.js';
@@ -96,8 +102,6 @@ const MIN_INTERVAL = 10;
 /** Maximum number of seconds between two batches. */
 const MAX_INTERVAL = 600;
 
-const PERCENTAGE = { type: WholePartConstraint, constraints: [0, 100] };
-
 /** The shape of a progress: numbers, or their texts. */
 const COUNT: JsonSchema = {
   title: 'ImportCount',
@@ -106,77 +110,72 @@ const COUNT: JsonSchema = {
   properties: { done: { type: ['number', 'string'] }, total: { type: ['number', 'string'] } },
 };
 
-const wholeNumber = { code: 'rest_invalid_type', test: isWhole, text: 'is not of type integer' };
+/** A whole number between two bounds, or its text. */
+const IsWholeBetween = (min: number, max: number): PropertyDecorator =>
+  applyDecorators(
+    Validate(WholePartConstraint, [min, max]),
+    Check('rest_invalid_type', isWhole, 'is not of type integer'),
+    ListedAs('integer'),
+  );
 
 /** Arguments of every report. Its constraints are validated before the types. */
 class ReportDto {
-  @Arg('string', {
-    required: true,
-    validator: ImportIdConstraint,
-    description: 'ID of the import at the import service.',
-    example: 'a1b2c3',
-  })
+  @Arg('string', { required: true, description: 'ID of the import at the import service.', example: 'a1b2c3' })
+  @Validate(ImportIdConstraint)
   import_id: string;
 
   @Arg('any', {
-    listedAs: 'string',
     required: true,
-    validator: BatchHashConstraint,
     description: 'The latest hash issued by this site. Each hash is valid for one batch.',
     example: '0cc175b9c0f1b6a831c399e269772661',
   })
+  @Validate(BatchHashConstraint)
+  @ListedAs('string')
   batch_hash: unknown;
 }
 
 export class BatchDto extends ReportDto {
   @Arg('any', {
-    listedAs: 'object',
     required: true,
-    validator: BatchStatusConstraint,
     shape: { type: 'object', required: ['data', 'batch'], properties: { data: COUNT, batch: COUNT } },
     description: 'Progress before this batch: items of data, and batches.',
     example: { data: { total: 10, done: 5 }, batch: { total: 2, done: 1 } },
   })
+  @Validate(BatchStatusConstraint)
+  @ListedAs('object')
   status: { batch: { total: number | string; done: number | string } };
 
-  @Arg('any', {
-    listedAs: 'integer',
-    required: true,
-    validator: PERCENTAGE,
-    rule: wholeNumber,
-    clean: Number,
-    description: 'Progress of the import after this batch, 0 to 100.',
-    example: 50,
-  })
+  @Arg('any', { required: true, description: 'Progress of the import after this batch, 0 to 100.', example: 50 })
+  @IsWholeBetween(0, 100)
+  @Stored(Number)
   percentage_complete: number;
 
   @Arg('any', {
-    listedAs: 'integer',
-    validator: { type: WholePartConstraint, constraints: [MIN_INTERVAL, MAX_INTERVAL] },
-    rule: wholeNumber,
     description: 'Seconds until the service sends the next batch, 10 to 600.',
     example: 10,
   })
+  @IsWholeBetween(MIN_INTERVAL, MAX_INTERVAL)
   interval?: unknown;
 
   @Arg('any', {
-    unlisted: true,
     shape: { type: ['array', 'null'], maxItems: MAX_EVENTS, items: PUSHED_EVENT },
-    rule: {
-      code: 'rest_invalid_type',
-      test: (events: unknown) => Array.isArray(events) && events.length <= MAX_EVENTS,
-      text: `must be a list of at most ${MAX_EVENTS} events`,
-    },
     description: `The events of this batch, at most ${MAX_EVENTS}.`,
     example: [{ title: 'Fair', start_date: '2026-12-01', start_hour: '10', start_minute: '00', uid: 'a1' }],
   })
+  @Check(
+    'rest_invalid_type',
+    (events: unknown) => Array.isArray(events) && events.length <= MAX_EVENTS,
+    `must be a list of at most ${MAX_EVENTS} events`,
+  )
+  @Unlisted()
   events?: unknown[] | null;
 }
 
 export const REPORTED_STATES = ['success', 'failed', 'pending'] as const;
 
 export class StateDto extends ReportDto {
-  @Arg('string', { enum: REPORTED_STATES, required: true, description: 'State of the import.', example: 'success' })
+  @Arg('string', { required: true, description: 'State of the import.', example: 'success' })
+  @IsIn(REPORTED_STATES)
   status: (typeof REPORTED_STATES)[number];
 
   @Arg('string', { required: true, description: 'Message for users.', example: 'All is done.' })
@@ -189,14 +188,8 @@ export class StateDto extends ReportDto {
   })
   message_slug: string;
 
-  @Arg('any', {
-    listedAs: 'integer',
-    required: true,
-    validator: PERCENTAGE,
-    rule: wholeNumber,
-    clean: Number,
-    description: 'Progress of the import, 0 to 100.',
-    example: 100,
-  })
+  @Arg('any', { required: true, description: 'Progress of the import, 0 to 100.', example: 100 })
+  @IsWholeBetween(0, 100)
+  @Stored(Number)
   percentage_complete: number;
 }

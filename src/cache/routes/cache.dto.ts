@@ -1,44 +1,46 @@
-import { Arg, type ArgOptions } from '#libs/args';
+import { applyDecorators } from '@nestjs/common';
+import { Arg, ListedAs, Unlisted, type ArgType } from '#libs/args';
 import { KNOWN_ADD_ONS } from '../add-ons.js';
 import { CACHE_SETTINGS } from '../settings/setting-catalogue.js';
 
 /** What to clear: the first of these members that the JSON body has; the whole cache if it has none. */
 export class ClearCacheDto {
-  @Arg('any', {
-    listedAs: 'integer',
-    unlisted: true,
-    description: 'Id of an entry. Clears its pages and the archive of its author.',
-    example: 12,
-  })
+  @Arg('any', { description: 'Id of an entry. Clears its pages and the archive of its author.', example: 12 })
+  @ListedAs('integer')
+  @Unlisted()
   id?: unknown;
 
-  @Arg('any', { listedAs: 'boolean', unlisted: true, description: 'True clears expired responses.' })
+  @Arg('any', { description: 'True clears expired responses.' })
+  @ListedAs('boolean')
+  @Unlisted()
   expired?: unknown;
 
   @Arg('any', {
-    listedAs: 'string',
-    unlisted: true,
     description: 'Host and path. Clears a URL with its further pages.',
     example: 'example.org/2031/03/06/soup/',
   })
+  @ListedAs('string')
+  @Unlisted()
   url?: unknown;
 
-  @Arg('any', { listedAs: 'boolean', unlisted: true, description: 'True clears the whole cache.' })
+  @Arg('any', { description: 'True clears the whole cache.' })
+  @ListedAs('boolean')
+  @Unlisted()
   all?: unknown;
 }
 
 /** Schedules or cancels preloading, in a JSON body. */
 export class PreloadDto {
   @Arg('any', {
-    listedAs: 'boolean',
-    unlisted: true,
     description: 'True schedules a run that renders all pages. False stops the current run and cancels scheduled runs.',
   })
+  @ListedAs('boolean')
+  @Unlisted()
   enable?: unknown;
 }
 
-const command = (listedAs: ArgOptions['listedAs'], description: string) =>
-  Arg('any', { listedAs, description, unlisted: true });
+const command = (listedAs: ArgType, description: string) =>
+  applyDecorators(Arg('any', { description }), ListedAs(listedAs), Unlisted());
 
 /** Settings and write-only commands, as members of a JSON body. */
 export class ChangeCacheSettingsDto extends CACHE_SETTINGS.Args {
@@ -58,5 +60,4 @@ export class ChangeCacheSettingsDto extends CACHE_SETTINGS.Args {
 /** Whether add-ons are enabled, by key, in a JSON body. */
 export class ChangeAddOnsDto {}
 
-for (const { key, desc } of KNOWN_ADD_ONS)
-  Arg('any', { listedAs: 'boolean', unlisted: true, description: desc })(ChangeAddOnsDto.prototype, key);
+for (const { key, desc } of KNOWN_ADD_ONS) command('boolean', desc)(ChangeAddOnsDto.prototype, key);

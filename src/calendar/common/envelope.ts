@@ -1,4 +1,5 @@
-import { Field } from '#libs/args';
+import { Min } from 'class-validator';
+import { BareField, DefaultIsDocumentation } from '#libs/args';
 import { Reply, View, member, paged, partUrl, shownName, type Envelope, type ListRequest } from '#libs/rest';
 import type { SettingsService } from '../../settings/index.js';
 
@@ -16,16 +17,16 @@ export const FEWER_PAGES = { status: 404, description: 'The page number is large
 
 /** The arguments that every list of the calendar takes. */
 export class EnvelopeDto {
-  @Field('integer', { bare: true, default: 1, minimum: 1, description: 'Page of the list, from 1.' })
+  @BareField('integer', { default: 1, description: 'Page of the list, from 1.' })
+  @Min(1)
   page: number;
 
-  @Field('integer', {
-    bare: true,
+  @BareField('integer', {
     default: 10,
-    defaultIsDocumentation: true,
-    minimum: 1,
     description: `Items per page, at most ${MAX_PER_PAGE}. Defaults to the setting posts_per_page.`,
   })
+  @Min(1)
+  @DefaultIsDocumentation()
   per_page?: number;
 }
 

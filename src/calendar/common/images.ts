@@ -1,7 +1,7 @@
-import { Injectable } from '@nestjs/common';
-import { ValidatorConstraint } from 'class-validator';
+import { applyDecorators, Injectable } from '@nestjs/common';
+import { Validate, ValidatorConstraint } from 'class-validator';
 import { failArgument } from '#libs/errors';
-import { Field, ReasonedConstraint } from '#libs/args';
+import { BareField, ListedAs, ReasonedConstraint } from '#libs/args';
 import { MediaFromUrl, MediaFiles } from '../../media/index.js';
 
 /** An image of a request: its ID in the media library or its URL; empty for none. */
@@ -61,9 +61,10 @@ export class ImageConstraint extends ReasonedConstraint {
 
 /** Declares an argument for the featured image. */
 export const ImageField = (): PropertyDecorator =>
-  Field(['string', 'integer', 'null'], {
-    bare: true,
-    listedAs: 'string',
-    validator: ImageConstraint,
-    description: 'Featured image: the ID of a media item, or a URL to copy the image from; empty for none.',
-  });
+  applyDecorators(
+    BareField(['string', 'integer', 'null'], {
+      description: 'Featured image: the ID of a media item, or a URL to copy the image from; empty for none.',
+    }),
+    Validate(ImageConstraint),
+    ListedAs('string'),
+  );

@@ -1,4 +1,6 @@
-import { Arg, Field, optional, without, type JsonSchema } from '#libs/args';
+import { IsIn, Validate } from 'class-validator';
+import { applyDecorators } from '@nestjs/common';
+import { Arg, BareField, IsName, ListedAs, optional, Unlisted, without, type JsonSchema } from '#libs/args';
 import { bodySchemaOf } from '#libs/openapi';
 import { STATUSES } from '../../entries/types/index.js';
 import {
@@ -23,68 +25,84 @@ import {
   WholeSeriesConstraint,
 } from './event-constraints.js';
 
-const eventId = Field('integer', {
-  required: true,
-  validator: EventOrOccurrenceIdConstraint,
-  bare: true,
-  description: 'ID of the event, or of an occurrence of a series.',
-});
+const EventId = (): PropertyDecorator =>
+  applyDecorators(
+    BareField('integer', {
+      required: true,
+      description: 'ID of the event, or of an occurrence of a series.',
+    }),
+    Validate(EventOrOccurrenceIdConstraint),
+  );
 
-const eventSlug = Field('string', {
-  required: true,
-  validator: EventSlugConstraint,
-  bare: true,
-  description: 'Slug of the event.',
-});
+const EventSlug = (): PropertyDecorator =>
+  applyDecorators(
+    BareField('string', {
+      required: true,
+      description: 'Slug of the event.',
+    }),
+    Validate(EventSlugConstraint),
+  );
 
-const occurrence = Field('string', {
-  unlisted: true,
-  bare: true,
-  description: '`recurrence_id` of an occurrence of a series: returns that occurrence.',
-  example: '2031-05-15 10:00:00',
-});
+const Occurrence = (): PropertyDecorator =>
+  applyDecorators(
+    BareField('string', {
+      description: '`recurrence_id` of an occurrence of a series: returns that occurrence.',
+      example: '2031-05-15 10:00:00',
+    }),
+    Unlisted(),
+  );
 
-const wholeSeries = Field('any', {
-  shape: { type: 'null' },
-  unlisted: true,
-  validator: WholeSeriesConstraint,
-  bare: true,
-  description: 'Not accepted: a new event has no occurrences yet.',
-});
+const WholeSeries = (): PropertyDecorator =>
+  applyDecorators(
+    BareField('any', {
+      shape: { type: 'null' },
+      description: 'Not accepted: a new event has no occurrences yet.',
+    }),
+    Validate(WholeSeriesConstraint),
+    Unlisted(),
+  );
 
 /** Arguments that name one occurrence, which a new event does not have. */
 class WholeEventDto {
-  @wholeSeries
+  @WholeSeries()
   occurrence?: never;
 
   /** Clients that create a copy of an occurrence from a response send this member. */
-  @wholeSeries
+  @WholeSeries()
   recurrence_id?: never;
 }
 
-const written = Field('any', {
-  shape: { type: ['string', 'null'] },
-  unlisted: true,
-  validator: OccurrenceConstraint,
-  bare: true,
-  description: '`recurrence_id` of an occurrence of a series: writes that occurrence, unless `_scope` says otherwise.',
-  example: '2031-05-15 10:00:00',
-});
+const WrittenOccurrence = (): PropertyDecorator =>
+  applyDecorators(
+    BareField('any', {
+      shape: { type: ['string', 'null'] },
+      description:
+        '`recurrence_id` of an occurrence of a series: writes that occurrence, unless `_scope` says otherwise.',
+      example: '2031-05-15 10:00:00',
+    }),
+    Validate(OccurrenceConstraint),
+    Unlisted(),
+  );
 
-const scope = Field('string', {
-  unlisted: true,
-  bare: true,
-  enum: SCOPES,
-  description:
-    'What a write of a series changes: the named occurrence, it and the following ones, or all. Defaults to `this` if an occurrence is named, otherwise to `all`. Only series have it.',
-  example: 'this',
-});
+const ScopeOfWrite = (): PropertyDecorator =>
+  applyDecorators(
+    BareField('string', {
+      description:
+        'What a write of a series changes: the named occurrence, it and the following ones, or all. Defaults to `this` if an occurrence is named, otherwise to `all`. Only series have it.',
+      example: 'this',
+    }),
+    IsIn(SCOPES),
+    Unlisted(),
+  );
 
-const confirm = Field('boolean', {
-  unlisted: true,
-  bare: true,
-  description: 'Whether changed occurrences whose date vanishes are moved to the trash. Otherwise the write is a 409.',
-});
+const Confirmation = (): PropertyDecorator =>
+  applyDecorators(
+    BareField('boolean', {
+      description:
+        'Whether changed occurrences whose date vanishes are moved to the trash. Otherwise the write is a 409.',
+    }),
+    Unlisted(),
+  );
 
 /** The arguments of writes that say which occurrences they change. */
 interface ScopeArgs {
@@ -106,44 +124,44 @@ export function targetOf<Args extends ScopeArgs>({
 }
 
 class DeleteScopeDto implements ScopeArgs {
-  @written
+  @WrittenOccurrence()
   occurrence?: string | null;
 
   /** Clients that send back an occurrence from a response send this member. */
-  @written
+  @WrittenOccurrence()
   recurrence_id?: string | null;
 
-  @scope
+  @ScopeOfWrite()
   _scope?: Scope;
 }
 
 /** Identifies the event to trash by id. */
 export class DeleteEventDto extends DeleteScopeDto {
-  @eventId
+  @EventId()
   id: number;
 }
 
 /** Identifies the event to trash by slug. */
 export class DeleteEventBySlugDto extends DeleteScopeDto {
-  @eventSlug
+  @EventSlug()
   slug: string;
 }
 
 /** Identifies the event to read by id. */
 export class GetEventDto {
-  @eventId
+  @EventId()
   id: number;
 
-  @occurrence
+  @Occurrence()
   occurrence?: string;
 }
 
 /** Identifies the event to read by slug. */
 export class GetEventBySlugDto {
-  @eventSlug
+  @EventSlug()
   slug: string;
 
-  @occurrence
+  @Occurrence()
   occurrence?: string;
 }
 
@@ -178,80 +196,55 @@ function referencesOf(title: string, data: new () => object): JsonSchema {
 }
 
 export class CreateEventDto extends WholeEventDto {
-  @Field('integer', {
-    validator: AuthorConstraint,
-    bare: true,
+  @BareField('integer', {
     description: 'ID of the author; another user than the current one requires the right to edit the events of others.',
   })
+  @Validate(AuthorConstraint)
   author?: number;
 
-  @Field('string', {
-    validator: PublicationDateConstraint,
-    bare: true,
+  @BareField('string', {
     description:
       'Publication date, in the time zone of the site: a date and time, words such as `tomorrow`, or a Unix time.',
     example: '2031-03-01 09:00:00',
   })
+  @Validate(PublicationDateConstraint)
   date?: string;
 
-  @Field('string', {
-    validator: PublicationDateConstraint,
-    bare: true,
-    description: 'Publication date, in UTC.',
-    example: '2031-03-01 09:00:00',
-  })
+  @BareField('string', { description: 'Publication date, in UTC.', example: '2031-03-01 09:00:00' })
+  @Validate(PublicationDateConstraint)
   date_utc?: string;
 
-  @Field('string', {
-    required: true,
-    validator: NotBlankConstraint,
-    bare: true,
-    description: 'Title.',
-    example: 'Spring fair',
-  })
+  @BareField('string', { required: true, description: 'Title.', example: 'Spring fair' })
+  @Validate(NotBlankConstraint)
   title: string;
 
-  @Field('string', {
-    validator: NotBlankConstraint,
-    bare: true,
-    description: 'Description, as HTML; null clears it.',
-    example: '<p>Come and see.</p>',
-  })
+  @BareField('string', { description: 'Description, as HTML; null clears it.', example: '<p>Come and see.</p>' })
+  @Validate(NotBlankConstraint)
   description?: string;
 
-  @Field('string', {
-    validator: NotBlankConstraint,
-    bare: true,
-    description: 'Last segment of the URL.',
-    example: 'spring-fair',
-  })
+  @BareField('string', { description: 'Last segment of the URL.', example: 'spring-fair' })
+  @Validate(NotBlankConstraint)
   slug?: string;
 
-  @Field('string', {
-    validator: NotBlankConstraint,
-    bare: true,
-    description: 'Excerpt; null clears it.',
-    example: 'Come and see.',
-  })
+  @BareField('string', { description: 'Excerpt; null clears it.', example: 'Come and see.' })
+  @Validate(NotBlankConstraint)
   excerpt?: string;
 
-  @Field('string', {
-    validator: StatusConstraint,
+  @BareField('string', {
     shape: STATUSES.shape,
-    isName: true,
-    bare: true,
     description:
       'Status of the event. Defaults to `publish`, or to `draft` without the right to publish; without it, `publish` becomes `pending`.',
     example: 'publish',
   })
+  @Validate(StatusConstraint)
+  @IsName()
   status?: string;
 
-  @Field('string', {
-    validator: TimeZoneConstraint,
-    bare: true,
+  @BareField('string', {
     description: 'Time zone: an IANA name or an offset such as `UTC+5:30`; empty for the zone of the site.',
     example: 'Europe/Berlin',
   })
+  @Validate(TimeZoneConstraint)
   timezone?: string;
 
   @Arg('boolean', {
@@ -262,18 +255,18 @@ export class CreateEventDto extends WholeEventDto {
 
   @Arg('string', {
     required: true,
-    validator: EventDateConstraint,
     description: 'Start, in the time zone of the event: a date and time, words such as `tomorrow 9am`, or a Unix time.',
     example: '2031-05-01 10:00:00',
   })
+  @Validate(EventDateConstraint)
   start_date: string;
 
   @Arg('string', {
     required: true,
-    validator: EventDateConstraint,
     description: 'End, in the time zone of the event; not before the start.',
     example: '2031-05-01 12:00:00',
   })
+  @Validate(EventDateConstraint)
   end_date: string;
 
   @ImageField()
@@ -287,13 +280,12 @@ export class CreateEventDto extends WholeEventDto {
   })
   cost?: unknown;
 
-  @Field('any', {
-    validator: WebsiteConstraint,
-    bare: true,
+  @BareField('any', {
     description: 'URL of the website; empty for none.',
     example: 'https://fair.example.org/',
     shape: { type: ['string', 'null'] },
   })
+  @Validate(WebsiteConstraint)
   website?: string | null;
 
   @Arg('boolean', { description: 'Whether a map of the venue is shown.' })
@@ -327,66 +319,60 @@ export class CreateEventDto extends WholeEventDto {
   })
   tags?: unknown;
 
-  @Field('any', {
-    listedAs: 'integer[]',
-    validator: LinkedReferenceConstraint,
-    bare: true,
+  @BareField('any', {
     description:
       'Venue: an ID, `{id}`, or an object with the members of a venue, which is found by its name or created; empty for none.',
     example: { venue: 'Old hall', city: 'Ulm' },
     shape: referencesOf('VenueReference', WriteVenueDto),
   })
+  @Validate(LinkedReferenceConstraint)
+  @ListedAs('integer[]')
   venue?: unknown;
 
-  @Field('any', {
-    listedAs: 'integer[]',
-    validator: LinkedReferenceConstraint,
-    bare: true,
+  @BareField('any', {
     description:
       'Organizers: one or a list of IDs, `{id}`, or objects with the members of an organizer, which is found by its name or created; empty for none.',
     example: [{ organizer: 'Town council' }],
     shape: referencesOf('OrganizerReference', WriteOrganizerDto),
   })
+  @Validate(LinkedReferenceConstraint)
+  @ListedAs('integer[]')
   organizer?: unknown;
 
-  @Field('object', {
-    unlisted: true,
-    bare: true,
+  @BareField('object', {
     description: `Recurrence in iCalendar terms (RFC 5545): \`rrule\` is a rule that repeats at most once an hour, \`exdate\` are excluded dates, \`exrule\` rules whose dates are added to them, \`rdate\` extra dates. Each is a text or a list of texts; \`start/end\` or \`start/PT2H\` is an extra date with its own length. Times are in the event's time zone unless they name another one; a date without a time means the time of the start. The wall-clock time repeats across clock changes. Absent members stay unchanged, empty ones are removed, unknown ones are ignored. Without a rule and extra dates the event does not recur. Occurrences are stored up to the horizon of the site. A change keeps occurrences that have started.`,
     example: { rrule: 'FREQ=WEEKLY;COUNT=10', exdate: ['2031-05-08'] },
     shape: RECURRENCE,
   })
+  @Unlisted()
   meta?: object;
 }
 
 /** A partial update of an event, of a series, or of some of its occurrences. */
 class UpdateScopeDto extends optional(without(CreateEventDto, 'occurrence', 'recurrence_id')) implements ScopeArgs {
-  @written
+  @WrittenOccurrence()
   occurrence?: string | null;
 
   /** Clients that send back an occurrence from a response send this member. */
-  @written
+  @WrittenOccurrence()
   recurrence_id?: string | null;
 
-  @scope
+  @ScopeOfWrite()
   _scope?: Scope;
 
-  @confirm
+  @Confirmation()
   _confirm?: boolean;
 }
 
 /** A partial update of an event. */
 export class UpdateEventDto extends UpdateScopeDto {
-  @eventId
+  @EventId()
   id: number;
 }
 
 /** A partial update of an event that is found by its slug. */
 export class UpdateEventBySlugDto extends UpdateScopeDto {
-  @Field('string', {
-    validator: EventSlugConstraint,
-    bare: true,
-    description: 'Slug of the event; another one in the body becomes its new slug.',
-  })
+  @BareField('string', { description: 'Slug of the event; another one in the body becomes its new slug.' })
+  @Validate(EventSlugConstraint)
   override slug: string;
 }

@@ -1,6 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { ValidatorConstraint, type ValidationArguments, type ValidatorConstraintInterface } from 'class-validator';
-import { Arg, Field } from '#libs/args';
+import {
+  Max,
+  Min,
+  MinLength,
+  Validate,
+  ValidatorConstraint,
+  type ValidationArguments,
+  type ValidatorConstraintInterface,
+} from 'class-validator';
+import { Arg, BareField, IsName, ListedAs } from '#libs/args';
 import { STATUSES, type EntryType } from '../../entries/types/index.js';
 import { SiteTime } from '../../settings/index.js';
 import { TAG, type Taxonomy } from '../../terms/index.js';
@@ -91,74 +99,60 @@ export const EVENT_LIST_CONSTRAINTS = [
 
 /** The arguments of the list of events. */
 export class ListEventsDto extends EnvelopeDto {
-  @Field(['number', 'string'], {
-    bare: true,
-    listedAs: 'any',
-    validator: ListBoundConstraint,
+  @BareField(['number', 'string'], {
     description:
       'Limits the list to events that start at or after this time of the site. A day without a time includes the whole day.',
     example: '2031-05-01 00:00:00',
   })
+  @Validate(ListBoundConstraint)
+  @ListedAs('any')
   start_date?: number | string;
 
-  @Field(['number', 'string'], {
-    bare: true,
-    listedAs: 'any',
-    validator: ListBoundConstraint,
+  @BareField(['number', 'string'], {
     description:
       'Limits the list to events that start at or before this time of the site. A day without a time includes the whole day.',
     example: '2031-05-31',
   })
+  @Validate(ListBoundConstraint)
+  @ListedAs('any')
   end_date?: number | string;
 
-  @Field('string', {
-    bare: true,
-    minLength: 1,
+  @BareField('string', {
     description: 'Limits the list to events with these words in the title, description or excerpt.',
   })
+  @MinLength(1)
   search?: string;
 
-  @Field('any', {
-    bare: true,
-    listedAs: 'integer[]',
-    validator: { type: FilterTermsConstraint, constraints: [EVENT_CATEGORY, 'categories'] },
+  @BareField('any', {
     description: 'Limits the list to events in one of these categories or their descendants: slugs, IDs or names.',
   })
+  @Validate(FilterTermsConstraint, [EVENT_CATEGORY, 'categories'])
+  @ListedAs('integer[]')
   categories?: unknown;
 
-  @Field('any', {
-    bare: true,
-    listedAs: 'integer[]',
-    validator: { type: FilterTermsConstraint, constraints: [TAG, 'tags'] },
-    description: 'Limits the list to events with one of these tags: slugs, IDs or names.',
-  })
+  @BareField('any', { description: 'Limits the list to events with one of these tags: slugs, IDs or names.' })
+  @Validate(FilterTermsConstraint, [TAG, 'tags'])
+  @ListedAs('integer[]')
   tags?: unknown;
 
-  @Field('integer[]', {
-    bare: true,
-    validator: { type: EntryIdsConstraint, constraints: [VENUE] },
-    description: 'Limits the list to events at one of these venues.',
-  })
+  @BareField('integer[]', { description: 'Limits the list to events at one of these venues.' })
+  @Validate(EntryIdsConstraint, [VENUE])
   venue?: number[];
 
-  @Field('integer[]', {
-    bare: true,
-    validator: { type: EntryIdsConstraint, constraints: [ORGANIZER] },
-    description: 'Limits the list to events of one of these organizers.',
-  })
+  @BareField('integer[]', { description: 'Limits the list to events of one of these organizers.' })
+  @Validate(EntryIdsConstraint, [ORGANIZER])
   organizer?: number[];
 
   @Arg('boolean', { description: 'Limits the list to featured events, or to the others.' })
   featured?: boolean;
 
-  @Field('any', {
-    bare: true,
-    isName: true,
+  @BareField('any', {
     shape: STATUSES.listShape,
-    validator: { type: ListableStatusesConstraint, constraints: [EVENT] },
     description:
       'Statuses of the events, as a list or separated by commas. Statuses other than `publish` require the right to edit events.',
   })
+  @Validate(ListableStatusesConstraint, [EVENT])
+  @IsName()
   status?: unknown;
 
   @Arg('boolean', {
@@ -167,35 +161,31 @@ export class ListEventsDto extends EnvelopeDto {
   })
   geoloc?: boolean;
 
-  @Field('number', {
-    bare: true,
-    listedAs: 'any',
-    minimum: -90,
-    maximum: 90,
+  @BareField('number', {
     description: 'Latitude in degrees; requires `geoloc_lng`, and only has an effect with `geoloc`.',
   })
+  @Min(-90)
+  @Max(90)
+  @ListedAs('any')
   geoloc_lat?: number;
 
-  @Field('number', {
-    bare: true,
-    listedAs: 'any',
-    minimum: -180,
-    maximum: 180,
+  @BareField('number', {
     description: 'Longitude in degrees; requires `geoloc_lat`, and only has an effect with `geoloc`.',
   })
+  @Min(-180)
+  @Max(180)
+  @ListedAs('any')
   geoloc_lng?: number;
 
-  @Field('integer[]', {
-    bare: true,
-    validator: PositiveNumbersConstraint,
+  @BareField('integer[]', {
     description: 'Limits the list to these events, regardless of their dates, in the order of publication.',
   })
+  @Validate(PositiveNumbersConstraint)
   include?: number[];
 
-  @Field('integer', {
-    bare: true,
-    validator: EventIdConstraint,
+  @BareField('integer', {
     description: 'Limits the list to the children of this event and, for a series, its occurrences.',
   })
+  @Validate(EventIdConstraint)
   post_parent?: number;
 }

@@ -1,16 +1,18 @@
-import { Arg, optional } from '#libs/args';
+import { Validate } from 'class-validator';
+import { applyDecorators } from '@nestjs/common';
+import { Arg, Bare, IsName, optional } from '#libs/args';
 import { STATUSES } from '../../entries/types/index.js';
 import { ListableStatusesConstraint } from '../common/index.js';
 import { ORGANIZER } from './organizer-type.js';
 import { LinkedEntryConstraint, ListLinkedDto, NameField, PlainField, WriteLinkedDto } from '../places/index.js';
 import { ORGANIZER_TEXTS } from './organizer-texts.js';
 
-const EXISTING = { type: LinkedEntryConstraint, constraints: [ORGANIZER, 'organizer'] };
+const IsExisting = (): PropertyDecorator => Validate(LinkedEntryConstraint, [ORGANIZER, 'organizer']);
 
-const Id = () =>
-  Arg('integer', { required: true, bare: true, validator: EXISTING, description: 'ID of the organizer.' });
-const Slug = () =>
-  Arg('string', { required: true, bare: true, validator: EXISTING, description: 'Slug of the organizer.' });
+const OrganizerId = (): PropertyDecorator =>
+  applyDecorators(Arg('integer', { required: true, description: 'ID of the organizer.' }), IsExisting(), Bare());
+const OrganizerSlug = (): PropertyDecorator =>
+  applyDecorators(Arg('string', { required: true, description: 'Slug of the organizer.' }), IsExisting(), Bare());
 
 export class WriteOrganizerDto extends WriteLinkedDto {
   @NameField('Name of the organizer.', { required: true, example: 'Film Club' })
@@ -28,36 +30,33 @@ export class WriteOrganizerDto extends WriteLinkedDto {
 
 /** Identifies an organizer by id. */
 export class OrganizerDto {
-  @Id()
+  @OrganizerId()
   id: number;
 }
 
 /** Identifies an organizer by slug. */
 export class OrganizerBySlugDto {
-  @Slug()
+  @OrganizerSlug()
   slug: string;
 }
 
 /** A partial update of an organizer, by id. */
 export class UpdateOrganizerDto extends optional(WriteOrganizerDto) {
-  @Id()
+  @OrganizerId()
   id: number;
 }
 
 /** A partial update of an organizer, by slug. */
 export class UpdateOrganizerBySlugDto extends optional(WriteOrganizerDto) {
-  @Slug()
+  @OrganizerSlug()
   slug: string;
 }
 
 /** The arguments of the list of organizers. */
 export class ListOrganizersDto extends ListLinkedDto {
-  @Arg('any', {
-    bare: true,
-    isName: true,
-    shape: STATUSES.listShape,
-    validator: { type: ListableStatusesConstraint, constraints: [ORGANIZER] },
-    description: 'Limits the list to organizers with these statuses.',
-  })
+  @Arg('any', { shape: STATUSES.listShape, description: 'Limits the list to organizers with these statuses.' })
+  @Validate(ListableStatusesConstraint, [ORGANIZER])
+  @Bare()
+  @IsName()
   status?: unknown;
 }

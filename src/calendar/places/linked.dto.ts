@@ -1,4 +1,5 @@
-import { Arg, Field } from '#libs/args';
+import { MinLength, Validate } from 'class-validator';
+import { Arg, BareField, IsName, MaxCharacters, Respelled, Stored, Unlisted } from '#libs/args';
 import { eventIdOf } from '#libs/recurrence';
 import { STATUSES } from '../../entries/types/index.js';
 import {
@@ -13,38 +14,31 @@ import {
 
 /** The write arguments that venues and organizers share. */
 export class WriteLinkedDto {
-  @Field('integer', {
-    bare: true,
-    validator: AuthorConstraint,
-    description: 'ID of the author; the current user by default.',
-  })
+  @BareField('integer', { description: 'ID of the author; the current user by default.' })
+  @Validate(AuthorConstraint)
   author?: number;
 
-  @Field('string', {
-    bare: true,
-    validator: PublicationDateConstraint,
+  @BareField('string', {
     description: 'Publication date, in the time zone of the site.',
     example: '2031-05-01 09:00:00',
   })
+  @Validate(PublicationDateConstraint)
   date?: string;
 
-  @Field('string', { bare: true, validator: PublicationDateConstraint, description: 'Publication date, in UTC.' })
+  @BareField('string', { description: 'Publication date, in UTC.' })
+  @Validate(PublicationDateConstraint)
   date_utc?: string;
 
-  @Field('string', { bare: true, description: 'Description as HTML.', example: '<p>Built in 1890.</p>' })
+  @BareField('string', { description: 'Description as HTML.', example: '<p>Built in 1890.</p>' })
   description?: string;
 
-  @Field('string', { bare: true, unlisted: true, description: 'Excerpt as HTML.', example: '<p>Built in 1890.</p>' })
+  @BareField('string', { description: 'Excerpt as HTML.', example: '<p>Built in 1890.</p>' })
+  @Unlisted()
   excerpt?: string;
 
-  @Field('string', {
-    bare: true,
-    isName: true,
-    validator: StatusConstraint,
-    shape: STATUSES.shape,
-    description: 'Status of the entry.',
-    example: 'publish',
-  })
+  @BareField('string', { shape: STATUSES.shape, description: 'Status of the entry.', example: 'publish' })
+  @Validate(StatusConstraint)
+  @IsName()
   status?: string;
 
   @ImageField()
@@ -53,21 +47,19 @@ export class WriteLinkedDto {
 
 /** The list arguments that venues and organizers share. */
 export class ListLinkedDto extends EnvelopeDto {
-  @Field('string', {
-    bare: true,
-    respell: (value) => (typeof value === 'string' ? value.trim() : value),
-    minLength: 1,
-    maxLength: 1000,
+  @BareField('string', {
     description: 'Limits the list to entries with this text in the title, description, excerpt or their own fields.',
   })
+  @MinLength(1)
+  @MaxCharacters(1000)
+  @Respelled((value) => (typeof value === 'string' ? value.trim() : value))
   search?: string;
 
-  @Field('integer', {
-    bare: true,
-    validator: EventOrOccurrenceIdConstraint,
-    clean: eventIdOf,
+  @BareField('integer', {
     description: 'Limits the list to the entries of this event, or of the series of this occurrence.',
   })
+  @Validate(EventOrOccurrenceIdConstraint)
+  @Stored(eventIdOf)
   event?: number;
 
   @Arg('any', {

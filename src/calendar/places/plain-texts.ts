@@ -1,4 +1,6 @@
-import { Field } from '#libs/args';
+import { MinLength, Validate } from 'class-validator';
+import { applyDecorators } from '@nestjs/common';
+import { BareField, MaxCharacters, Respelled, Stored } from '#libs/args';
 import { plainLine } from '#libs/text';
 import { WebsiteConstraint, storedWebsite } from '../common/index.js';
 
@@ -29,27 +31,22 @@ const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : 
 
 /** Declares the argument of a text field. */
 export const PlainField = ({ description, length, example, isAddress }: PlainText): PropertyDecorator =>
-  Field('string', {
-    bare: true,
-    maxLength: length,
+  applyDecorators(
+    BareField('string', { description, example }),
+    MaxCharacters(length),
     ...(isAddress
-      ? { respell: trimmed, validator: WebsiteConstraint, clean: storedWebsite }
-      : { respell: withoutMarkup }),
-    description,
-    example,
-  });
+      ? [Respelled(trimmed), Validate(WebsiteConstraint), Stored(storedWebsite)]
+      : [Respelled(withoutMarkup)]),
+  );
 
 /** Declares the argument of a name. HTML is removed, and the rest must not be empty. */
 export const NameField = (description: string, { required = false, example = '' } = {}): PropertyDecorator =>
-  Field('string', {
-    required,
-    bare: true,
-    respell: asName,
-    minLength: 1,
-    maxLength: MAX_NAME_LENGTH,
-    description,
-    example,
-  });
+  applyDecorators(
+    BareField('string', { required, description, example }),
+    Respelled(asName),
+    MinLength(1),
+    MaxCharacters(MAX_NAME_LENGTH),
+  );
 
 /** The names of the fields that `search` matches. */
 export const searchedTexts = <Name extends string>(texts: PlainTexts<Name>): Name[] =>

@@ -1,6 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { ValidatorConstraint, type ValidationArguments, type ValidatorConstraintInterface } from 'class-validator';
-import { ReasonedConstraint, Field, optional } from '#libs/args';
+import {
+  MinLength,
+  Validate,
+  ValidatorConstraint,
+  type ValidationArguments,
+  type ValidatorConstraintInterface,
+} from 'class-validator';
+import { BareField, Field, optional, ReasonedConstraint } from '#libs/args';
 import { sanitizeTermName } from '#libs/text';
 import { TermAssignments, TAG, type Taxonomy } from '../../terms/index.js';
 import { TermsService } from '../../terms/routes/index.js';
@@ -80,38 +86,36 @@ class TermNameConstraint implements ValidatorConstraintInterface {
 
 export const EVENT_TERM_CONSTRAINTS = [EventWithTermsConstraint, ItemIdConstraint, TermConstraint, TermNameConstraint];
 
-/** A query text that must not be empty. */
-const FILLED = { minLength: 1, bare: true };
-
-/** A text of a term that must not be blank. */
-const WORDS = { validator: NotBlankConstraint, bare: true };
-
-/** The ID of an existing term. */
-const termOf = (taxonomy: Taxonomy) => ({ type: TermConstraint, constraints: [taxonomy] });
+/** The ID of an existing term, or a list of IDs. */
+const IsTermOf = (taxonomy: Taxonomy): PropertyDecorator => Validate(TermConstraint, [taxonomy]);
 /** The ID of an existing term, or 0. */
-const parentOf = (taxonomy: Taxonomy) => ({ type: TermConstraint, constraints: [taxonomy, 'orNone'] });
+const IsTermOrNone = (taxonomy: Taxonomy): PropertyDecorator => Validate(TermConstraint, [taxonomy, 'orNone']);
 
 /** The arguments of the list of a taxonomy's terms. */
 function listArgs(taxonomy: Taxonomy) {
   class ListTermsDto extends EnvelopeDto {
-    @Field('string', { ...FILLED, description: 'Limits the list to terms with this text in the name or slug.' })
+    @BareField('string', { description: 'Limits the list to terms with this text in the name or slug.' })
+    @MinLength(1)
     search?: string;
 
-    @Field('integer[]', { validator: termOf(taxonomy), description: 'Excludes these terms.' })
+    @Field('integer[]', { description: 'Excludes these terms.' })
+    @IsTermOf(taxonomy)
     exclude?: number[];
 
-    @Field('integer[]', { validator: termOf(taxonomy), description: 'Limits the list to these terms.' })
+    @Field('integer[]', { description: 'Limits the list to these terms.' })
+    @IsTermOf(taxonomy)
     include?: number[];
 
-    @Field('string', { ...FILLED, description: 'Sort direction: `asc` (default) or `desc`.' })
+    @BareField('string', { description: 'Sort direction: `asc` (default) or `desc`.' })
+    @MinLength(1)
     order?: string;
 
-    @Field('string', {
-      ...FILLED,
+    @BareField('string', {
       description:
         'Sort key: `id`, `include`, `name`, `slug`, `term_group`, `description` or `count`; ' +
         'other values mean `name`.',
     })
+    @MinLength(1)
     orderby?: string;
 
     @Field('boolean', {
@@ -120,16 +124,16 @@ function listArgs(taxonomy: Taxonomy) {
     })
     hide_empty: boolean | 1;
 
-    @Field('integer', { validator: ItemIdConstraint, description: 'Limits the list to the terms of this item.' })
+    @Field('integer', { description: 'Limits the list to the terms of this item.' })
+    @Validate(ItemIdConstraint)
     post?: number;
 
-    @Field('integer', {
-      validator: EventWithTermsConstraint,
-      description: 'Limits the list to the terms of this event; takes precedence over `post`.',
-    })
+    @Field('integer', { description: 'Limits the list to the terms of this event; takes precedence over `post`.' })
+    @Validate(EventWithTermsConstraint)
     event?: number;
 
-    @Field('string', { ...FILLED, description: 'Limits the list to the term with this slug.' })
+    @BareField('string', { description: 'Limits the list to the term with this slug.' })
+    @MinLength(1)
     slug?: string;
   }
   return ListTermsDto;
@@ -138,7 +142,8 @@ function listArgs(taxonomy: Taxonomy) {
 /** The ID of a term in the path. */
 function idArgs(taxonomy: Taxonomy) {
   class TermIdDto {
-    @Field('integer', { required: true, validator: termOf(taxonomy), description: 'ID of the term.' })
+    @Field('integer', { required: true, description: 'ID of the term.' })
+    @IsTermOf(taxonomy)
     id: number;
   }
   return TermIdDto;
@@ -148,9 +153,9 @@ export class ListTagsDto extends listArgs(TAG) {}
 
 export class ListCategoriesDto extends listArgs(EVENT_CATEGORY) {
   @Field('integer', {
-    validator: parentOf(EVENT_CATEGORY),
     description: 'Limits the list to the children of this category; 0 for the top level.',
   })
+  @IsTermOrNone(EVENT_CATEGORY)
   parent?: number;
 }
 
@@ -161,40 +166,43 @@ export class CategoryIdDto extends idArgs(EVENT_CATEGORY) {}
 export class CreateTagDto {
   @Field('string', {
     required: true,
-    validator: TermNameConstraint,
     description: 'Name of the term; HTML is removed.',
     example: 'Courses and workshops',
   })
+  @Validate(TermNameConstraint)
   name: string;
 
-  @Field('string', {
-    ...WORDS,
+  @BareField('string', {
     description: 'Description, with inline HTML; null clears it.',
     example: 'Learn <em>something</em>',
   })
+  @Validate(NotBlankConstraint)
   description?: string;
 
-  @Field('string', {
-    ...WORDS,
+  @BareField('string', {
     description: 'Last segment of the URL, unique in the taxonomy.',
     example: 'courses-and-workshops',
   })
+  @Validate(NotBlankConstraint)
   slug?: string;
 }
 
 export class CreateCategoryDto extends CreateTagDto {
-  @Field('integer', { validator: parentOf(EVENT_CATEGORY), description: 'ID of the parent; 0 for none.' })
+  @Field('integer', { description: 'ID of the parent; 0 for none.' })
+  @IsTermOrNone(EVENT_CATEGORY)
   parent?: number;
 }
 
 /** A partial update of a tag. */
 export class UpdateTagDto extends optional(CreateTagDto) {
-  @Field('integer', { required: true, validator: termOf(TAG), description: 'ID of the term.' })
+  @Field('integer', { required: true, description: 'ID of the term.' })
+  @IsTermOf(TAG)
   id: number;
 }
 
 /** A partial update of a category. */
 export class UpdateCategoryDto extends optional(CreateCategoryDto) {
-  @Field('integer', { required: true, validator: termOf(EVENT_CATEGORY), description: 'ID of the term.' })
+  @Field('integer', { required: true, description: 'ID of the term.' })
+  @IsTermOf(EVENT_CATEGORY)
   id: number;
 }

@@ -1,6 +1,13 @@
-import { Injectable } from '@nestjs/common';
-import { ValidatorConstraint, type ValidationArguments, type ValidatorConstraintInterface } from 'class-validator';
-import { Arg, Field, optional } from '#libs/args';
+import { applyDecorators, Injectable } from '@nestjs/common';
+import {
+  Max,
+  Min,
+  Validate,
+  ValidatorConstraint,
+  type ValidationArguments,
+  type ValidatorConstraintInterface,
+} from 'class-validator';
+import { Arg, Bare, BareField, IsName, optional, Respelled, Unlisted } from '#libs/args';
 import { STATUSES } from '../../entries/types/index.js';
 import { ListableStatusesConstraint } from '../common/index.js';
 import { VENUE } from './venue-type.js';
@@ -61,23 +68,23 @@ export class CoordinatesConstraint implements ValidatorConstraintInterface {
   }
 }
 
-const EXISTING = { type: LinkedEntryConstraint, constraints: [VENUE, 'venue'] };
+const IsExisting = (): PropertyDecorator => Validate(LinkedEntryConstraint, [VENUE, 'venue']);
 
-const Id = () => Arg('integer', { required: true, bare: true, validator: EXISTING, description: 'ID of the venue.' });
-const Slug = () =>
-  Arg('string', { required: true, bare: true, validator: EXISTING, description: 'Slug of the venue.' });
+const VenueId = (): PropertyDecorator =>
+  applyDecorators(Arg('integer', { required: true, description: 'ID of the venue.' }), IsExisting(), Bare());
+const VenueSlug = (): PropertyDecorator =>
+  applyDecorators(Arg('string', { required: true, description: 'Slug of the venue.' }), IsExisting(), Bare());
 
-const coordinate = (description: string, reach: number, example: number): PropertyDecorator =>
-  Field(['number', 'null'], {
-    bare: true,
-    unlisted: true,
-    respell: (value) => (value === '' ? null : value),
-    minimum: -reach,
-    maximum: reach,
-    validator: CoordinatesConstraint,
-    description,
-    example,
-  });
+/** A coordinate in degrees, at most `reach` from zero. */
+const Coordinate = (reach: number, description: string, example: number): PropertyDecorator =>
+  applyDecorators(
+    BareField(['number', 'null'], { description, example }),
+    Respelled((value) => (value === '' ? null : value)),
+    Min(-reach),
+    Max(reach),
+    Validate(CoordinatesConstraint),
+    Unlisted(),
+  );
 
 export class WriteVenueDto extends WriteLinkedDto {
   @NameField('Name of the venue.', { required: true, example: 'Old Hall' })
@@ -119,45 +126,42 @@ export class WriteVenueDto extends WriteLinkedDto {
   @PlainField(VENUE_TEXTS.website)
   website?: string;
 
-  @coordinate('Latitude in degrees; empty for none.', 90, 41.87)
+  @Coordinate(90, 'Latitude in degrees; empty for none.', 41.87)
   geo_lat?: number | null;
 
-  @coordinate('Longitude in degrees; empty for none.', 180, 12.5)
+  @Coordinate(180, 'Longitude in degrees; empty for none.', 12.5)
   geo_lng?: number | null;
 }
 
 /** Identifies a venue by id. */
 export class VenueDto {
-  @Id()
+  @VenueId()
   id: number;
 }
 
 /** Identifies a venue by slug. */
 export class VenueBySlugDto {
-  @Slug()
+  @VenueSlug()
   slug: string;
 }
 
 /** A partial update of a venue, by id. */
 export class UpdateVenueDto extends optional(WriteVenueDto) {
-  @Id()
+  @VenueId()
   id: number;
 }
 
 /** A partial update of a venue, by slug. */
 export class UpdateVenueBySlugDto extends optional(WriteVenueDto) {
-  @Slug()
+  @VenueSlug()
   slug: string;
 }
 
 /** The arguments of the list of venues. */
 export class ListVenuesDto extends ListLinkedDto {
-  @Arg('any', {
-    bare: true,
-    isName: true,
-    shape: STATUSES.listShape,
-    validator: { type: ListableStatusesConstraint, constraints: [VENUE] },
-    description: 'Limits the list to venues with these statuses.',
-  })
+  @Arg('any', { shape: STATUSES.listShape, description: 'Limits the list to venues with these statuses.' })
+  @Validate(ListableStatusesConstraint, [VENUE])
+  @Bare()
+  @IsName()
   status?: unknown;
 }

@@ -1,14 +1,12 @@
+import { IsIn } from 'class-validator';
 import { Arg, Field } from '#libs/args';
 
 export class RenderBlockDto {
   @Field('string', { description: 'Name of the block, including its namespace.' })
   name: string;
 
-  @Field('string', {
-    default: 'view',
-    enum: ['edit'],
-    description: 'Must be edit: blocks are rendered for editors only.',
-  })
+  @Field('string', { default: 'view', description: 'Must be edit: blocks are rendered for editors only.' })
+  @IsIn(['edit'])
   context: string;
 
   @Field('object', {

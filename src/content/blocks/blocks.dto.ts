@@ -1,33 +1,27 @@
-import { Arg, Field } from '#libs/args';
-import { ListEntriesDto, TAX_RELATION, WriteEntryDto } from '../entries/entry.dto.js';
-import { EXCLUDED, INCLUDED, type TermFilter } from '../entries/term-filter.js';
+import { Arg, Field, OnlyInConvention } from '#libs/args';
+import { ListEntriesDto, TaxRelation, WriteEntryDto } from '../entries/entry.dto.js';
+import { ExcludedTerms, IncludedTerms, type TermFilter } from '../entries/term-filter.js';
 
 /** List arguments of reusable blocks. */
 export class ListBlocksDto extends ListEntriesDto {
-  @Arg('integer[]', {
-    shown: 'convention',
-    inConvention: INCLUDED,
-    description: 'Limits the list to blocks in one of these pattern categories.',
-  })
+  @Arg('integer[]', { description: 'Limits the list to blocks in one of these pattern categories.' })
+  @IncludedTerms()
+  @OnlyInConvention()
   wp_pattern_category?: TermFilter;
 
-  @Arg('integer[]', {
-    shown: 'convention',
-    inConvention: EXCLUDED,
-    description: 'Excludes blocks in any of these pattern categories.',
-  })
+  @Arg('integer[]', { description: 'Excludes blocks in any of these pattern categories.' })
+  @ExcludedTerms()
+  @OnlyInConvention()
   wp_pattern_category_exclude?: TermFilter;
 
-  @Arg('string', TAX_RELATION)
+  @TaxRelation()
   tax_relation?: 'AND' | 'OR';
 }
 
 /** Writable fields of a reusable block. */
 export class CreateBlockDto extends WriteEntryDto {
-  @Field('integer[]', {
-    shown: 'convention',
-    description: 'IDs of its pattern categories; replaces the current ones.',
-  })
+  @Field('integer[]', { description: 'IDs of its pattern categories; replaces the current ones.' })
+  @OnlyInConvention()
   wp_pattern_category?: number[];
 }
 

@@ -1,4 +1,19 @@
-import { Arg, CONTEXTS, Field, IdDto, Meta, SelectionDto, Text, type Context } from '#libs/args';
+import { IsIn } from 'class-validator';
+import {
+  Arg,
+  CONTEXTS,
+  Field,
+  IdDto,
+  IsDateTime,
+  IsEmailOrEmpty,
+  IsIpOrEmpty,
+  Meta,
+  SelectionDto,
+  Stored,
+  Text,
+  Unlisted,
+  type Context,
+} from '#libs/args';
 import { normalizeReferences, plainLine, sanitizeTermName, sanitizeUrl } from '#libs/text';
 import { COMMENT_STATUSES } from '../../comments/index.js';
 import type { RichText } from '../entries/entry.dto.js';
@@ -11,13 +26,12 @@ const word = (text: string) => text.toLowerCase().replace(/[^a-z0-9_-]/g, '');
 
 /** Arguments of the list of comments. */
 export class ListCommentsDto extends SelectionDto {
-  @Arg('string', { format: 'date-time', description: 'Limits the list to comments posted after this date (ISO 8601).' })
+  @Arg('string', { description: 'Limits the list to comments posted after this date (ISO 8601).' })
+  @IsDateTime()
   after?: string;
 
-  @Arg('string', {
-    format: 'date-time',
-    description: 'Limits the list to comments posted before this date (ISO 8601).',
-  })
+  @Arg('string', { description: 'Limits the list to comments posted before this date (ISO 8601).' })
+  @IsDateTime()
   before?: string;
 
   @Arg('integer[]', {
@@ -29,21 +43,21 @@ export class ListCommentsDto extends SelectionDto {
   author_exclude?: number[];
 
   @Arg('string', {
-    format: 'email',
     description: 'Limits the list to comments with this email address. Requires the right to moderate comments.',
   })
+  @IsEmailOrEmpty()
   author_email?: string;
 
-  @Arg('integer', {
-    clean: Math.abs,
-    description: 'Number of comments to skip; overrides page.',
-  })
+  @Arg('integer', { description: 'Number of comments to skip; overrides page.' })
+  @Stored(Math.abs)
   offset?: number;
 
-  @Arg('string', { default: 'desc', enum: ['asc', 'desc'], description: 'Sort direction.' })
+  @Arg('string', { default: 'desc', description: 'Sort direction.' })
+  @IsIn(['asc', 'desc'])
   order: 'asc' | 'desc';
 
-  @Arg('string', { default: 'date_gmt', enum: COMMENT_ORDERS, description: 'Field to sort by.' })
+  @Arg('string', { default: 'date_gmt', description: 'Field to sort by.' })
+  @IsIn(COMMENT_ORDERS)
   orderby: (typeof COMMENT_ORDERS)[number];
 
   @Arg('integer[]', {
@@ -61,18 +75,18 @@ export class ListCommentsDto extends SelectionDto {
   @Field('string', {
     default: 'approve',
     shape: { type: 'string', enum: COMMENT_STATUSES.filters },
-    clean: word,
     description:
       'Limits the list to comments with this status: approve, hold, spam, trash, all (approve and hold) or any. ' +
       'Other values than approve require the right to edit posts.',
   })
+  @Stored(word)
   status: string;
 
   @Field('string', {
     default: 'comment',
-    clean: word,
     description: 'Limits the list to comments of this type. Other values than comment require the right to edit posts.',
   })
+  @Stored(word)
   type: string;
 
   @Arg('string', { description: 'Password of the post, if the list is limited to one protected post.' })
@@ -81,7 +95,8 @@ export class ListCommentsDto extends SelectionDto {
 
 /** Arguments for reading one comment. */
 export class GetCommentDto extends IdDto {
-  @Field('string', { default: 'view', enum: CONTEXTS, description: 'Which members the response includes.' })
+  @Field('string', { default: 'view', description: 'Which members the response includes.' })
+  @IsIn(CONTEXTS)
   context: Context;
 
   @Arg('string', { description: 'Password of the post of the comment.' })
@@ -93,35 +108,42 @@ export class WriteCommentDto {
   @Field('integer', { description: 'ID of the author.' })
   author?: number;
 
-  @Arg('string', { format: 'email', description: 'Email address of the author.', example: 'ann@example.org' })
+  @Arg('string', { description: 'Email address of the author.', example: 'ann@example.org' })
+  @IsEmailOrEmpty()
   author_email?: string;
 
-  @Field('string', { format: 'ip', description: 'IP address of the author.', example: '192.0.2.1' })
+  @Field('string', { description: 'IP address of the author.', example: '192.0.2.1' })
+  @IsIpOrEmpty()
   author_ip?: string;
 
-  @Field('string', { clean: sanitizeTermName, description: 'Name of the author.', example: 'Ann Lee' })
+  @Field('string', { description: 'Name of the author.', example: 'Ann Lee' })
+  @Stored(sanitizeTermName)
   author_name?: string;
 
-  @Field('string', { clean: storedUrl, description: 'Website URL of the author.', example: 'https://example.org/ann' })
+  @Field('string', { description: 'Website URL of the author.', example: 'https://example.org/ann' })
+  @Stored(storedUrl)
   author_url?: string;
 
-  @Field('string', { clean: plainField, description: 'User agent of the author.' })
+  @Field('string', { description: 'User agent of the author.' })
+  @Stored(plainField)
   author_user_agent?: string;
 
   @Text({ description: 'Text of the comment: a string, or an object with raw.', example: 'Well said.' })
   content?: RichText;
 
-  @Field('string', { format: 'date-time', description: 'Date posted, in the time zone of the site.' })
+  @Field('string', { description: 'Date posted, in the time zone of the site.' })
+  @IsDateTime()
   date?: string;
 
-  @Field('string', { format: 'date-time', description: 'Date posted, in UTC.' })
+  @Field('string', { description: 'Date posted, in UTC.' })
+  @IsDateTime()
   date_gmt?: string;
 
   @Field('string', {
     shape: { type: 'string', enum: COMMENT_STATUSES.changes },
-    clean: word,
     description: 'Status to set: approved, hold, spam, unspam, trash or untrash.',
   })
+  @Stored(word)
   status?: string;
 
   @Meta()
@@ -136,7 +158,8 @@ export class CreateCommentDto extends WriteCommentDto {
   @Field('integer', { default: 0, description: 'ID of the post it belongs to.', example: 12 })
   post: number;
 
-  @Arg('string', { unlisted: true, description: 'Password of the post it belongs to.' })
+  @Arg('string', { description: 'Password of the post it belongs to.' })
+  @Unlisted()
   password?: string;
 }
 

@@ -1,6 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
-import { Arg, ContextDto } from '#libs/args';
+import { Arg, ContextDto, IsName } from '#libs/args';
 import { failArgument } from '#libs/errors';
 import { Args, Can, ConventionOnly, Fails, Namespace, Requested, Returns, type RestRequest } from '#libs/rest';
 import { fail } from '../content.errors.js';
@@ -31,7 +31,8 @@ class ViewConfigDto implements ListName {
   @Arg('string', { required: true, description: '`postType`, `taxonomy` or `root`.', example: 'postType' })
   kind: string;
 
-  @Arg('string', { required: true, isName: true, description: 'Name of the type or taxonomy.', example: 'page' })
+  @Arg('string', { required: true, description: 'Name of the type or taxonomy.', example: 'page' })
+  @IsName()
   name: string;
 }
 

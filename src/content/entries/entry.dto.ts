@@ -1,8 +1,28 @@
-import { Injectable } from '@nestjs/common';
-import { ValidatorConstraint, type ValidationArguments, type ValidatorConstraintInterface } from 'class-validator';
+import { applyDecorators, Injectable } from '@nestjs/common';
+import {
+  IsIn,
+  Validate,
+  ValidatorConstraint,
+  type ValidationArguments,
+  type ValidatorConstraintInterface,
+} from 'class-validator';
 import { Entries } from '../../entries/index.js';
 import { STATUSES } from '../../entries/types/index.js';
-import { Arg, CONTEXTS, Field, IdDto, Meta, SelectionDto, Text, type ArgOptions, type Context } from '#libs/args';
+import {
+  Arg,
+  CONTEXTS,
+  Field,
+  IdDto,
+  IsDateTime,
+  ListedValues,
+  MaxCharacters,
+  Meta,
+  OnlyInConvention,
+  SelectionDto,
+  Stored,
+  Text,
+  type Context,
+} from '#libs/args';
 import { slugify, slugsOf } from '#libs/text';
 
 const WRITABLE = new Set<unknown>(STATUSES.writable);
@@ -75,62 +95,53 @@ const columnOf = (name: string): SearchColumn => SEARCH_COLUMNS[name as keyof ty
 
 /** List arguments shared by all entry types. */
 export class ListEntriesDto extends SelectionDto {
-  @Arg('string', { format: 'date-time', description: 'Limits the list to items published after this date (ISO 8601).' })
+  @Arg('string', { description: 'Limits the list to items published after this date (ISO 8601).' })
+  @IsDateTime()
   after?: string;
 
-  @Arg('string', {
-    format: 'date-time',
-    description: 'Limits the list to items published before this date (ISO 8601).',
-  })
+  @Arg('string', { description: 'Limits the list to items published before this date (ISO 8601).' })
+  @IsDateTime()
   before?: string;
 
-  @Arg('string', {
-    shown: 'convention',
-    format: 'date-time',
-    description: 'Limits the list to items changed after this date (ISO 8601).',
-  })
+  @Arg('string', { description: 'Limits the list to items changed after this date (ISO 8601).' })
+  @IsDateTime()
+  @OnlyInConvention()
   modified_after?: string;
 
-  @Arg('string', {
-    shown: 'convention',
-    format: 'date-time',
-    description: 'Limits the list to items changed before this date (ISO 8601).',
-  })
+  @Arg('string', { description: 'Limits the list to items changed before this date (ISO 8601).' })
+  @IsDateTime()
+  @OnlyInConvention()
   modified_before?: string;
 
-  @Arg('string', {
-    shown: 'convention',
-    enum: ['exact'],
-    description: 'exact compares each term of the search with the whole title, content or excerpt.',
-  })
+  @Arg('string', { description: 'exact compares each term of the search with the whole title, content or excerpt.' })
+  @IsIn(['exact'])
+  @OnlyInConvention()
   search_semantics?: 'exact';
 
-  @Arg('string[]', {
-    shown: 'convention',
-    itemEnum: Object.keys(SEARCH_COLUMNS),
-    clean: (names: string[]) => names.map(columnOf),
-    description: 'Limits the search to these texts; all of them if empty.',
-  })
+  @Arg('string[]', { description: 'Limits the search to these texts; all of them if empty.' })
+  @IsIn(Object.keys(SEARCH_COLUMNS), { each: true })
+  @OnlyInConvention()
+  @Stored((names: string[]) => names.map(columnOf))
   search_columns?: SearchColumn[];
 
-  @Arg('integer', { clean: Math.abs, description: 'Number of items to skip; overrides page.' })
+  @Arg('integer', { description: 'Number of items to skip; overrides page.' })
+  @Stored(Math.abs)
   offset?: number;
 
-  @Arg('string', { default: 'desc', enum: ['asc', 'desc'], description: 'Sort direction.' })
+  @Arg('string', { default: 'desc', description: 'Sort direction.' })
+  @IsIn(['asc', 'desc'])
   order: 'asc' | 'desc';
 
-  @Arg('string', { default: 'date', enum: ENTRY_ORDERS, description: 'Field to sort by.' })
+  @Arg('string', { default: 'date', description: 'Field to sort by.' })
+  @IsIn(ENTRY_ORDERS)
   orderby: string;
 
-  @Arg('string[]', { clean: slugs, description: 'Limits the list to items with one of these slugs.' })
+  @Arg('string[]', { description: 'Limits the list to items with one of these slugs.' })
+  @Stored(slugs)
   slug?: string[];
 
-  @Arg('string[]', {
-    default: 'publish',
-    itemEnum: STATUSES.listable,
-    enumIsDocumentation: true,
-    description: 'Limits the list to items with one of these statuses.',
-  })
+  @Arg('string[]', { default: 'publish', description: 'Limits the list to items with one of these statuses.' })
+  @ListedValues(STATUSES.listable)
   status: string[] | string;
 }
 
@@ -144,15 +155,17 @@ export class ListAuthoredDto extends ListEntriesDto {
 }
 
 /** The argument that says how filters by taxonomy are combined. */
-export const TAX_RELATION: ArgOptions = {
-  shown: 'convention',
-  enum: ['AND', 'OR'],
-  description: 'Whether items meet all filters by terms and format, or at least one of them.',
-};
+export const TaxRelation = (): PropertyDecorator =>
+  applyDecorators(
+    Arg('string', { description: 'Whether items meet all filters by terms and format, or at least one of them.' }),
+    IsIn(['AND', 'OR']),
+    OnlyInConvention(),
+  );
 
 /** Arguments for reading one entry. */
 export class GetEntryDto extends IdDto {
-  @Field('string', { default: 'view', enum: CONTEXTS, description: 'Which members the response includes.' })
+  @Field('string', { default: 'view', description: 'Which members the response includes.' })
+  @IsIn(CONTEXTS)
   context: Context;
 
   @Arg('string', { description: 'Password of the item, if it is protected.' })
@@ -161,38 +174,27 @@ export class GetEntryDto extends IdDto {
 
 /** Writable fields shared by all entry types. */
 export class WriteEntryDto {
-  @Field(['string', 'null'], {
-    format: 'date-time',
-    description: 'Publication date, in the time zone of the site; null resets it.',
-  })
+  @Field(['string', 'null'], { description: 'Publication date, in the time zone of the site; null resets it.' })
+  @IsDateTime()
   date?: string | null;
 
-  @Field(['string', 'null'], {
-    format: 'date-time',
-    description: 'Publication date, in UTC; null resets it.',
-  })
+  @Field(['string', 'null'], { description: 'Publication date, in UTC; null resets it.' })
+  @IsDateTime()
   date_gmt?: string | null;
 
-  @Field('string', {
-    // The site's language decides how letters are spelled when the slug is stored.
-    clean: (slug: string) => (slugify(slug) ? slug : ''),
-    description: 'Last part of the URL; unique among items of its type.',
-  })
+  @Field('string', { description: 'Last part of the URL; unique among items of its type.' })
+  // The site's language decides how letters are spelled when the slug is stored.
+  @Stored((slug: string) => (slugify(slug) ? slug : ''))
   slug?: string;
 
   // Null means a draft.
-  @Field('string', {
-    enum: STATUSES.writable,
-    enumIsDocumentation: true,
-    validator: { type: WritableStatusConstraint, context: { code: 'rest_not_in_enum' } },
-    description: 'Status of the item.',
-  })
+  @Field('string', { description: 'Status of the item.' })
+  @Validate(WritableStatusConstraint, { context: { code: 'rest_not_in_enum' } })
+  @ListedValues(STATUSES.writable)
   status?: string;
 
-  @Field('string', {
-    maxLength: 255,
-    description: 'Password that protects the content and the excerpt; empty for none.',
-  })
+  @Field('string', { description: 'Password that protects the content and the excerpt; empty for none.' })
+  @MaxCharacters(255)
   password?: string;
 
   @Text({ description: 'Title: a string, or an object with raw.', example: 'Spring fair' })
@@ -201,10 +203,8 @@ export class WriteEntryDto {
   @Text({ description: 'Content: a string, or an object with raw.', example: '<p>Come and see.</p>' })
   content?: RichText;
 
-  @Field('string', {
-    validator: { type: TemplateConstraint, context: { code: 'rest_invalid_param' } },
-    description: 'Theme template that displays it; empty for the default.',
-  })
+  @Field('string', { description: 'Theme template that displays it; empty for the default.' })
+  @Validate(TemplateConstraint, { context: { code: 'rest_invalid_param' } })
   template?: string;
 }
 
@@ -219,10 +219,12 @@ export class WriteArticleDto extends WriteEntryDto {
   @Field('integer', { description: 'ID of the featured image; 0 for none.' })
   featured_media?: number;
 
-  @Field('string', { enum: ['open', 'closed'], description: 'Whether comments are open.' })
+  @Field('string', { description: 'Whether comments are open.' })
+  @IsIn(['open', 'closed'])
   comment_status?: string;
 
-  @Field('string', { enum: ['open', 'closed'], description: 'Whether pings are open.' })
+  @Field('string', { description: 'Whether pings are open.' })
+  @IsIn(['open', 'closed'])
   ping_status?: string;
 
   @Meta()

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { asNumber, type ArgOptions } from '#libs/args';
+import { asNumber, Check, InConvention, ListedAs, Stored } from '#libs/args';
 import type { EntryFilter } from '../../entries/lists/index.js';
 import { TermList } from '../../terms/index.js';
 
@@ -18,29 +18,24 @@ export type TermFilter = number[] | TermQuery;
 const OPERATORS = ['AND', 'OR', 'IN'];
 const OBJECT = 'an object of terms, include_children';
 
-type Declared = NonNullable<ArgOptions['inConvention']>;
-
 /** An argument with terms that entries have, as the root of the convention has it. */
-export const INCLUDED: Declared = termArg(
-  ['terms', 'include_children', 'operator'],
-  `a list of IDs, or ${OBJECT} and operator (${OPERATORS.slice(0, 2).join(', ')})`,
-);
+export const IncludedTerms = (): PropertyDecorator =>
+  termsInConvention(
+    ['terms', 'include_children', 'operator'],
+    `a list of IDs, or ${OBJECT} and operator (${OPERATORS.slice(0, 2).join(', ')})`,
+  );
 
 /** An argument with terms that entries do not have, as the root of the convention has it. */
-export const EXCLUDED: Declared = termArg(['terms', 'include_children'], `a list of IDs, or ${OBJECT}`);
+export const ExcludedTerms = (): PropertyDecorator =>
+  termsInConvention(['terms', 'include_children'], `a list of IDs, or ${OBJECT}`);
 
-function termArg(members: readonly string[], text: string): Declared {
-  return {
-    type: 'any',
-    listedAs: ['object', 'array'],
-    rule: {
-      code: 'rest_invalid_type',
-      test: (sent: unknown) => read(sent, members) !== undefined,
-      text: `must be ${text}`,
-    },
-    clean: (sent: unknown) => read(sent, members) ?? [],
-  };
-}
+const termsInConvention = (members: readonly string[], text: string): PropertyDecorator =>
+  InConvention(
+    { type: 'any' },
+    ListedAs(['object', 'array']),
+    Check('rest_invalid_type', (sent: unknown) => read(sent, members) !== undefined, `must be ${text}`),
+    Stored((sent: unknown) => read(sent, members) ?? []),
+  );
 
 /** Reads a sent value; undefined for one that is no filter. */
 function read(sent: unknown, members: readonly string[]): TermFilter | undefined {

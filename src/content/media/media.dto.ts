@@ -1,4 +1,19 @@
-import { Arg, CONTEXTS, Field, IdDto, Text, without, type Context } from '#libs/args';
+import { ArrayMaxSize, IsIn, Max, Min } from 'class-validator';
+import { applyDecorators } from '@nestjs/common';
+import {
+  Arg,
+  Check,
+  CONTEXTS,
+  Field,
+  IdDto,
+  InConvention,
+  ListedValues,
+  MaxCharacters,
+  Stored,
+  Text,
+  without,
+  type Context,
+} from '#libs/args';
 import { plainLine } from '#libs/text';
 import { ListAuthoredDto, WriteArticleDto, type RichText } from '../entries/entry.dto.js';
 import { MEDIA_TYPES, type MediaLibrary } from '../../media/index.js';
@@ -15,40 +30,31 @@ export class ListMediaDto extends ListAuthoredDto {
   @Arg('integer[]', { default: [], description: 'Excludes media attached to these items.' })
   parent_exclude: number[];
 
-  @Arg('string[]', {
-    default: 'inherit',
-    itemEnum: MEDIA_STATUSES,
-    enumIsDocumentation: true,
-    description: 'Limits the list to media with one of these statuses.',
-  })
+  @Arg('string[]', { default: 'inherit', description: 'Limits the list to media with one of these statuses.' })
+  @ListedValues(MEDIA_STATUSES)
   override status: string[] | string;
 
-  @Arg('string', {
-    enum: MEDIA_TYPES.families,
-    inConvention: { type: 'string[]', enum: undefined, itemEnum: MEDIA_TYPES.families },
-    description: 'Limits the list to media of this family of MIME types.',
-  })
+  @Arg('string', { description: 'Limits the list to media of this family of MIME types.' })
+  @IsIn(MEDIA_TYPES.families)
+  @InConvention({ type: 'string[]' }, IsIn(MEDIA_TYPES.families, { each: true }))
   media_type?: string | string[];
 
-  @Arg('string', {
-    inConvention: { type: 'string[]' },
-    description: 'Limits the list to media of this MIME type.',
-  })
+  @Arg('string', { description: 'Limits the list to media of this MIME type.' })
+  @InConvention({ type: 'string[]' })
   mime_type?: string | string[];
 }
 
 export class GetMediaDto extends IdDto {
-  @Field('string', { default: 'view', enum: CONTEXTS, description: 'Which members the response includes.' })
+  @Field('string', { default: 'view', description: 'Which members the response includes.' })
+  @IsIn(CONTEXTS)
   context: Context;
 }
 
 /** Writable fields of a media item. They can be changed later; the file cannot. */
 export class CreateMediaDto extends without(WriteArticleDto, 'password', 'content', 'excerpt', 'featured_media') {
-  @Field('string', {
-    maxLength: 10_000,
-    clean: (sent: string) => plainLine(sent).replaceAll('<', '&lt;'),
-    description: 'Alternative text of the image.',
-  })
+  @Field('string', { description: 'Alternative text of the image.' })
+  @MaxCharacters(10_000)
+  @Stored((sent: string) => plainLine(sent).replaceAll('<', '&lt;'))
   alt_text?: string;
 
   @Text({ description: 'Caption: a string, or an object with raw.' })
@@ -67,7 +73,8 @@ export class UpdateMediaDto extends CreateMediaDto {
 }
 
 export class PostProcessDto extends IdDto {
-  @Arg('string', { required: true, enum: ['create-image-subsizes'], description: 'Action to perform.' })
+  @Arg('string', { required: true, description: 'Action to perform.' })
+  @IsIn(['create-image-subsizes'])
   action: string;
 }
 
@@ -82,7 +89,8 @@ function isEdit({ type, args }: { type?: unknown; args?: Record<string, unknown>
   return type === 'crop' && CROP.every((name) => isPercentage(args[name]));
 }
 
-const percentage = { minimum: 0, maximum: 100 };
+const Percentage = (description: string): PropertyDecorator =>
+  applyDecorators(Field('number', { description }), Min(0), Max(100));
 
 /** Arguments for editing an image: `modifiers`, or one rotation and one crop as older clients send them. */
 export class EditMediaDto extends without(
@@ -100,34 +108,36 @@ export class EditMediaDto extends without(
   @Field('integer', { description: 'ID of the media item.' })
   id: number;
 
-  @Field('string', { required: true, format: 'uri', description: 'URL of a file of the image.' })
+  @Field('string', { required: true, shape: { format: 'uri' }, description: 'URL of a file of the image.' })
   src: string;
 
   @Field('object[]', {
-    maxItems: 20,
-    rule: {
-      code: 'rest_invalid_param',
-      test: (edits: object[]) => edits.every(isEdit),
-      text: 'must have items with type rotate and args.angle, or with type crop and left, top, width, height in args',
-    },
     description: 'Edits in order: rotate by an angle in degrees, crop to percentages of the image.',
     example: [{ type: 'rotate', args: { angle: 90 } }],
   })
+  @ArrayMaxSize(20)
+  @Check(
+    'rest_invalid_param',
+    (edits: object[]) => edits.every(isEdit),
+    'must have items with type rotate and args.angle, or with type crop and left, top, width, height in args',
+  )
   modifiers?: Edit[];
 
-  @Field('integer', { minimum: 1, maximum: 359, description: 'Angle to rotate by; use modifiers instead.' })
+  @Field('integer', { description: 'Angle to rotate by; use modifiers instead.' })
+  @Min(1)
+  @Max(359)
   rotation?: number;
 
-  @Field('number', { ...percentage, description: 'Left edge of the crop in percent; use modifiers instead.' })
+  @Percentage('Left edge of the crop in percent; use modifiers instead.')
   x?: number;
 
-  @Field('number', { ...percentage, description: 'Top edge of the crop in percent; use modifiers instead.' })
+  @Percentage('Top edge of the crop in percent; use modifiers instead.')
   y?: number;
 
-  @Field('number', { ...percentage, description: 'Width of the crop in percent; use modifiers instead.' })
+  @Percentage('Width of the crop in percent; use modifiers instead.')
   width?: number;
 
-  @Field('number', { ...percentage, description: 'Height of the crop in percent; use modifiers instead.' })
+  @Percentage('Height of the crop in percent; use modifiers instead.')
   height?: number;
 }
 

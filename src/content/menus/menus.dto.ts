@@ -1,8 +1,9 @@
-import { Arg, ContextDto, Field, Meta, Text, optional } from '#libs/args';
+import { IsIn, Max, Min } from 'class-validator';
+import { Arg, ContextDto, Field, IsName, MaxCharacters, Meta, optional, Text } from '#libs/args';
 import { MENU_ITEM_KINDS, MENU_LOCATION_NAMES, type MenuItemKind } from '../../menus/index.js';
 import { CreateTermDto } from '../../terms/routes/index.js';
-import { ENTRY_ORDERS, ListEntriesDto, TAX_RELATION, WriteEntryDto, type RichText } from '../entries/entry.dto.js';
-import { EXCLUDED, INCLUDED, type TermFilter } from '../entries/term-filter.js';
+import { ENTRY_ORDERS, ListEntriesDto, TaxRelation, WriteEntryDto, type RichText } from '../entries/entry.dto.js';
+import { ExcludedTerms, IncludedTerms, type TermFilter } from '../entries/term-filter.js';
 
 /** A new menu. */
 export class CreateMenuDto extends CreateTermDto {
@@ -27,29 +28,31 @@ export class GetMenuLocationDto extends ContextDto {
 
 /** The requested items. */
 export class ListMenuItemsDto extends ListEntriesDto {
-  @Arg('string', { default: 'asc', enum: ['asc', 'desc'], description: 'Sort direction.' })
+  @Arg('string', { default: 'asc', description: 'Sort direction.' })
+  @IsIn(['asc', 'desc'])
   override order: 'asc' | 'desc';
 
-  @Arg('string', {
-    default: 'menu_order',
-    enum: [...ENTRY_ORDERS, 'menu_order'],
-    description: 'Field to sort by.',
-  })
+  @Arg('string', { default: 'menu_order', description: 'Field to sort by.' })
+  @IsIn([...ENTRY_ORDERS, 'menu_order'])
   override orderby: string;
 
-  @Field('integer', { default: 100, minimum: 1, maximum: 100, description: 'Maximum number of items per page.' })
+  @Field('integer', { default: 100, description: 'Maximum number of items per page.' })
+  @Min(1)
+  @Max(100)
   override per_page: number;
 
   @Arg('integer', { description: 'Limits the list to items with this position.' })
   menu_order?: number;
 
-  @Arg('integer[]', { default: [], inConvention: INCLUDED, description: 'Limits the list to items of these menus.' })
+  @Arg('integer[]', { default: [], description: 'Limits the list to items of these menus.' })
+  @IncludedTerms()
   menus: TermFilter;
 
-  @Arg('integer[]', { default: [], inConvention: EXCLUDED, description: 'Excludes items of these menus.' })
+  @Arg('integer[]', { default: [], description: 'Excludes items of these menus.' })
+  @ExcludedTerms()
   menus_exclude: TermFilter;
 
-  @Arg('string', TAX_RELATION)
+  @TaxRelation()
   tax_relation?: 'AND' | 'OR';
 }
 
@@ -58,13 +61,16 @@ export class CreateMenuItemDto {
   @Text({ description: 'Label: a string, or an object with raw. Empty for the title of the linked object.' })
   title?: RichText;
 
-  @Field('string', { default: 'custom', enum: MENU_ITEM_KINDS, description: 'What the item links to.' })
+  @Field('string', { default: 'custom', description: 'What the item links to.' })
+  @IsIn(MENU_ITEM_KINDS)
   type: MenuItemKind;
 
-  @Field('string', { default: 'publish', enum: ['publish', 'draft'], description: 'Drafts are on no page.' })
+  @Field('string', { default: 'publish', description: 'Drafts are on no page.' })
+  @IsIn(['publish', 'draft'])
   status: string;
 
-  @Field('integer', { default: 0, minimum: 0, description: 'ID of the item above; 0 for the top level.' })
+  @Field('integer', { default: 0, description: 'ID of the item above; 0 for the top level.' })
+  @Min(0)
   parent: number;
 
   @Field('string', { description: 'Title attribute of the link.' })
@@ -76,23 +82,27 @@ export class CreateMenuItemDto {
   @Field('string', { description: 'Description.' })
   description?: string;
 
-  @Field('integer', { default: 1, minimum: 1, maximum: 2_147_483_647, description: 'Position in the menu.' })
+  @Field('integer', { default: 1, description: 'Position in the menu.' })
+  @Min(1)
+  @Max(2_147_483_647)
   menu_order: number;
 
-  @Field('string', {
-    isName: true,
-    maxLength: 32,
-    description: 'Type or taxonomy of the linked object, such as page or category.',
-  })
+  @Field('string', { description: 'Type or taxonomy of the linked object, such as page or category.' })
+  @MaxCharacters(32)
+  @IsName()
   object?: string;
 
-  @Field('integer', { default: 0, minimum: 0, maximum: 4_294_967_295, description: 'ID of the linked object.' })
+  @Field('integer', { default: 0, description: 'ID of the linked object.' })
+  @Min(0)
+  @Max(4_294_967_295)
   object_id: number;
 
-  @Field('string', { enum: ['_blank', ''], description: 'Where the link opens; _blank for another window.' })
+  @Field('string', { description: 'Where the link opens; _blank for another window.' })
+  @IsIn(['_blank', ''])
   target?: string;
 
-  @Field('string', { maxLength: 2000, description: 'URL of an item of the type custom.' })
+  @Field('string', { description: 'URL of an item of the type custom.' })
+  @MaxCharacters(2000)
   url?: string;
 
   @Field('string[]', { description: 'Relations of the link.' })

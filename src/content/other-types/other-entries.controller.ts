@@ -1,6 +1,6 @@
-import { Controller, Delete, Get, Inject, Post, type OnModuleInit, type Type } from '@nestjs/common';
+import { applyDecorators, Controller, Delete, Get, Inject, Post, type OnModuleInit, type Type } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
-import { Arg, type ArgOptions, type ArgType } from '#libs/args';
+import { Arg, Check, OnlyInConvention } from '#libs/args';
 import {
   Args,
   Can,
@@ -18,31 +18,29 @@ import { Entries } from '../../entries/index.js';
 import { fail } from '../content.errors.js';
 import { EntryEmbeds, EntryRoutes } from '../entries/entry-routes.js';
 import { EntriesPolicy } from '../entries/entry.policy.js';
-import { DeleteEntryDto, GetEntryDto, ListAuthoredDto, TAX_RELATION } from '../entries/entry.dto.js';
+import { DeleteEntryDto, GetEntryDto, ListAuthoredDto, TaxRelation } from '../entries/entry.dto.js';
 import type { EntryKind, ShownEntry } from '../entries/shown-entry.js';
-import { EXCLUDED, INCLUDED, TermFilterReader, type TermFilter } from '../entries/term-filter.js';
+import { ExcludedTerms, IncludedTerms, TermFilterReader, type TermFilter } from '../entries/term-filter.js';
 import type { OtherType } from './other-entry.presenter.js';
 
 /** Adds the arguments that select the entries of a list by their terms, and refuses those by terms they cannot have. */
 function addTermArguments(dto: Type<ListAuthoredDto>, { type, terms }: OtherType, others: readonly string[]): void {
-  const declare = (name: string, kind: ArgType, options: ArgOptions) =>
-    Arg(kind, options)(dto.prototype as object, name);
+  const declare = (name: string, ...decorators: PropertyDecorator[]): void =>
+    applyDecorators(...decorators)(dto.prototype as object, name);
   for (const name of Object.keys(terms)) {
     const some = 'Limits the list to items with one of these terms.';
-    declare(name, 'integer[]', { default: [], inConvention: INCLUDED, description: some });
+    declare(name, Arg('integer[]', { default: [], description: some }), IncludedTerms());
     const none = 'Excludes items with any of these terms.';
-    declare(`${name}_exclude`, 'integer[]', { default: [], inConvention: EXCLUDED, description: none });
+    declare(`${name}_exclude`, Arg('integer[]', { default: [], description: none }), ExcludedTerms());
   }
-  declare('tax_relation', 'string', TAX_RELATION);
-  for (const name of others.flatMap((one) => [one, `${one}_exclude`])) {
-    const text = `is not supported: ${type.restBase} have no such terms`;
-    const rule = { code: 'rest_invalid_param', test: () => false, text };
-    declare(name, 'any', {
-      shown: 'convention',
-      rule,
-      description: `Not supported: ${type.restBase} have no such terms.`,
-    });
-  }
+  declare('tax_relation', TaxRelation());
+  for (const name of others.flatMap((one) => [one, `${one}_exclude`]))
+    declare(
+      name,
+      Arg('any', { description: `Not supported: ${type.restBase} have no such terms.` }),
+      Check('rest_invalid_param', () => false, `is not supported: ${type.restBase} have no such terms`),
+      OnlyInConvention(),
+    );
 }
 
 /**

@@ -1,12 +1,10 @@
+import { IsIn, Max, Min } from 'class-validator';
 import { Arg, Field } from '#libs/args';
 import { ENTRY_ORDERS, ListAuthoredDto, WriteArticleDto } from '../entries/entry.dto.js';
 
 export class ListPagesDto extends ListAuthoredDto {
-  @Arg('string', {
-    default: 'date',
-    enum: [...ENTRY_ORDERS, 'menu_order'],
-    description: 'Field to sort by.',
-  })
+  @Arg('string', { default: 'date', description: 'Field to sort by.' })
+  @IsIn([...ENTRY_ORDERS, 'menu_order'])
   override orderby: string;
 
   @Arg('integer', { description: 'Limits the list to pages with this sort position.' })
@@ -23,11 +21,9 @@ export class CreatePageDto extends WriteArticleDto {
   @Field('integer', { description: 'ID of the parent page; 0 for the top level.' })
   parent?: number;
 
-  @Field('integer', {
-    minimum: -2_147_483_648,
-    maximum: 2_147_483_647,
-    description: 'Sort position among its siblings.',
-  })
+  @Field('integer', { description: 'Sort position among its siblings.' })
+  @Min(-2_147_483_648)
+  @Max(2_147_483_647)
   menu_order?: number;
 }
 

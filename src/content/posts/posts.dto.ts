@@ -1,49 +1,40 @@
-import { Arg, Field } from '#libs/args';
-import { ListAuthoredDto, TAX_RELATION, WriteArticleDto } from '../entries/entry.dto.js';
-import { EXCLUDED, INCLUDED, type TermFilter } from '../entries/term-filter.js';
+import { IsIn } from 'class-validator';
+import { Arg, DefaultIsDocumentation, Field, OnlyInConvention } from '#libs/args';
+import { ListAuthoredDto, TaxRelation, WriteArticleDto } from '../entries/entry.dto.js';
+import { ExcludedTerms, IncludedTerms, type TermFilter } from '../entries/term-filter.js';
 import { FORMATS } from '../../settings/index.js';
 
 export class ListPostsDto extends ListAuthoredDto {
-  @Arg('integer[]', {
-    default: [],
-    inConvention: INCLUDED,
-    description: 'Limits the list to posts in one of these categories.',
-  })
+  @Arg('integer[]', { default: [], description: 'Limits the list to posts in one of these categories.' })
+  @IncludedTerms()
   categories: TermFilter;
 
-  @Arg('integer[]', {
-    default: [],
-    inConvention: EXCLUDED,
-    description: 'Excludes posts in any of these categories.',
-  })
+  @Arg('integer[]', { default: [], description: 'Excludes posts in any of these categories.' })
+  @ExcludedTerms()
   categories_exclude: TermFilter;
 
-  @Arg('integer[]', {
-    default: [],
-    inConvention: INCLUDED,
-    description: 'Limits the list to posts with one of these tags.',
-  })
+  @Arg('integer[]', { default: [], description: 'Limits the list to posts with one of these tags.' })
+  @IncludedTerms()
   tags: TermFilter;
 
-  @Arg('integer[]', { default: [], inConvention: EXCLUDED, description: 'Excludes posts with any of these tags.' })
+  @Arg('integer[]', { default: [], description: 'Excludes posts with any of these tags.' })
+  @ExcludedTerms()
   tags_exclude: TermFilter;
 
-  @Arg('string', TAX_RELATION)
+  @TaxRelation()
   tax_relation?: 'AND' | 'OR';
 
-  @Arg('string[]', {
-    shown: 'convention',
-    itemEnum: FORMATS,
-    description: 'Limits the list to posts with one of these formats.',
-  })
+  @Arg('string[]', { description: 'Limits the list to posts with one of these formats.' })
+  @IsIn(FORMATS, { each: true })
+  @OnlyInConvention()
   format?: string[];
 
   @Arg('boolean', {
-    shown: 'convention',
     default: true,
-    defaultIsDocumentation: true,
     description: 'false puts the sticky posts in front of the first page of a list without other filters.',
   })
+  @OnlyInConvention()
+  @DefaultIsDocumentation()
   ignore_sticky?: boolean;
 
   @Arg('boolean', { description: 'true limits the list to sticky posts; false excludes them.' })
@@ -51,7 +42,8 @@ export class ListPostsDto extends ListAuthoredDto {
 }
 
 export class CreatePostDto extends WriteArticleDto {
-  @Field('string', { enum: FORMATS, description: 'Format of the post.' })
+  @Field('string', { description: 'Format of the post.' })
+  @IsIn(FORMATS)
   format?: string;
 
   @Field('boolean', { description: 'Whether the post stays at the top.' })

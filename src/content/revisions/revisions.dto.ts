@@ -1,4 +1,6 @@
-import { Arg, CONTEXTS, ContextDto, Field, type Context } from '#libs/args';
+import { IsIn, Max, Min } from 'class-validator';
+import { applyDecorators } from '@nestjs/common';
+import { Arg, ContextDto, CONTEXTS, Field, Stored, Unlisted, type Context } from '#libs/args';
 import { WriteEntryDto } from '../entries/entry.dto.js';
 import { CreatePageDto } from '../pages/pages.dto.js';
 import { CreatePostDto } from '../posts/posts.dto.js';
@@ -8,15 +10,14 @@ export class ListRevisionsDto extends ContextDto {
   @Arg('integer', { description: 'ID of the item they belong to.' })
   parent: number;
 
-  @Field('integer', { default: 1, minimum: 1, description: 'Page of the list, starting at 1.' })
+  @Field('integer', { default: 1, description: 'Page of the list, starting at 1.' })
+  @Min(1)
   page: number;
 
-  @Field('integer', {
-    minimum: 1,
-    maximum: 100,
-    clean: (number: number) => number || undefined,
-    description: 'Number of items per page; unlimited if omitted.',
-  })
+  @Field('integer', { description: 'Number of items per page; unlimited if omitted.' })
+  @Min(1)
+  @Max(100)
+  @Stored((number: number) => number || undefined)
   per_page?: number;
 
   @Field('string', { description: 'Limits the list to items that contain this text.' })
@@ -28,17 +29,16 @@ export class ListRevisionsDto extends ContextDto {
   @Arg('integer[]', { default: [], description: 'Limits the list to these IDs.' })
   include: number[];
 
-  @Arg('integer', { clean: Math.abs, description: 'Number of items to skip; overrides page.' })
+  @Arg('integer', { description: 'Number of items to skip; overrides page.' })
+  @Stored(Math.abs)
   offset?: number;
 
-  @Arg('string', { default: 'desc', enum: ['asc', 'desc'], description: 'Sort direction.' })
+  @Arg('string', { default: 'desc', description: 'Sort direction.' })
+  @IsIn(['asc', 'desc'])
   order: 'asc' | 'desc';
 
-  @Arg('string', {
-    default: 'date',
-    enum: ['date', 'id', 'include', 'relevance', 'slug', 'include_slugs', 'title'],
-    description: 'Field to sort by.',
-  })
+  @Arg('string', { default: 'date', description: 'Field to sort by.' })
+  @IsIn(['date', 'id', 'include', 'relevance', 'slug', 'include_slugs', 'title'])
   orderby: string;
 }
 
@@ -52,7 +52,8 @@ class RevisionDto {
 
 /** Arguments for reading one revision. */
 export class GetRevisionDto extends RevisionDto {
-  @Field('string', { default: 'view', enum: CONTEXTS, description: 'Which members the response includes.' })
+  @Field('string', { default: 'view', description: 'Which members the response includes.' })
+  @IsIn(CONTEXTS)
   context: Context;
 }
 
@@ -62,13 +63,13 @@ export class DeleteRevisionDto extends RevisionDto {
   force: boolean;
 }
 
-const ITEM = { unlisted: true, description: 'ID of the item.' } as const;
+const Item = (): PropertyDecorator => applyDecorators(Arg('integer', { description: 'ID of the item.' }), Unlisted());
 // The convention lists `parent` as an argument, but the path parameter with the id of the item is `id`.
 const PARENT = { description: 'Has no effect; the path names the item.' } as const;
 
 /** Arguments of the list of autosaves. */
 export class ListAutosavesDto extends ContextDto {
-  @Arg('integer', ITEM)
+  @Item()
   id: number;
 
   @Arg('integer', PARENT)
@@ -83,12 +84,13 @@ export class GetAutosaveDto {
   @Arg('integer', { description: 'ID of an autosave; ignored, since the latest one is returned.' })
   id: number;
 
-  @Field('string', { default: 'view', enum: CONTEXTS, description: 'Which members the response includes.' })
+  @Field('string', { default: 'view', description: 'Which members the response includes.' })
+  @IsIn(CONTEXTS)
   context: Context;
 }
 
 export class AutosavePostDto extends CreatePostDto {
-  @Arg('integer', ITEM)
+  @Item()
   id: number;
 
   @Arg('integer', PARENT)
@@ -97,12 +99,12 @@ export class AutosavePostDto extends CreatePostDto {
 
 /** Unlike in the other classes, `parent` is the parent page. */
 export class AutosavePageDto extends CreatePageDto {
-  @Arg('integer', ITEM)
+  @Item()
   id: number;
 }
 
 export class AutosaveBlockDto extends WriteEntryDto {
-  @Arg('integer', ITEM)
+  @Item()
   id: number;
 
   @Arg('integer', PARENT)

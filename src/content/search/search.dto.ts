@@ -1,6 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { ValidatorConstraint, type ValidationArguments } from 'class-validator';
-import { Arg, Field, ListDto, ReasonedConstraint, type Context } from '#libs/args';
+import { IsIn, Validate, ValidatorConstraint, type ValidationArguments } from 'class-validator';
+import {
+  Arg,
+  Field,
+  InConvention,
+  IsName,
+  ListDto,
+  OnlyInConvention,
+  ReasonedConstraint,
+  type Context,
+} from '#libs/args';
 import { EntryTypes } from '../../entries/types/index.js';
 import { Taxonomies } from '../../terms/index.js';
 
@@ -28,32 +37,25 @@ export class SearchedSubtypeConstraint extends ReasonedConstraint {
 }
 
 export class SearchDto extends ListDto {
-  @Field('string', {
-    default: 'view',
-    enum: ['view', 'embed'],
-    description: 'Which members the response includes.',
-  })
+  @Field('string', { default: 'view', description: 'Which members the response includes.' })
+  @IsIn(['view', 'embed'])
   override context: Context;
 
-  @Arg('string', {
-    default: 'post',
-    enum: ['post'],
-    inConvention: { enum: SEARCHED },
-    description: 'Kind of objects to search.',
-  })
+  @Arg('string', { default: 'post', description: 'Kind of objects to search.' })
+  @IsIn(['post'])
+  @InConvention({}, IsIn(SEARCHED))
   type: (typeof SEARCHED)[number];
 
-  @Arg('string[]', {
-    default: 'any',
-    itemEnum: SUBTYPES,
-    inConvention: { itemEnum: undefined, isName: true, validator: SearchedSubtypeConstraint },
-    description: 'Limits the list to items of these types.',
-  })
+  @Arg('string[]', { default: 'any', description: 'Limits the list to items of these types.' })
+  @IsIn(SUBTYPES, { each: true })
+  @InConvention({}, IsName(), Validate(SearchedSubtypeConstraint))
   subtype: string[] | string;
 
-  @Arg('integer[]', { shown: 'convention', description: 'Excludes these IDs.' })
+  @Arg('integer[]', { description: 'Excludes these IDs.' })
+  @OnlyInConvention()
   exclude?: number[];
 
-  @Arg('integer[]', { shown: 'convention', description: 'Includes only these IDs.' })
+  @Arg('integer[]', { description: 'Includes only these IDs.' })
+  @OnlyInConvention()
   include?: number[];
 }

@@ -1,17 +1,23 @@
 import { Injectable } from '@nestjs/common';
-import { ValidatorConstraint, type ValidationArguments } from 'class-validator';
+import { IsIn, Min, Validate, ValidatorConstraint, type ValidationArguments } from 'class-validator';
 import {
   Arg,
-  CONTEXTS,
   ContextDto,
+  CONTEXTS,
   Field,
   IdDto,
-  SelectionDto,
-  optional,
-  withoutExamples,
-  ReasonedConstraint,
-  type Context,
+  IsName,
+  ListedAs,
+  MaxCharacters,
   Meta,
+  OnlyInConvention,
+  optional,
+  ReasonedConstraint,
+  Respelled,
+  SelectionDto,
+  Stored,
+  withoutExamples,
+  type Context,
 } from '#libs/args';
 import { ROLES } from '#libs/auth';
 import { slugsOf } from '#libs/text';
@@ -37,7 +43,7 @@ const SEARCH_COLUMNS = ['name', 'id', 'username', 'slug', 'email'] as const;
 /** The languages that a user can choose; empty for the site language. */
 export const LOCALES = ['', ...LANGUAGES] as const;
 
-const NAME = { maxLength: 250 };
+const MAX_NAME = 250;
 
 /** Shape of an argument that is a list of roles. */
 const ROLES_SHAPE = { type: 'array', items: { type: 'string', enum: ROLES } } as const;
@@ -87,16 +93,20 @@ export class PublishedTypesConstraint extends ReasonedConstraint {
 
 /** Arguments of the list of users. */
 export class ListUsersDto extends SelectionDto {
-  @Arg('integer', { minimum: 0, description: 'Number of users to skip; overrides page.' })
+  @Arg('integer', { description: 'Number of users to skip; overrides page.' })
+  @Min(0)
   offset?: number;
 
-  @Arg('string', { default: 'asc', enum: ['asc', 'desc'], description: 'Sort direction.' })
+  @Arg('string', { default: 'asc', description: 'Sort direction.' })
+  @IsIn(['asc', 'desc'])
   order: 'asc' | 'desc';
 
-  @Arg('string', { default: 'name', enum: USER_ORDERS, description: 'Field to sort by.' })
+  @Arg('string', { default: 'name', description: 'Field to sort by.' })
+  @IsIn(USER_ORDERS)
   orderby: UserOrder;
 
-  @Arg('string[]', { clean: slugs, description: 'Limits the list to users with one of these slugs.' })
+  @Arg('string[]', { description: 'Limits the list to users with one of these slugs.' })
+  @Stored(slugs)
   slug?: string[];
 
   @Arg('string[]', {
@@ -105,37 +115,33 @@ export class ListUsersDto extends SelectionDto {
   })
   roles?: string[];
 
-  @Arg('string', { enum: ['authors'], description: 'authors limits the list to users who may write entries.' })
+  @Arg('string', { description: 'authors limits the list to users who may write entries.' })
+  @IsIn(['authors'])
   who?: 'authors';
 
-  @Arg('string[]', {
-    shown: 'convention',
-    isName: true,
-    description: 'Limits the list to users with at least one of these capabilities.',
-  })
+  @Arg('string[]', { description: 'Limits the list to users with at least one of these capabilities.' })
+  @OnlyInConvention()
+  @IsName()
   capabilities?: string[];
 
-  @Arg('any', {
-    shown: 'convention',
-    isName: true,
-    listedAs: ['boolean', 'array'],
-    validator: PublishedTypesConstraint,
-    clean: publishedTypes,
-    description: 'Limits the list to users who published items, optionally of these types.',
-  })
+  @Arg('any', { description: 'Limits the list to users who published items, optionally of these types.' })
+  @Validate(PublishedTypesConstraint)
+  @OnlyInConvention()
+  @IsName()
+  @ListedAs(['boolean', 'array'])
+  @Stored(publishedTypes)
   has_published_posts?: boolean | string[];
 
-  @Arg('string[]', {
-    shown: 'convention',
-    itemEnum: SEARCH_COLUMNS,
-    description: 'Limits the search to these members; email only for those who may list users.',
-  })
+  @Arg('string[]', { description: 'Limits the search to these members; email only for those who may list users.' })
+  @IsIn(SEARCH_COLUMNS, { each: true })
+  @OnlyInConvention()
   search_columns?: (typeof SEARCH_COLUMNS)[number][];
 }
 
 /** Arguments for reading one user. */
 export class GetUserDto extends IdDto {
-  @Field('string', { default: 'view', enum: CONTEXTS, description: 'Which members the response includes.' })
+  @Field('string', { default: 'view', description: 'Which members the response includes.' })
+  @IsIn(CONTEXTS)
   context: Context;
 }
 
@@ -144,25 +150,30 @@ export class GetMeDto extends ContextDto {}
 
 /** Arguments for creating a user. */
 export class CreateUserDto extends AccountDto {
-  @Field('string', { ...NAME, description: 'Display name.', example: 'Ann Lee' })
+  @Field('string', { description: 'Display name.', example: 'Ann Lee' })
+  @MaxCharacters(MAX_NAME)
   name?: string;
 
-  @Field('string', { ...NAME, description: 'First name.', example: 'Ann' })
+  @Field('string', { description: 'First name.', example: 'Ann' })
+  @MaxCharacters(MAX_NAME)
   first_name?: string;
 
-  @Field('string', { ...NAME, description: 'Last name.', example: 'Lee' })
+  @Field('string', { description: 'Last name.', example: 'Lee' })
+  @MaxCharacters(MAX_NAME)
   last_name?: string;
 
-  @Field('string', { ...NAME, description: 'Short name; defaults to the login name.', example: 'Annie' })
+  @Field('string', { description: 'Short name; defaults to the login name.', example: 'Annie' })
+  @MaxCharacters(MAX_NAME)
   nickname?: string;
 
-  @Field('string', { format: 'uri', description: 'Website.', example: 'https://example.org/ann' })
+  @Field('string', { shape: { format: 'uri' }, description: 'Website.', example: 'https://example.org/ann' })
   url?: string;
 
   @Field('string', { description: 'About the user, with simple markup.', example: 'Writes about <em>gardens</em>.' })
   description?: string;
 
-  @Field('string', { enum: LOCALES, description: 'Language; empty for the site language.', example: 'en_US' })
+  @Field('string', { description: 'Language; empty for the site language.', example: 'en_US' })
+  @IsIn(LOCALES)
   locale?: string;
 
   @Field('string', { description: 'Last part of the author page URL.', example: 'ann' })
@@ -195,10 +206,10 @@ export class DeleteMeDto {
 
   @Arg('integer', {
     required: true,
-    respell: nobody,
     description:
       'ID of the user who takes over the posts of the deleted user; empty or false to trash them, 0 to keep them without an author.',
   })
+  @Respelled(nobody)
   reassign: number;
 }
 

@@ -1,36 +1,35 @@
-import { Arg } from '#libs/args';
+import { Max, Min } from 'class-validator';
+import { Arg, Check, IsDateTime, MaxCharacters } from '#libs/args';
 
 /** Arguments of the audit log. */
 export class AuditListDto {
-  @Arg('integer', { default: 50, minimum: 1, maximum: 500, description: 'Records per page.' })
+  @Arg('integer', { default: 50, description: 'Records per page.' })
+  @Min(1)
+  @Max(500)
   per_page: number;
 
-  @Arg('string', {
-    rule: {
-      code: 'rest_invalid_cursor',
-      test: (text: string) => CURSOR.test(text),
-      text: 'is not a cursor of this list',
-    },
-    description: 'Where the page begins: `next` of the page before.',
-  })
+  @Arg('string', { description: 'Where the page begins: `next` of the page before.' })
+  @Check('rest_invalid_cursor', (text: string) => CURSOR.test(text), 'is not a cursor of this list')
   cursor?: string;
 
-  @Arg('integer', {
-    minimum: 0,
-    description: 'Limits the list to writes of this user; 0 for jobs, commands and visitors.',
-  })
+  @Arg('integer', { description: 'Limits the list to writes of this user; 0 for jobs, commands and visitors.' })
+  @Min(0)
   user?: number;
 
-  @Arg('string', { maxLength: 40, description: 'Limits the list to objects of this kind, such as `post`.' })
+  @Arg('string', { description: 'Limits the list to objects of this kind, such as `post`.' })
+  @MaxCharacters(40)
   kind?: string;
 
-  @Arg('string', { maxLength: 64, description: 'Limits the list to the object of the kind with this ID.' })
+  @Arg('string', { description: 'Limits the list to the object of the kind with this ID.' })
+  @MaxCharacters(64)
   object?: string;
 
-  @Arg('string', { format: 'date-time', description: 'Limits the list to writes at or after this time (ISO 8601).' })
+  @Arg('string', { description: 'Limits the list to writes at or after this time (ISO 8601).' })
+  @IsDateTime()
   after?: string;
 
-  @Arg('string', { format: 'date-time', description: 'Limits the list to writes before this time (ISO 8601).' })
+  @Arg('string', { description: 'Limits the list to writes before this time (ISO 8601).' })
+  @IsDateTime()
   before?: string;
 }
 

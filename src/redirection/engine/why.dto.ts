@@ -1,22 +1,16 @@
-import { Arg } from '#libs/args';
+import { Arg, Check, MaxCharacters } from '#libs/args';
 
 const isUrl = (url: string): boolean => URL.canParse(url, 'http://localhost') && /^(?:\/|https?:\/\/)/.test(url);
 const areStrings = (headers: object): boolean => Object.values(headers).every((value) => typeof value === 'string');
 
 /** The visit to explain. */
 export class WhyDto {
-  @Arg('string', {
-    required: true,
-    maxLength: 8000,
-    rule: { code: 'rest_invalid_url', test: isUrl, text: 'is not a URL of a page' },
-    description: 'The visited URL, or its path and query.',
-  })
+  @Arg('string', { required: true, description: 'The visited URL, or its path and query.' })
+  @MaxCharacters(8000)
+  @Check('rest_invalid_url', isUrl, 'is not a URL of a page')
   url: string;
 
-  @Arg('object', {
-    default: {},
-    rule: { code: 'rest_invalid_headers', test: areStrings, text: 'must be an object of strings' },
-    description: 'Headers of the visit, such as `headers[User-Agent]=…`.',
-  })
+  @Arg('object', { default: {}, description: 'Headers of the visit, such as `headers[User-Agent]=…`.' })
+  @Check('rest_invalid_headers', areStrings, 'must be an object of strings')
   headers: Record<string, string>;
 }

@@ -1,12 +1,12 @@
-import { Arg, without } from '#libs/args';
+import { IsIn, Max, Min } from 'class-validator';
+import { Arg, Unlisted, without } from '#libs/args';
 import { BulkDto, FilterBy, type Filters, filtersOf, ItemListDto } from '../item-list.dto.js';
 
 /** Orders of groups; empty means by name. */
 const GROUP_ORDERS = ['name', 'id', ''] as const;
 type GroupOrder = (typeof GROUP_ORDERS)[number];
 
-const ORDER = { enum: GROUP_ORDERS, description: 'Sort field; default: name.' };
-const UNLISTED = { unlisted: true };
+const ORDER = { description: 'Sort field; default: name.' };
 
 const GROUP_FILTERS = ['status', 'module', 'name'] as const;
 export type GroupFilters = Filters<(typeof GROUP_FILTERS)[number]>;
@@ -20,6 +20,7 @@ export class ListGroupsDto extends ItemListDto {
   declare filterBy?: unknown;
 
   @Arg('string', ORDER)
+  @IsIn(GROUP_ORDERS)
   orderby?: GroupOrder;
 }
 
@@ -27,11 +28,11 @@ export class ListGroupsDto extends ItemListDto {
 export class CreateGroupDto extends ListGroupsDto {
   @Arg('integer', {
     required: true,
-    minimum: 0,
-    maximum: 3,
     description: 'What applies its rules: 1 this site, 2 Apache, 3 Nginx; 0 is rejected.',
     example: 1,
   })
+  @Min(0)
+  @Max(3)
   moduleId: number;
 
   @Arg('string', {
@@ -50,7 +51,8 @@ export class CreateGroupDto extends ListGroupsDto {
 
 /** Changes of a group. */
 export class UpdateGroupDto extends without(CreateGroupDto, 'filterBy', 'orderby', 'direction', 'per_page', 'page') {
-  @Arg('integer', { ...UNLISTED, description: 'Id of the group.' })
+  @Arg('integer', { description: 'Id of the group.' })
+  @Unlisted()
   id: number;
 }
 
@@ -63,14 +65,17 @@ export class BulkGroupsDto extends BulkDto {
   declare filterBy?: unknown;
 
   @Arg('string', ORDER)
+  @IsIn(GROUP_ORDERS)
   orderby?: GroupOrder;
 
   @Arg('boolean', {
-    ...UNLISTED,
     description: 'Without `items`: whether the action applies to all groups that match the filters.',
   })
+  @Unlisted()
   global?: boolean;
 
-  @Arg('string', { ...UNLISTED, enum: GROUP_ACTIONS, description: 'The action.' })
+  @Arg('string', { description: 'The action.' })
+  @IsIn(GROUP_ACTIONS)
+  @Unlisted()
   action: GroupAction;
 }

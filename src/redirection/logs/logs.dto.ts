@@ -1,4 +1,5 @@
-import { Arg } from '#libs/args';
+import { IsIn } from 'class-validator';
+import { Arg, ListedAs, ListedValues, Unlisted } from '#libs/args';
 import { FilterBy, type Filters, filtersOf, ItemListDto } from '../item-list.dto.js';
 
 const VISIT_FILTERS = ['ip', 'url-exact', 'referrer', 'agent', 'url', 'domain', 'method', 'http'] as const;
@@ -32,16 +33,14 @@ export class ListLogDto extends ItemListDto {
   @FilterBy(LOG_FILTERS.redirects, { url: 'old' })
   declare filterBy?: unknown;
 
-  @Arg('string', { enum: LOG_ORDERS, description: 'Sort field; default: newest first.' })
+  @Arg('string', { description: 'Sort field; default: newest first.' })
+  @IsIn(LOG_ORDERS)
   orderby?: LogOrder;
 
-  @Arg('any', {
-    listedAs: 'string',
-    enum: ['url', 'ip', 'agent'],
-    enumIsDocumentation: true,
-    unlisted: true,
-    description: 'Groups entries by value and counts them instead of listing them, largest groups first.',
-  })
+  @Arg('any', { description: 'Groups entries by value and counts them instead of listing them, largest groups first.' })
+  @ListedAs('string')
+  @ListedValues(['url', 'ip', 'agent'])
+  @Unlisted()
   groupBy?: unknown;
 }
 
@@ -54,9 +53,7 @@ export class BulkLogDto extends ListLogDto {
   })
   items?: unknown[];
 
-  @Arg('boolean', {
-    unlisted: true,
-    description: 'Without `items`: whether to delete all entries that match the filters.',
-  })
+  @Arg('boolean', { description: 'Without `items`: whether to delete all entries that match the filters.' })
+  @Unlisted()
   global?: boolean;
 }

@@ -1,4 +1,5 @@
-import { Arg } from '#libs/args';
+import { IsIn } from 'class-validator';
+import { Arg, Unlisted } from '#libs/args';
 
 /** A value to set for debugging. Without it, all data are repaired. */
 export class RepairDto {
@@ -11,7 +12,8 @@ export class RepairDto {
 
 /** A step of an upgrade of the data. */
 export class UpgradeDto {
-  @Arg('string', { enum: ['stop', 'skip'], description: 'Stops the upgrade, or skips its next step.' })
+  @Arg('string', { description: 'Stops the upgrade, or skips its next step.' })
+  @IsIn(['stop', 'skip'])
   upgrade?: 'stop' | 'skip';
 }
 
@@ -21,10 +23,10 @@ export const CONFIRMATION = 'delete';
 /** Arguments of the deletion of all data. */
 export class DeleteDataDto {
   @Arg('any', {
-    unlisted: true,
     shape: { type: 'string', enum: [CONFIRMATION] },
     description: `Must be \`${CONFIRMATION}\`.`,
     example: CONFIRMATION,
   })
+  @Unlisted()
   confirm?: unknown;
 }

@@ -1,4 +1,5 @@
-import { Arg, without, type JsonSchema, ONE_OR_MORE_TEXTS } from '#libs/args';
+import { IsIn } from 'class-validator';
+import { Arg, ONE_OR_MORE_TEXTS, Unlisted, without, type JsonSchema } from '#libs/args';
 import { BulkDto, FilterBy, type Filters, filtersOf, ItemListDto } from '../item-list.dto.js';
 import { ACTION_TYPES, MATCH_TYPES, QUERY_HANDLINGS } from './redirection-rule.entity.js';
 import type { SentRule } from './rule-draft.js';
@@ -7,7 +8,7 @@ import type { SentRule } from './rule-draft.js';
 const RULE_ORDERS = ['source', 'last_count', 'last_access', 'position', 'id', ''] as const;
 export type RuleOrder = (typeof RULE_ORDERS)[number];
 
-const ORDER = { enum: RULE_ORDERS, description: 'Sort field; default: id.' };
+const ORDER = { description: 'Sort field; default: id.' };
 
 export const RULE_FILTERS = [
   'status',
@@ -33,6 +34,7 @@ export class ListRulesDto extends ItemListDto {
   declare filterBy?: unknown;
 
   @Arg('string', ORDER)
+  @IsIn(RULE_ORDERS)
   orderby?: RuleOrder;
 }
 
@@ -68,104 +70,106 @@ const MATCH_DATA: JsonSchema = {
   },
 };
 
-/** The namespace index does not list the members of a rule. */
-const UNLISTED = { unlisted: true };
-
 /** A new rule, which `draftRule` validates, and the arguments of the returned list. */
 export class CreateRuleDto extends ListRulesDto implements SentRule {
   @Arg('any', {
-    ...UNLISTED,
     shape: ONE_OR_MORE_TEXTS,
     description: 'The source: path and query, an absolute URL, or an expression. A new rule also accepts an array.',
     example: '/old',
   })
+  @Unlisted()
   url?: unknown;
 
   @Arg('any', {
-    ...UNLISTED,
     shape: MATCH_DATA,
     description: MATCHING,
     example: { source: { flag_query: 'pass', flag_case: true, flag_trailing: true, flag_regex: false } },
   })
+  @Unlisted()
   match_data?: unknown;
 
   @Arg('any', {
-    ...UNLISTED,
     shape: { type: 'boolean' },
     description: 'Whether the source is an expression; ignored if `match_data.source` is sent.',
   })
+  @Unlisted()
   regex?: unknown;
 
   @Arg('any', {
-    ...UNLISTED,
     shape: { type: 'string', enum: MATCH_TYPES },
     description: `Condition besides the URL: ${MATCH_TYPES.join(', ')}.`,
     example: 'url',
   })
+  @Unlisted()
   match_type?: unknown;
 
   @Arg('any', {
-    ...UNLISTED,
     shape: { type: 'string', enum: ACTION_TYPES },
     description: `The action: ${ACTION_TYPES.join(', ')}.`,
     example: 'url',
   })
+  @Unlisted()
   action_type?: unknown;
 
   @Arg('any', {
-    ...UNLISTED,
     shape: { type: 'integer' },
     description: 'HTTP status. Unsupported ones become 301, or 404 for errors.',
     example: 301,
   })
+  @Unlisted()
   action_code?: unknown;
 
-  @Arg('any', { ...UNLISTED, shape: { type: ['object', 'null'] }, description: DATA, example: { url: '/new' } })
+  @Arg('any', { shape: { type: ['object', 'null'] }, description: DATA, example: { url: '/new' } })
+  @Unlisted()
   action_data?: unknown;
 
-  @Arg('any', { ...UNLISTED, shape: { type: 'integer' }, description: 'Id of the group.', example: 1 })
+  @Arg('any', { shape: { type: 'integer' }, description: 'Id of the group.', example: 1 })
+  @Unlisted()
   group_id?: unknown;
 
   @Arg('any', {
-    ...UNLISTED,
     shape: { type: 'string' },
     description: 'A title for editors, cut to 500 characters.',
     example: 'Old page',
   })
+  @Unlisted()
   title?: unknown;
 
   @Arg('any', {
-    ...UNLISTED,
     shape: { type: 'integer', minimum: 0 },
     description:
       'Rules with lower positions are tried first. A new rule without a position, or with 0, is last in its group.',
   })
+  @Unlisted()
   position?: unknown;
 
   @Arg('any', {
-    ...UNLISTED,
     shape: { type: 'string', enum: ['disabled', 'enabled'] },
     description: '`disabled` or `enabled`.',
   })
+  @Unlisted()
   status?: unknown;
 
-  @Arg('any', { ...UNLISTED, shape: { type: 'boolean' }, description: 'The status as a boolean.' })
+  @Arg('any', { shape: { type: 'boolean' }, description: 'The status as a boolean.' })
+  @Unlisted()
   enabled?: unknown;
 
-  @Arg('any', { ...UNLISTED, shape: { type: 'integer', minimum: 0 }, description: 'Number of redirected visits.' })
+  @Arg('any', { shape: { type: 'integer', minimum: 0 }, description: 'Number of redirected visits.' })
+  @Unlisted()
   hits?: unknown;
 
   @Arg('any', {
-    ...UNLISTED,
     shape: { type: ['string', 'null'] },
     description: 'Time of the last redirected visit, in UTC unless it has a zone.',
   })
+  @Unlisted()
   last_access?: unknown;
 }
 
 /** Changes of a rule. */
 export class UpdateRuleDto extends without(CreateRuleDto, 'filterBy', 'orderby', 'direction', 'per_page', 'page') {
-  @Arg('integer', { ...UNLISTED, description: 'Id of the rule.' })
+  @Arg('integer', { description: 'Id of the rule.' })
+  @Unlisted()
   id: number;
 }
 
@@ -178,12 +182,15 @@ export class BulkRulesDto extends BulkDto {
   declare filterBy?: unknown;
 
   @Arg('string', ORDER)
+  @IsIn(RULE_ORDERS)
   orderby?: RuleOrder;
 
   @Arg('boolean', { description: 'Without `items`: whether the action applies to all rules that match the filters.' })
   global?: boolean;
 
-  @Arg('string', { ...UNLISTED, enum: RULE_ACTIONS, description: 'The action.' })
+  @Arg('string', { description: 'The action.' })
+  @IsIn(RULE_ACTIONS)
+  @Unlisted()
   action: RuleAction;
 }
 

@@ -1,4 +1,13 @@
-import { Arg, ArgBinder, type ArgOptions, type JsonSchema, type JsonType } from '#libs/args';
+import {
+  ArgBinder,
+  giveArgs,
+  specOf,
+  type ArgLimits,
+  type ArgRule,
+  type ArgSpec,
+  type JsonSchema,
+  type JsonType,
+} from '#libs/args';
 import { invalidParams } from '#libs/errors';
 import { type Member, member } from '#libs/rest';
 
@@ -21,9 +30,13 @@ type Parsed<Value> = Value | Rejected | undefined;
 
 /** Optional properties of a setting. */
 interface SettingOptions<Value, Facts = unknown> extends Pick<
-  ArgOptions,
-  'enum' | 'minimum' | 'maximum' | 'maxLength' | 'format' | 'rule'
+  ArgLimits,
+  'minimum' | 'maximum' | 'maxLength' | 'format'
 > {
+  /** Allowed values. */
+  enum?: readonly (string | number)[];
+  /** A check of its own, after those of type and limits. */
+  rule?: ArgRule;
   items?: { type: JsonType };
   /** JSON Schema for the OpenAPI document, where the type says too little. */
   shape?: JsonSchema;
@@ -208,14 +221,18 @@ function parse<Facts>(one: Setting<unknown, Facts>, sent: unknown, bound: unknow
 
 function argsOf<Shape extends SettingShape>(settings: Shape): new () => Partial<ValuesOf<Shape>> {
   class SettingDto {}
-  for (const [name, one] of Object.entries(settings)) {
-    if (one.isFixed) continue;
-    const { type, description, enum: values, default: standard, example = standard, items, ...more } = one;
-    const { minimum, maximum, maxLength, format, rule, shape = items && { items } } = more;
-    const declare = one.read
-      ? Arg('any', { listedAs: type, description, shape, enum: values, unlisted: true, enumIsDocumentation: true })
-      : Arg(type, { description, enum: values, example, minimum, maximum, maxLength, format, rule, shape });
-    declare(SettingDto.prototype, name);
-  }
+  giveArgs(
+    SettingDto,
+    Object.entries(settings).flatMap(([name, one]) => (one.isFixed ? [] : [argOf(name, one)])),
+  );
   return SettingDto;
+}
+
+/** The argument of a setting. It is made without decorators, because a setting is no field of a class. */
+function argOf(name: string, one: Setting<unknown, never>): ArgSpec {
+  const { type, description, enum: values, default: standard, example = standard, items, ...more } = one;
+  const { minimum, maximum, maxLength, format, rule, shape = items && { items } } = more;
+  if (!one.read)
+    return specOf({ name, type, description, enum: values, example, minimum, maximum, maxLength, format, shape }, rule);
+  return { ...specOf({ name, type: 'any', description, shape, listedAs: type, unlisted: true }), enum: values };
 }

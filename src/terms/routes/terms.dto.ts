@@ -1,4 +1,5 @@
-import { Arg, CONTEXTS, Field, IdDto, SelectionDto, optional, type Context, Meta } from '#libs/args';
+import { IsIn } from 'class-validator';
+import { Arg, CONTEXTS, Field, IdDto, Meta, optional, SelectionDto, Stored, type Context } from '#libs/args';
 import { slugsOf } from '#libs/text';
 
 export const TERM_ORDERS = [
@@ -17,10 +18,12 @@ const slugs = (list: string[]) => list.flatMap(slugsOf);
 
 /** List arguments shared by all taxonomies. */
 export class ListTermsDto extends SelectionDto {
-  @Arg('string', { default: 'asc', enum: ['asc', 'desc'], description: 'Sort direction.' })
+  @Arg('string', { default: 'asc', description: 'Sort direction.' })
+  @IsIn(['asc', 'desc'])
   order: 'asc' | 'desc';
 
-  @Arg('string', { default: 'name', enum: TERM_ORDERS, description: 'Field to sort by.' })
+  @Arg('string', { default: 'name', description: 'Field to sort by.' })
+  @IsIn(TERM_ORDERS)
   orderby: TermOrder;
 
   @Arg('boolean', {
@@ -32,7 +35,8 @@ export class ListTermsDto extends SelectionDto {
   @Arg('integer', { description: 'Limits the list to terms of this item.' })
   post?: number;
 
-  @Arg('string[]', { clean: slugs, description: 'Limits the list to terms with one of these slugs.' })
+  @Arg('string[]', { description: 'Limits the list to terms with one of these slugs.' })
+  @Stored(slugs)
   slug?: string[];
 }
 
@@ -50,7 +54,8 @@ export class ListTagsDto extends ListTermsDto {
 
 /** Arguments for reading one term. */
 export class GetTermDto extends IdDto {
-  @Field('string', { default: 'view', enum: CONTEXTS, description: 'Which members the response includes.' })
+  @Field('string', { default: 'view', description: 'Which members the response includes.' })
+  @IsIn(CONTEXTS)
   context: Context;
 }
 

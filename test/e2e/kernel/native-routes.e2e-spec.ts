@@ -1,6 +1,6 @@
 import { Controller, Delete, Get, Injectable, Module, type Type } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
-import { ValidatorConstraint, type ValidatorConstraintInterface } from 'class-validator';
+import { Max, Min, Validate, ValidatorConstraint, type ValidatorConstraintInterface } from 'class-validator';
 import { Arg } from '#libs/args';
 import type { Viewer } from '#libs/auth';
 import { catalogue } from '#libs/errors';
@@ -27,7 +27,9 @@ import { startSite, type Ask, type TestSite } from '../../support/site.js';
 const fail = catalogue({ rest_forbidden: ['rights', 'Only people who write may change greetings.'] });
 
 class GreetingDto {
-  @Arg('integer', { minimum: 1, maximum: 3, default: 1, description: 'How often it is said.' })
+  @Arg('integer', { default: 1, description: 'How often it is said.' })
+  @Min(1)
+  @Max(3)
   times: number;
 }
 
@@ -130,7 +132,8 @@ class PoliteConstraint implements ValidatorConstraintInterface {
 }
 
 class AskDto {
-  @Arg('string', { validator: PoliteConstraint })
+  @Arg('string')
+  @Validate(PoliteConstraint)
   word?: string;
 }
 
