@@ -12,6 +12,7 @@ import {
   ValidateNested,
   ValidatorConstraint,
   getMetadataStorage,
+  registerDecorator,
   type ValidationArguments,
   type ValidatorConstraintInterface,
 } from 'class-validator';
@@ -367,6 +368,17 @@ describe('the decorators of a field', () => {
 });
 
 describe('mistakes of a class', () => {
+  /** A decorator whose validator answers later. Nothing would wait for it. */
+  const Later: PropertyDecorator = (prototype, key) =>
+    registerDecorator({
+      name: 'later',
+      async: true,
+      target: prototype.constructor,
+      propertyName: String(key),
+      options: { message: 'Too late.' },
+      validator: { validate: async () => Promise.resolve(false) },
+    });
+
   it.each<[string, PropertyDecorator[], string]>([
     ['a constraint without @Arg', [Min(1)], 'OneArg.a has decorators of an argument, but no @Arg: add it.'],
     ['a mark without @Arg', [Unlisted()], 'OneArg.a has decorators of an argument, but no @Arg: add it.'],
@@ -394,6 +406,11 @@ describe('mistakes of a class', () => {
       'what only validateSync runs',
       [Arg('object'), ValidateNested()],
       'OneArg.a: @nestedValidation is not supported for arguments. Use @Check or a constraint with @Validate.',
+    ],
+    [
+      'an asynchronous validator',
+      [Arg('string'), Later],
+      'OneArg.a: @later is asynchronous. Name a provider with @Validate.',
     ],
     [
       'a group that is no stage',

@@ -1,9 +1,4 @@
-import {
-  getMetadataStorage,
-  type MetadataStorage,
-  type ValidatorConstraintInterface,
-  type ValidationArguments,
-} from 'class-validator';
+import { getMetadataStorage, type MetadataStorage, type ValidationArguments } from 'class-validator';
 import {
   givenOf,
   itemTypeOf,
@@ -123,7 +118,8 @@ function specOfField(where: string, name: string, declaration: Declaration, fiel
 }
 
 /** Throws for a constraint that class-validator would accept and that would not do what it says. */
-function refuseUnclear(where: string, type: ArgType, { type: kind, name, message, each, groups = [] }: Metadata): void {
+function refuseUnclear(where: string, type: ArgType, metadata: Metadata): void {
+  const { type: kind, name, message, each, groups = [] } = metadata;
   const refuse = (why: string): never => {
     throw new Error(`${where}: @${name ?? kind} ${why}`);
   };
@@ -132,6 +128,7 @@ function refuseUnclear(where: string, type: ArgType, { type: kind, name, message
   const stage = groups.find((group) => !STAGES.includes(group));
   if (stage !== undefined) refuse(`has the group ${stage}. Groups are stages: ${STAGES.join(', ')}.`);
   if (name === undefined) return;
+  if (registrationOf(metadata)?.async) refuse('is asynchronous. Name a provider with @Validate.');
   const meaning = MEANINGS[name];
   if (!meaning && message === undefined)
     refuse('has neither a message nor an entry in constraint-meanings.ts. Add a `message`, and a code as `context`.');
@@ -167,7 +164,7 @@ function checkOf(metadata: Metadata, name: string, ofField: Stage, limits: ArgLi
   const { validateIf, groups = [], message, each } = metadata;
   const constraints = (metadata.constraints ?? []) as unknown[];
   const meaning = MEANINGS[metadata.name ?? ''];
-  const validator = validatorOf(metadata);
+  const validator = registrationOf(metadata)?.instance;
   const given = (value: unknown, args: object) => givenOf(name, value, args, constraints);
   const check = checkBy({
     name,
@@ -176,7 +173,7 @@ function checkOf(metadata: Metadata, name: string, ofField: Stage, limits: ArgLi
     text: meaning?.text(limits) ?? '',
     checksAbsent: meaning?.checksAbsent,
     each,
-    test: (value, args) => Boolean(validator.validate(value, given(value, args))),
+    test: (value, args) => Boolean(validator?.validate(value, given(value, args))),
   });
   return {
     ...check,
@@ -205,11 +202,9 @@ function checkBy({ name, stage, code, text, each, test, checksAbsent = false }: 
   };
 }
 
-function validatorOf({ constraintCls, name }: Metadata): ValidatorConstraintInterface {
-  const [registered] = getMetadataStorage().getTargetValidatorConstraints(constraintCls);
-  if (!registered) throw new Error(`@${name} registered no validator.`);
-  return registered.instance;
-}
+/** What a decorator registered as its validator. */
+const registrationOf = ({ constraintCls }: Metadata) =>
+  getMetadataStorage().getTargetValidatorConstraints(constraintCls).at(0);
 
 /** The message of a decorator, with class-validator's tokens. */
 function messageOf(message: NonNullable<Metadata['message']>, given: ValidationArguments): string {

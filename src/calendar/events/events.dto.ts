@@ -1,5 +1,5 @@
-import { IsIn, Validate } from 'class-validator';
 import { applyDecorators } from '@nestjs/common';
+import { IsIn, Validate } from 'class-validator';
 import { Arg, BareField, IsName, ListedAs, optional, Unlisted, without, type JsonSchema } from '#libs/args';
 import { bodySchemaOf } from '#libs/openapi';
 import { STATUSES } from '../../entries/types/index.js';

@@ -1,5 +1,5 @@
-import { Validate } from 'class-validator';
 import { applyDecorators } from '@nestjs/common';
+import { Validate } from 'class-validator';
 import { Arg, Bare, IsName, optional } from '#libs/args';
 import { STATUSES } from '../../entries/types/index.js';
 import { ListableStatusesConstraint } from '../common/index.js';

@@ -1,5 +1,5 @@
-import { MinLength, Validate } from 'class-validator';
 import { applyDecorators } from '@nestjs/common';
+import { MinLength, Validate } from 'class-validator';
 import { BareField, MaxCharacters, Respelled, Stored } from '#libs/args';
 import { plainLine } from '#libs/text';
 import { WebsiteConstraint, storedWebsite } from '../common/index.js';

@@ -1,5 +1,5 @@
-import { ArrayMaxSize, IsIn, Max, Min } from 'class-validator';
 import { applyDecorators } from '@nestjs/common';
+import { ArrayMaxSize, IsIn, Max, Min } from 'class-validator';
 import {
   Arg,
   Check,

@@ -1,5 +1,5 @@
-import { IsIn, Max, Min } from 'class-validator';
 import { applyDecorators } from '@nestjs/common';
+import { IsIn, Max, Min } from 'class-validator';
 import { Arg, ContextDto, CONTEXTS, Field, Stored, Unlisted, type Context } from '#libs/args';
 import { WriteEntryDto } from '../entries/entry.dto.js';
 import { CreatePageDto } from '../pages/pages.dto.js';

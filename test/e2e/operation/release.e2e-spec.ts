@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { billOfMaterials } from '../../../bin/sbom.js';
 import { Processes, ready } from '../../support/processes.js';
-import { freePort } from '../../support/site.js';
+import { freePort, startSite } from '../../support/site.js';
 import { picture } from '../../support/uploads.js';
 
 const PASSWORD = 'Release-password-1';
@@ -35,6 +35,12 @@ const manifestOf = (folder: string): Manifest => ({
   ...{ dependencies: {}, devDependencies: {} },
   ...(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest),
 });
+
+/** The routes and arguments in an index or in the OpenAPI document. */
+async function described(url: string): Promise<string> {
+  const { routes, paths, components } = (await (await fetch(url)).json()) as Record<string, object>;
+  return JSON.stringify({ routes, paths, components });
+}
 
 let processes: Processes;
 let release: string;
@@ -69,6 +75,14 @@ describe('a release', () => {
     for (const path of [font, style]) expect(path).toMatch(/^\/en\//);
     for (const path of [font, style, '/docs', '/docs/openapi.json', '/docs/guide/calendar', '/en/rest/'])
       expect([path, await statusOf(path)]).toEqual([path, 200]);
+
+    // What decorators declare is read at run time: a program may contain a package twice, a checkout does not.
+    const checkout = await startSite({ SITE_URL: origin });
+    for (const path of ['/docs/openapi.json', '/en/rest/', '/wp-json/']) {
+      const [own, other] = await Promise.all([origin, checkout.url].map((base) => described(base + path)));
+      expect(own).toBe(other);
+    }
+    await checkout.close();
 
     const create = async (path: string, body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string>) => {
       const authorization = `Basic ${btoa(`admin:${PASSWORD}`)}`;
