@@ -188,29 +188,22 @@ export function foldersWithPackages(folder = TEST) {
   return [...own, ...inner.flatMap(({ name }) => foldersWithPackages(join(folder, name)))];
 }
 
+/** @type {Map<string, Promise<void>>} */
+const ensured = new Map();
+
 /**
- * Installs the packages of a folder, and of those around it, before a file of it is loaded.
+ * Installs the packages of a file's folder, and of those around it, once in this process.
  *
- * @returns {import('vitest/config').Plugin}
+ * @param {string} file which is about to be loaded
  */
-export function testPackages() {
-  /** @type {Map<string, Promise<void>>} */
-  const ensured = new Map();
-  /** @param {string} folder */
-  const ensure = (folder) => {
-    const known = ensured.get(folder) ?? new FolderPackages(folder).ensure();
-    ensured.set(folder, known);
-    return known;
-  };
-  return {
-    name: 'test-packages',
-    enforce: 'pre',
-    async load(id) {
-      for (let folder = dirname(id); folder.startsWith(TEST + sep); folder = dirname(folder))
-        if (existsSync(join(folder, MANIFEST))) await ensure(folder);
-      return undefined;
-    },
-  };
+export async function packagesFor(file) {
+  for (let folder = dirname(file); folder.startsWith(TEST + sep); folder = dirname(folder)) {
+    const packages =
+      ensured.get(folder) ??
+      (existsSync(join(folder, MANIFEST)) ? new FolderPackages(folder).ensure() : Promise.resolve());
+    ensured.set(folder, packages);
+    await packages;
+  }
 }
 
 /** @param {string} link */

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { pbkdf2 } from 'node:crypto';
 import { PassThrough, Readable } from 'node:stream';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeNewFile } from '#libs/files';
 
 let folder: string;

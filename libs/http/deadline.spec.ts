@@ -1,32 +1,31 @@
-import { vi } from 'vitest';
 import { Controller, Get } from '@nestjs/common';
 import { Namespace, Public } from '#libs/rest';
 import { withDeadline } from './requests.js';
 import { startPipeline } from '../../test/support/pipeline.js';
 
 describe('work with a time limit', () => {
-  beforeEach(() => vi.useFakeTimers());
-  afterEach(() => vi.useRealTimers());
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
 
   it('settles like the work and leaves no timer', async () => {
     await expect(withDeadline(100, () => Promise.resolve('done'))).resolves.toBe('done');
     await expect(withDeadline(100, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
-    expect(vi.getTimerCount()).toBe(0);
+    expect(jest.getTimerCount()).toBe(0);
   });
 
   it('rejects with a 503 when the time is up, not before', async () => {
     let refused: unknown;
     start().result.catch((error: unknown) => (refused = error));
-    await vi.advanceTimersByTimeAsync(99);
+    await jest.advanceTimersByTimeAsync(99);
     expect(refused).toBeUndefined();
-    await vi.advanceTimersByTimeAsync(1);
+    await jest.advanceTimersByTimeAsync(1);
     expect(refused).toMatchObject({ code: 'rest_timeout', status: 503 });
   });
 
   it('restarts its time with each renewal', async () => {
     const { renew, finish, result } = start();
     for (let time = 0; time < 3; time += 1) {
-      await vi.advanceTimersByTimeAsync(80);
+      await jest.advanceTimersByTimeAsync(80);
       renew();
     }
     finish('done');
@@ -37,11 +36,11 @@ describe('work with a time limit', () => {
     const [ended, late] = [start(), start()];
     ended.finish('done');
     const refused = expect(late.result).rejects.toMatchObject({ code: 'rest_timeout' });
-    await vi.advanceTimersByTimeAsync(100);
+    await jest.advanceTimersByTimeAsync(100);
     await Promise.all([ended.result, refused]);
     ended.renew();
     late.renew();
-    expect(vi.getTimerCount()).toBe(0);
+    expect(jest.getTimerCount()).toBe(0);
   });
 });
 

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { statementsForMysql } from './mysql-statements.js';
 
 const DUMP = `CREATE TABLE \`things\` (

@@ -54,11 +54,13 @@ const require = createRequire(import.meta.url);
 /** Loads the library, which reads the address of the site from the environment while it is loaded. */
 function load(baseUrl: string): { setup: (options: object) => Promise<RequestUtils> } {
   for (const path of Object.keys(require.cache)) if (path.includes(LIBRARY)) delete require.cache[path];
-  vi.stubEnv('WP_BASE_URL', baseUrl);
+  const { WP_BASE_URL } = process.env;
+  process.env.WP_BASE_URL = baseUrl;
   try {
     return (require(LIBRARY) as { RequestUtils: ReturnType<typeof load> }).RequestUtils;
   } finally {
-    vi.unstubAllEnvs();
+    if (WP_BASE_URL === undefined) delete process.env.WP_BASE_URL;
+    else process.env.WP_BASE_URL = WP_BASE_URL;
   }
 }
 

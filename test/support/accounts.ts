@@ -1,4 +1,3 @@
-import { vi } from 'vitest';
 import { accountsProgram } from '../../src/identity/accounts-program.js';
 import { Timer } from '../../src/identity/attempt-limits.js';
 import { Sessions } from '../../src/identity/sessions.service.js';
@@ -133,8 +132,8 @@ export class AttemptClock {
   ) {
     const timer = site.app.get(Timer, { strict: false });
     this.spies = [
-      vi.spyOn(timer, 'now').mockImplementation(() => this.now),
-      vi.spyOn(timer, 'wait').mockImplementation(async (milliseconds) => void this.waits.push(milliseconds)),
+      jest.spyOn(timer, 'now').mockImplementation(() => this.now),
+      jest.spyOn(timer, 'wait').mockImplementation(async (milliseconds) => void this.waits.push(milliseconds)),
     ];
   }
 

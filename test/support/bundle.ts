@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { build, type Rolldown } from 'vite';
+import { build } from 'rolldown';
 
 const ENTRY = 'entry-of-bundle.ts';
 
@@ -9,11 +9,12 @@ const ENTRY = 'entry-of-bundle.ts';
  */
 export async function bundleOf(code: string, format: 'iife' | 'es' = 'iife', folder = '.'): Promise<string> {
   const path = resolve(folder, ENTRY);
-  const built = (await build({
-    configFile: false,
-    logLevel: 'error',
+  const { output } = await build({
+    input: path,
+    platform: 'browser',
+    logLevel: 'silent',
     resolve: { alias: { '@lintel/client': resolve('libs/client/index.ts') } },
-    define: { 'process.env.NODE_ENV': '"production"' },
+    transform: { define: { 'process.env.NODE_ENV': '"production"' } },
     plugins: [
       {
         name: 'entry',
@@ -21,15 +22,8 @@ export async function bundleOf(code: string, format: 'iife' | 'es' = 'iife', fol
         load: (id) => (id === path ? code : undefined),
       },
     ],
-    build: {
-      write: false,
-      minify: true,
-      reportCompressedSize: false,
-      lib: { entry: path, formats: [format], name: 'bundle', fileName: 'bundle' },
-      rolldownOptions: { output: { codeSplitting: false } },
-    },
-  })) as Rolldown.RolldownOutput[];
-  const [chunk] = built.flatMap(({ output }) => output).filter(({ type }) => type === 'chunk');
-  if (chunk?.type !== 'chunk') throw new Error('The bundle is empty.');
-  return chunk.code;
+    write: false,
+    output: { format, name: 'bundle', minify: true, codeSplitting: false },
+  });
+  return output[0].code;
 }

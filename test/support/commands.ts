@@ -1,4 +1,3 @@
-import { vi } from 'vitest';
 import { CommanderError, type Command } from 'commander';
 import type { AppConfig } from '../../src/start/app.config.js';
 import { failureText, workOn, type WithDatabase, type WithSite } from '../../src/start/command-line.js';
@@ -34,7 +33,7 @@ export async function runProgramOf(
 ): Promise<Ended> {
   let output = '';
   const print = (text: string) => void (output += text);
-  const errors = vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+  const errors = jest.spyOn(process.stderr, 'write').mockImplementation((text) => {
     print(String(text));
     return true;
   });

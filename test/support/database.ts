@@ -1,4 +1,3 @@
-import { vi } from 'vitest';
 import { Db, StatementCounter } from '#libs/db';
 import { readFile } from 'node:fs/promises';
 import { isMysqlVersion, type RunningMariadb } from '#libs/mariadb';
@@ -13,7 +12,7 @@ const UNLIMITED = /^\/\*M! SET STATEMENT .*? FOR \*\/ /;
 
 const socketPath = process.env.TEST_DATABASE_SOCKET;
 const user = process.env.TEST_DATABASE_USER;
-const database = `lintel_test_${process.env.VITEST_POOL_ID ?? '1'}`;
+const database = `lintel_test_${process.env.JEST_WORKER_ID ?? '1'}`;
 
 /** Whether the tests run on MySQL: `npm run test:mysql`. */
 export async function isMysql(): Promise<boolean> {
@@ -168,7 +167,7 @@ export async function withoutTable<T>(
 export async function statementsDuring(
   work: () => Promise<unknown>,
 ): Promise<[statement: string, parameters: unknown[]][]> {
-  const logged = vi.spyOn(StatementCounter.prototype, 'logQuery');
+  const logged = jest.spyOn(StatementCounter.prototype, 'logQuery');
   try {
     await work();
     const sent = logged.mock.calls as unknown as [statement: string, parameters?: unknown[]][];

@@ -1,5 +1,6 @@
 import { HeldResponses } from '../../support/cache-insides.js';
 import { CachedSite, cancelPreloading, changeCache } from '../../support/cache.js';
+import { eventuallyPasses } from '../../support/eventually-passes.js';
 import { Preloading } from '../../support/preload.js';
 
 const NOTHING = { expired: 0, cached: 0, fsize: 0, cached_list: [], expired_list: [] };
@@ -124,7 +125,7 @@ describe('GET /cache/v1/stats and /cache/v1/cache', () => {
     expect(wpcache.cached_list[`${host}/en/`]).toMatchObject({ files: 2 });
     expect(wpcache.cached_list[`${host}/en/feed/`]).toMatchObject({ files: 1 });
     // The size grows between the two requests if a compressed form, which is made after its response, is added.
-    await vi.waitFor(async () => {
+    await eventuallyPasses(async () => {
       const stats = (await get('stats')).body;
       expect((await get('cache')).body).toEqual({
         supercache: { ...stats.supercache, cached_list: Object.keys(supercache.cached_list) },

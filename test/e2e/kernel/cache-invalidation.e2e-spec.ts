@@ -1,5 +1,4 @@
 /** Tests of the class `CacheInvalidation`, with writers on other instances. */
-import { vi } from 'vitest';
 import { EVERYTHING, type CacheInvalidation, type Change } from '#libs/invalidation';
 import { ageChanges, changeIds, InvalidationParts, loseChanges, OtherInstance } from '../../support/changes.js';
 import { storedSetting } from '../../support/database.js';
@@ -45,7 +44,7 @@ beforeEach(async () => {
   invalidation = await follow();
 });
 afterEach(() => {
-  vi.restoreAllMocks();
+  jest.restoreAllMocks();
 });
 
 describe('changes of other instances', () => {
@@ -89,7 +88,7 @@ describe('changes of other instances', () => {
     expect(await poll()).toEqual(['next']);
     expect(invalidation.latest).toBe(lost - 1);
     const now = Date.now();
-    vi.spyOn(Date, 'now').mockImplementation(() => now + 61_000);
+    jest.spyOn(Date, 'now').mockImplementation(() => now + 61_000);
     expect(await poll()).toEqual([]);
     expect(invalidation.latest).toBe(id);
   });
@@ -193,7 +192,7 @@ describe('changes of this instance', () => {
 describe('an instance that was stopped', () => {
   const later = (milliseconds: number) => {
     const now = Date.now();
-    vi.spyOn(Date, 'now').mockImplementation(() => now + milliseconds);
+    jest.spyOn(Date, 'now').mockImplementation(() => now + milliseconds);
   };
 
   it('reads the changes since then', async () => {
@@ -218,7 +217,7 @@ describe('an instance that was stopped', () => {
     await loseChanges({ from: id });
     later(3600_000);
     expect(await poll()).toEqual([EVERYTHING]);
-    vi.restoreAllMocks();
+    jest.restoreAllMocks();
     await one.write('afterwards');
     expect(await poll()).toEqual(['afterwards']);
   });

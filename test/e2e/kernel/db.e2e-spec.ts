@@ -1,11 +1,11 @@
 /** Tests of the class `Db`: transactions, deadlocks, lost connections and leases. The statements are what it is given. */
 import { RequestContext } from '#libs/context';
-import { vi } from 'vitest';
 import type { Db } from '#libs/db';
 import { type Events, ResourceChanged } from '#libs/events';
 import { StoredSetting } from '../../../src/settings/setting.entity.js';
 import { currentDatabase, databaseOf, storedSetting, withFullTable } from '../../support/database.js';
 import { DatabaseRelay } from '../../support/database-relay.js';
+import { eventuallyPasses } from '../../support/eventually-passes.js';
 import { breakConnection, expire, fenceOf, holdElsewhere } from '../../support/leases.js';
 import { eventsOf } from '../../support/module-events.js';
 import { startSite, type TestSite } from '../../support/site.js';
@@ -194,7 +194,7 @@ describe('a site with several database servers', () => {
     return performance.now() - began;
   };
   const returned = () =>
-    vi.waitFor(
+    eventuallyPasses(
       async () => {
         const before = relays[0].commits;
         await timed('Returned');
@@ -234,7 +234,7 @@ describe('a site with several database servers', () => {
     const answer = await clustered.rest('/cms/v2/posts', { as: 'admin', body: { title: 'None' } });
     expect([answer.status, answer.body.code]).toEqual([503, 'database_unavailable']);
     for (const relay of relays) await relay.start();
-    await vi.waitFor(() => timed('Back'), { timeout: LIMIT_MS });
+    await eventuallyPasses(() => timed('Back'), { timeout: LIMIT_MS });
   });
 });
 
@@ -248,7 +248,7 @@ describe('a lease', () => {
     const finished = new Promise<void>((resolve) => (finish = resolve));
     const first = holding('test', () => finished);
     expect(await holding('test', async () => {})).toBeUndefined();
-    await vi.waitFor(() => expect(fenceOf('test')).resolves.toBe(1));
+    await eventuallyPasses(() => expect(fenceOf('test')).resolves.toBe(1));
     finish();
     expect(await first).toBe('ran');
     expect(

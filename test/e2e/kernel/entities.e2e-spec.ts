@@ -38,12 +38,12 @@ describe('the entities', () => {
     expect(known.sort()).toEqual([...new Set(tables)].filter(Boolean).sort());
   });
 
-  it.skipIf(onMysql)('leave nothing for the schema builder of TypeORM to change', async () => {
+  (onMysql ? it.skip : it)('leave nothing for the schema builder of TypeORM to change', async () => {
     const { upQueries } = await schemaChanges(migrated);
     expect(upQueries.map(({ query }) => query)).toEqual([]);
   });
 
-  it.skipIf(onMysql)('declare the schema of the migrations', async () => {
+  (onMysql ? it.skip : it)('declare the schema of the migrations', async () => {
     // TypeORM cannot create an unsigned generated column: see above.
     for (const column of declared.entityMetadatas.flatMap(({ columns }) => columns))
       if (column.asExpression) column.unsigned = false;

@@ -4,6 +4,7 @@ import { TestAuthority } from '../../support/certificates.js';
 import { emptyDatabase, sql } from '../../support/database.js';
 import { DatabaseRelay } from '../../support/database-relay.js';
 import { EncryptingMariadb } from '../../support/encrypting-mariadb.js';
+import { eventuallyPasses } from '../../support/eventually-passes.js';
 import { Processes, ready } from '../../support/processes.js';
 import { TestRedis } from '../../support/redis.js';
 import { freePort } from '../../support/site.js';
@@ -61,9 +62,13 @@ withServers('encrypted connections', () => {
     await ready(site);
     const health = `${new URL(site.root).origin}/health/ready`;
     const headers = { authorization: `Bearer ${TOKEN}` };
-    await expect
-      .poll(async () => (await (await fetch(health, { headers })).json()) as unknown, { timeout: 20_000 })
-      .toMatchObject({ checks: { database: { state: 'ok' }, redis: { state: 'ok' } } });
+    await eventuallyPasses(
+      async () =>
+        expect(await (await fetch(health, { headers })).json()).toMatchObject({
+          checks: { database: { state: 'ok' }, redis: { state: 'ok' } },
+        }),
+      { timeout: 20_000 },
+    );
     expect(await processes.lintelToEnd(['backup', 'site.tar'], verifying())).toMatchObject({ code: 0 });
     site.child.kill('SIGTERM');
     expect(await site.ended).toBe(0);

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { eventuallyPasses } from '../../support/eventually-passes.js';
 import { LogLines } from '../../support/log-lines.js';
 import { freePort, startSite, type TestSite } from '../../support/site.js';
 
@@ -65,10 +66,9 @@ describe('measurements', () => {
 
   it('have everything that the dashboard shows', async () => {
     // The first runs of jobs follow the start.
-    await vi.waitFor(
-      async () => expect(await scrape()).toContain('lintel_job_last_success_timestamp_seconds{'),
-      20_000,
-    );
+    await eventuallyPasses(async () => expect(await scrape()).toContain('lintel_job_last_success_timestamp_seconds{'), {
+      timeout: 20_000,
+    });
     const text = await scrape();
     const names = new Set(Array.from(text.matchAll(/^(\w+)[ {]/gm), ([, name]) => name));
     const { panels } = JSON.parse(readFileSync(DASHBOARD, 'utf8')) as { panels: { targets: { expr: string }[] }[] };

@@ -97,28 +97,24 @@ describe('two workers', () => {
     await eventually(listsCounted, (count) => count === 6);
   });
 
-  it(
-    'are replaced when they end, without a failed request and without a loss of counts',
-    { timeout: 120_000 },
-    async () => {
-      const [killed = 0] = handlers();
-      process.kill(killed, 'SIGKILL');
-      await eventually(
-        async () => lines(),
-        (all) => all.some(({ msg, pid, signal }) => msg === 'worker_ended' && pid === killed && signal === 'SIGKILL'),
-      );
-      for (let asked = 0; asked < 10; asked += 1) expect(await status(POSTS)).toBe(200);
-      await startedWorkers(2);
-      expect(await measured('lintel_workers ')).toBe(2);
-      for (let asked = 0; asked < 10; asked += 1) expect(await status(POSTS)).toBe(200);
-      await eventually(
-        async () => handlers(),
-        ({ size }) => size === 3,
-      );
-      await eventually(listsCounted, (count) => count === 26);
-      expect(await measured('lintel_worker_restarts_total ')).toBe(1);
-    },
-  );
+  it('are replaced when they end, without a failed request and without a loss of counts', async () => {
+    const [killed = 0] = handlers();
+    process.kill(killed, 'SIGKILL');
+    await eventually(
+      async () => lines(),
+      (all) => all.some(({ msg, pid, signal }) => msg === 'worker_ended' && pid === killed && signal === 'SIGKILL'),
+    );
+    for (let asked = 0; asked < 10; asked += 1) expect(await status(POSTS)).toBe(200);
+    await startedWorkers(2);
+    expect(await measured('lintel_workers ')).toBe(2);
+    for (let asked = 0; asked < 10; asked += 1) expect(await status(POSTS)).toBe(200);
+    await eventually(
+      async () => handlers(),
+      ({ size }) => size === 3,
+    );
+    await eventually(listsCounted, (count) => count === 26);
+    expect(await measured('lintel_worker_restarts_total ')).toBe(1);
+  }, 120_000);
 
   it('end with the process that has started them, and the database after them', async () => {
     const running = [...handlers()];
@@ -148,7 +144,7 @@ describe('workers that cannot start', () => {
     await relay.stop();
   });
 
-  it('end the site after five of them in a row, each later than the one before', { timeout: 120_000 }, async () => {
+  it('end the site after five of them in a row, each later than the one before', async () => {
     const site = await processes.site(settings);
     await ready(site);
     const workers = await eventually(
@@ -166,7 +162,7 @@ describe('workers that cannot start', () => {
     expect(pauses).toEqual([0, 500, 1000, 2000, 4000]);
     const last = 'A worker process could not be started, 5 times in a row.';
     expect(lines.filter(({ msg }) => msg === last)).toHaveLength(1);
-  });
+  }, 120_000);
 
   it('end it at once if the first one cannot', async () => {
     const taken = createServer().listen(0, '127.0.0.1');

@@ -1,5 +1,4 @@
 /** Tests of the class `VisitLog`: its queue, its statements, and what it does when the database fails. */
-import { vi } from 'vitest';
 import { Logger } from '@nestjs/common';
 import type { DatabaseLocation } from '../../../src/database/data-source.js';
 import type { VisitLog } from '../../../src/redirection/logs/visit-log.js';
@@ -42,7 +41,7 @@ beforeEach(async () => {
   await bulk('reset', { global: true });
   await setRedirection(site, { track_hits: true, log_header: false, expire_redirect: 7, expire_404: 7 });
 });
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => jest.restoreAllMocks());
 
 const bulk = async (action: string, body: object, on = site) => {
   const { status } = await on.rest(`/redirection/v1/bulk/redirect/${action}`, { as: 'admin', body });
@@ -59,7 +58,7 @@ const hits = async (id: number) => (await stored(id))?.hits;
 const connectionLost = () => Object.assign(new Error('The connection was lost.'), { code: 'PROTOCOL_CONNECTION_LOST' });
 const lines = (level: 'warn' | 'error') => {
   const logged: string[] = [];
-  vi.spyOn(Logger.prototype, level).mockImplementation((line: unknown) => void logged.push(String(line)));
+  jest.spyOn(Logger.prototype, level).mockImplementation((...line: unknown[]) => void logged.push(String(line[0])));
   return logged;
 };
 
@@ -123,8 +122,8 @@ describe('log entries', () => {
   }, 30_000);
 
   it('are written when a lost database returns', async () => {
-    const insert = vi.spyOn(visitWriterOf(site), 'insert').mockRejectedValueOnce(connectionLost());
-    const add = vi.spyOn(visitWriterOf(site), 'count').mockRejectedValueOnce(connectionLost());
+    const insert = jest.spyOn(visitWriterOf(site), 'insert').mockRejectedValueOnce(connectionLost());
+    const add = jest.spyOn(visitWriterOf(site), 'count').mockRejectedValueOnce(connectionLost());
     log.missed(visit('/queued'));
     log.hit(rule(3));
     await expect(log.flushed()).rejects.toThrow('lost');
@@ -137,7 +136,7 @@ describe('log entries', () => {
 
   it('that the database rejects are dropped alone', async () => {
     const errors = lines('error');
-    const insert = vi.spyOn(visitWriterOf(site), 'insert');
+    const insert = jest.spyOn(visitWriterOf(site), 'insert');
     insert.mockRejectedValueOnce(new Error('Data too long.')).mockRejectedValueOnce(new Error('Data too long.'));
     for (const url of ['/bad', '/good', '/better']) log.missed(visit(url));
     await log.flushed();
@@ -148,7 +147,7 @@ describe('log entries', () => {
   it('are written when the site stops', async () => {
     const other = await startSite({}, database);
     const its = visitLogOf(other);
-    vi.spyOn(visitWriterOf(other), 'insert').mockRejectedValueOnce(connectionLost());
+    jest.spyOn(visitWriterOf(other), 'insert').mockRejectedValueOnce(connectionLost());
     for (let at = 0; at < 700; at += 1) {
       its.redirected(visit(`/stop-${at}`), sentTo('/x'));
       its.missed(visit(`/stop-${at}`));

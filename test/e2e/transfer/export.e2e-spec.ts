@@ -1,7 +1,6 @@
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { vi } from 'vitest';
 import { exportProgram } from '../../../src/transfer/export/export-program.js';
 import { runCommand } from '../../support/commands.js';
 import { startSite, type TestSite } from '../../support/site.js';
@@ -148,7 +147,7 @@ describe('lintel export', () => {
   it('prints to standard output', async () => {
     const written = await exported();
     let printed = '';
-    const output = vi.spyOn(process.stdout, 'write').mockImplementation((piece) => {
+    const output = jest.spyOn(process.stdout, 'write').mockImplementation((piece) => {
       printed += String(piece);
       return true;
     });
