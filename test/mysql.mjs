@@ -1,5 +1,5 @@
 /**
- * Runs the tests on MySQL instead of MariaDB: `npm run test:mysql`, with the options of `vitest`. Debian has MySQL in
+ * Runs the tests on MySQL instead of MariaDB: `npm run test:mysql`, with the options of `jest`. Debian has MySQL in
  * `sid` only, so that its packages are unpacked into a folder of their own; that takes root and a minute.
  */
 import { spawn, spawnSync } from 'node:child_process';
@@ -44,7 +44,7 @@ async function main() {
     const TEST_DATABASE_SOCKET = join(system, 'srv/run/mysqld.sock');
     await reached(TEST_DATABASE_SOCKET);
     const env = { ...process.env, TEST_DATABASE_SOCKET, TEST_DATABASE_USER: 'root' };
-    const { status } = spawnSync('npx', ['vitest', 'run', ...process.argv.slice(2)], { env, stdio: 'inherit' });
+    const { status } = spawnSync('npx', ['jest', ...process.argv.slice(2)], { env, stdio: 'inherit' });
     return status ?? 1;
   } finally {
     server.kill();

@@ -3,7 +3,7 @@ import { AUTH_TYPE, default as library } from 'wordpress-api-client';
 import { startSite, type TestSite } from '../support/site.js';
 import { picture } from '../support/uploads.js';
 
-/** The library is CommonJS, whose default export `import` wraps once more; bundlers and Vitest may unwrap it. */
+/** The library is CommonJS, whose default export `import` wraps once more. */
 const { default: Client } = createRequire(import.meta.url)('wordpress-api-client') as typeof library;
 
 let site: TestSite;

@@ -1,4 +1,4 @@
-import { expandRecurringEvent, sync, type VEvent } from 'node-ical';
+import nodeIcal, { type VEvent } from 'node-ical';
 import { protectEvent } from '../../support/entries.js';
 import { changeSettings, settingOf } from '../../support/settings.js';
 import { startSite, type Answer, type TestSite } from '../../support/site.js';
@@ -29,7 +29,7 @@ async function events(path?: string): Promise<Map<string, VEvent>> {
 
 function read(text: string): Map<string, VEvent> {
   const found = new Map<string, VEvent>();
-  for (const one of Object.values(sync.parseICS(text))) {
+  for (const one of Object.values(nodeIcal.sync.parseICS(text))) {
     if (one?.type === 'VEVENT') found.set(String(one.summary), one);
   }
   return found;
@@ -123,7 +123,7 @@ describe('recurring events', () => {
     });
     const event = (await events()).get('Every week');
     expect(event?.start.tz).toBe('Europe/Berlin');
-    const found = event && expandRecurringEvent(event, { from: new Date(year, 0), to: new Date(year + 1, 0) });
+    const found = event && nodeIcal.expandRecurringEvent(event, { from: new Date(year, 0), to: new Date(year + 1, 0) });
     const clock = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Berlin', dateStyle: 'short', timeStyle: 'short' });
     expect(found?.map(({ start }) => clock.format(start))).toEqual([
       `${year}-03-15 19:00`,
@@ -159,8 +159,8 @@ describe('recurring events', () => {
     expect(components[2]).toContain(`RECURRENCE-ID;TZID=Europe/Berlin:${year}0405T190000\r\n`);
 
     // An independent reader finds the same dates.
-    const event = Object.values(sync.parseICS(own.text)).find((one) => one?.type === 'VEVENT');
-    const found = expandRecurringEvent(event as VEvent, { from: new Date(year, 0), to: new Date(year + 1, 0) });
+    const event = Object.values(nodeIcal.sync.parseICS(own.text)).find((one) => one?.type === 'VEVENT');
+    const found = nodeIcal.expandRecurringEvent(event as VEvent, { from: new Date(year, 0), to: new Date(year + 1, 0) });
     const shown = found.map(({ start, event: { summary } }) => [start.toISOString(), summary]);
     expect(shown.sort()).toEqual([
       [`${year}-03-15T18:00:00.000Z`, 'Changing'],
@@ -203,7 +203,7 @@ describe('recurring events', () => {
     expect(text).toMatch(/TZID:UTC\+530\r\n(?:[^E].*\r\n)*TZOFFSETTO:\+0530\r\n/);
     expect(text).toContain('DTSTART;TZID=UTC+530:');
     const event = (await events()).get('Early');
-    const found = event && expandRecurringEvent(event, { from: new Date(year, 0), to: new Date(year + 1, 0) });
+    const found = event && nodeIcal.expandRecurringEvent(event, { from: new Date(year, 0), to: new Date(year + 1, 0) });
     expect(found?.map(({ start }) => start.toISOString())).toEqual([
       `${year}-06-06T19:30:00.000Z`,
       `${year}-06-07T19:30:00.000Z`,

@@ -123,7 +123,7 @@ describe('a release', () => {
     // Some packages for development are also needed by others.
     const needed = new Set(dependencies.slice(1).flatMap(({ dependsOn }) => dependsOn.map(nameOf)));
     expect(Object.keys(devDependencies).filter((name) => names.has(name) && !needed.has(name))).toEqual([]);
-    for (const name of ['vitest', 'typescript', 'oxlint', '@scarf/scarf']) expect(names).not.toContain(name);
+    for (const name of ['jest', 'typescript', 'oxlint', '@scarf/scarf']) expect(names).not.toContain(name);
     for (const { name, version, purl, licenses, hashes, ...rest } of components) {
       expect(rest).toEqual({ type: 'library', 'bom-ref': `${name}@${version}` });
       expect(purl).toBe(`pkg:npm/${name.replace('@', '%40')}@${version}`);
