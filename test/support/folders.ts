@@ -24,4 +24,4 @@ export const FOLDERS: Record<string, Record<string, string[]>> = {
 export const UNDIVIDED = ['aggregator', 'comments', 'database', 'entries', 'identity', 'media', 'settings', 'terms'];
 
 /** Libraries that still export more names than a library may. */
-export const WIDE_LIBRARIES = ['db', 'rest', 'text'];
+export const WIDE_LIBRARIES = ['args', 'db', 'rest', 'text'];

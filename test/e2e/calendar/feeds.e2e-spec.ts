@@ -160,7 +160,10 @@ describe('recurring events', () => {
 
     // An independent reader finds the same dates.
     const event = Object.values(nodeIcal.sync.parseICS(own.text)).find((one) => one?.type === 'VEVENT');
-    const found = nodeIcal.expandRecurringEvent(event as VEvent, { from: new Date(year, 0), to: new Date(year + 1, 0) });
+    const found = nodeIcal.expandRecurringEvent(event as VEvent, {
+      from: new Date(year, 0),
+      to: new Date(year + 1, 0),
+    });
     const shown = found.map(({ start, event: { summary } }) => [start.toISOString(), summary]);
     expect(shown.sort()).toEqual([
       [`${year}-03-15T18:00:00.000Z`, 'Changing'],
