@@ -267,6 +267,23 @@ describe('constraints', () => {
     expect(refusalOf(odd).params).toEqual({ first: 'This is odd!.' });
   });
 
+  it('take the options of class-validator: items, messages and conditions', async () => {
+    class Options {
+      @Arg('integer[]')
+      @Validate(Even, { each: true, message: '$property has the odd item $value.' })
+      list?: number[];
+
+      @Arg('integer')
+      @Validate(Even, { validateIf: ({ list }: Options) => list !== undefined })
+      single?: number;
+    }
+    const optionsBinder = new ArgBinder(Options, (type) => made.get(type) as ValidatorConstraintInterface);
+    const bound = (query: Record<string, unknown>) => optionsBinder.bindAsync(sources(query));
+    expect(await bound({ single: 3 })).toEqual({ single: 3 });
+    const error = await bound({ list: [2, 5], single: 3 }).catch((thrown: unknown) => thrown);
+    expect(refusalOf(error).params).toEqual({ list: 'list has the odd item 5.', single: 'This is odd.' });
+  });
+
   it('stay with arguments that a class takes over', () => {
     class Changed extends optional(Args) {}
     const taken: string[] = [];

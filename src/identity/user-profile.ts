@@ -1,3 +1,4 @@
+import { Matches } from 'class-validator';
 import { Check, Field, IsEmailOrEmpty, MaxCharacters } from '#libs/args';
 import { passwordProblem } from '#libs/auth';
 import { failArgument } from '#libs/errors';
@@ -24,12 +25,11 @@ const LOGIN = /^[a-z0-9_.@-]+(?: [a-z0-9_.@-]+)*$/i;
 /** The required fields of a new account, validated by routes and the command line. */
 export class AccountDto {
   @Field('string', { required: true, description: 'Login name.', example: 'ann' })
-  @Check(
-    'rest_user_invalid_username',
-    (login: string) => LOGIN.test(login),
-    'may hold letters, digits, single blanks and _ . - @ only',
-    { groups: ['rights'] },
-  )
+  @Matches(LOGIN, {
+    message: '$property may hold letters, digits, single blanks and _ . - @ only.',
+    context: { code: 'rest_user_invalid_username' },
+    groups: ['rights'],
+  })
   username: string;
 
   @Field('string', { required: true, description: 'Email address.', example: 'ann@example.org' })

@@ -1,5 +1,8 @@
-import { Max, Min } from 'class-validator';
-import { Arg, Check, IsDateTime, MaxCharacters } from '#libs/args';
+import { Matches, Max, Min } from 'class-validator';
+import { Arg, IsDateTime, MaxCharacters } from '#libs/args';
+
+/** Time and id of the last record of a page. */
+export const CURSOR = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)Z~(\d{1,19})$/;
 
 /** Arguments of the audit log. */
 export class AuditListDto {
@@ -9,7 +12,7 @@ export class AuditListDto {
   per_page: number;
 
   @Arg('string', { description: 'Where the page begins: `next` of the page before.' })
-  @Check('rest_invalid_cursor', (text: string) => CURSOR.test(text), 'is not a cursor of this list')
+  @Matches(CURSOR, { message: '$property is not a cursor of this list.', context: { code: 'rest_invalid_cursor' } })
   cursor?: string;
 
   @Arg('integer', { description: 'Limits the list to writes of this user; 0 for jobs, commands and visitors.' })
@@ -32,6 +35,3 @@ export class AuditListDto {
   @IsDateTime()
   before?: string;
 }
-
-/** Time and id of the last record of a page. */
-export const CURSOR = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)Z~(\d{1,19})$/;
