@@ -17,32 +17,23 @@ import {
   type ValidatorConstraintInterface,
 } from 'class-validator';
 import { RestError } from '#libs/errors';
+import { Arg, Field, Text } from './arg.decorator.js';
 import {
-  Arg,
   ArgBinder,
-  Bare,
   Check,
-  Field,
-  InConvention,
   IsDateTime,
   IsEmailOrEmpty,
   IsIpOrEmpty,
-  ListedValues,
   MaxCharacters,
-  ReasonedConstraint,
   RequiredIf,
-  Respelled,
-  Stored,
-  Text,
-  Unlisted,
-  argsAtRoot,
   argsOf,
   describeArg,
-  optional,
   specOf,
-  without,
   type ArgType,
-} from './index.js';
+} from '#libs/binding';
+import { Bare, InConvention, ListedValues, Respelled, Stored, Unlisted } from './marks.js';
+import { ReasonedConstraint } from './reasoned-constraint.js';
+import { argsAtRoot, optional, without } from './mapped-types.js';
 
 interface Refusal {
   code: string;

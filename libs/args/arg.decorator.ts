@@ -1,9 +1,9 @@
 import { applyDecorators } from '@nestjs/common';
 import { ValidateBy } from 'class-validator';
 import 'reflect-metadata';
-import type { ArgOptions, ArgType } from './arg-spec.js';
-import { ARG, hasType } from './args-of.js';
-import { declare } from './declarations.js';
+import type { ArgOptions, ArgType } from '#libs/binding';
+import { ARG, hasType } from '#libs/binding';
+import { declare } from '#libs/binding';
 import { Bare } from './marks.js';
 
 /**

@@ -1,28 +1,5 @@
-export {
-  describeArg,
-  ONE_OR_MORE_TEXTS,
-  type ArgLimits,
-  type ArgOptions,
-  type ArgSpec,
-  type ArgType,
-  type ConstraintClass,
-  type JsonSchema,
-  type JsonType,
-} from './arg-spec.js';
 export { Arg, BareField, Field, Meta, Text } from './arg.decorator.js';
-export { argsOf, giveArgs, specOf } from './args-of.js';
-export { ArgBinder, type ArgSources, type ResolveConstraint } from './bind.js';
-export { asNumber, coerce, TypeMismatch } from './coercion.js';
 export { ContextDto, CONTEXTS, IdDto, ListDto, NoDto, SelectionDto, type Context } from './common.dto.js';
-export {
-  Check,
-  IsDateTime,
-  IsEmailOrEmpty,
-  IsIpOrEmpty,
-  MaxCharacters,
-  RequiredIf,
-  type ArgRule,
-} from './constraints.js';
 export { argsAtRoot, optional, without, withoutExamples } from './mapped-types.js';
 export {
   Bare,
@@ -37,3 +14,4 @@ export {
   Unlisted,
 } from './marks.js';
 export { ReasonedConstraint } from './reasoned-constraint.js';
+export { Check, IsDateTime, IsEmailOrEmpty, IsIpOrEmpty, MaxCharacters, RequiredIf } from '#libs/binding';

@@ -1,5 +1,5 @@
-import type { ArgSpec } from './arg-spec.js';
-import { argsOf, giveArgs } from './args-of.js';
+import type { ArgSpec } from '#libs/binding';
+import { argsOf, giveArgs } from '#libs/binding';
 
 type Class<T> = new () => T;
 type Change = (spec: ArgSpec) => ArgSpec | undefined;

@@ -1,5 +1,5 @@
-import type { ArgMarks, ArgOptions, ArgType } from './arg-spec.js';
-import { declare } from './declarations.js';
+import type { ArgMarks, ArgOptions, ArgType } from '#libs/binding';
+import { declare } from '#libs/binding';
 
 const mark =
   (facts: Parameters<typeof declare>[2]): PropertyDecorator =>

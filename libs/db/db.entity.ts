@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { EXACT, ASCII } from './tables.js';
+import { EXACT, ASCII } from '#libs/sql';
 
 /** A version counter. Instances compare it with the version that they have loaded. */
 @Entity('change_clocks')

@@ -30,25 +30,5 @@ export {
   type KeysetValue,
   type PageSpan,
 } from './pages.js';
-export { Select, type Nullable } from './select.js';
 export { ClusterOptions, WritePositions } from './write-positions.js';
-export { type WriteResult } from './transactions.js';
-export { containing, countUpTo, joinSql, literally, plainSql, sql, Where, type Sql } from './sql.js';
 export { StoredValues, type ValuesStore } from './stored-values.js';
-export {
-  ASCII,
-  columnsOf,
-  EXACT,
-  FLAG,
-  generatedAs,
-  JSON_TEXT,
-  NUMBER,
-  propertiesOf,
-  storedAs,
-  tableName,
-  tableOf,
-  type Names,
-  type Row,
-  type RowOf,
-  type Table,
-} from './tables.js';

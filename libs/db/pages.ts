@@ -1,6 +1,6 @@
 import { VersionMemo } from './clocks.js';
-import { Where, plainSql, sql, type Sql } from './sql.js';
-import type { Table } from './tables.js';
+import { Where, plainSql, sql, type Sql } from '#libs/sql';
+import type { Table } from '#libs/sql';
 
 /** A value of a column of a sort order. */
 export type KeysetValue = string | number;

@@ -1,5 +1,5 @@
 import { Controller, Get } from '@nestjs/common';
-import { Namespace, Public } from '#libs/rest';
+import { Namespace, Public } from '#libs/routes';
 import { withDeadline } from './requests.js';
 import { startPipeline } from '../../test/support/pipeline.js';
 

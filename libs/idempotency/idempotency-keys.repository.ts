@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Db, sql, tableOf } from '#libs/db';
+import { Db } from '#libs/db';
+import { sql, tableOf } from '#libs/sql';
 import { StoredIdempotencyKey } from './stored-idempotency-key.entity.js';
 
 const KEYS = tableOf(StoredIdempotencyKey);

@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { ASCII } from '#libs/db';
+import { ASCII } from '#libs/sql';
 
 /** A request with an `Idempotency-Key` that was carried out. */
 @Entity('idempotency_keys')

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Db, sql, tableOf } from '#libs/db';
+import { Db } from '#libs/db';
+import { sql, tableOf } from '#libs/sql';
 import { StoredChange } from './stored-change.entity.js';
 
 /** A change: cached responses with one of its tags are stale. */

@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiQuery, type ApiBody } from '@nestjs/swagger';
 import { z } from 'zod';
-import { argsOf, type ArgSpec, type JsonType } from '#libs/args';
+import { argsOf, type ArgSpec, type JsonType } from '#libs/binding';
 import { limitsOf, listOf, type Schema } from './operations.js';
 import { ResponseSchemas, saysType, typeOf } from './response-schemas.js';
 

@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiResponse } from '@nestjs/swagger';
 import { ARGUMENT_ERRORS, RESOURCE_ERRORS, SIGN_IN_ERRORS, type ErrorCodes, type Fail } from '#libs/errors';
-import type { Endpoint, RestRoute, Verb } from '#libs/rest';
+import type { Endpoint, RestRoute, Verb } from '#libs/requests';
 import { errorsOf, writes, type Schema } from './operations.js';
 import { pointer } from './response-schemas.js';
 

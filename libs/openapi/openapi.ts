@@ -1,5 +1,6 @@
-import type { ArgSpec } from '#libs/args';
-import { isIdempotent, isPagedList, type Endpoint, type RestRoute, type Verb } from '#libs/rest';
+import type { ArgSpec } from '#libs/binding';
+import { isIdempotent } from '#libs/rest';
+import { isPagedList, type Endpoint, type RestRoute, type Verb } from '#libs/requests';
 import type { OpenApiTags } from './open-api-tags.js';
 import { argumentSchema, argumentsSchema } from './argument-schemas.js';
 import { ErrorExamples } from './error-examples.js';

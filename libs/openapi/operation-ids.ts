@@ -1,4 +1,4 @@
-import type { Endpoint, RestRoute } from '#libs/rest';
+import type { Endpoint, RestRoute } from '#libs/requests';
 import { resourceOf } from './operations.js';
 import { pascal } from './response-schemas.js';
 

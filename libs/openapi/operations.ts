@@ -1,5 +1,7 @@
-import { specOf, type ArgSpec } from '#libs/args';
-import { isIdempotent, versionsOf, type Definition, type Endpoint, type RestRoute, type Verb } from '#libs/rest';
+import { specOf, type ArgSpec } from '#libs/binding';
+import { isIdempotent } from '#libs/rest';
+import { versionsOf, type Endpoint, type RestRoute, type Verb } from '#libs/requests';
+import { type Definition } from '#libs/presenting';
 
 /** Returns the presenter instance of a class that a route returns. */
 export type PresenterOf = (type: NonNullable<Endpoint['presenter']>) => Definition;

@@ -1,5 +1,7 @@
-import type { Context, JsonSchema, JsonType } from '#libs/args';
-import { membersAtRoot, type Definition, type Endpoint, type Member, type Members } from '#libs/rest';
+import type { Context } from '#libs/args';
+import type { JsonSchema, JsonType } from '#libs/binding';
+import { membersAtRoot, type Definition, type Member, type Members } from '#libs/presenting';
+import { type Endpoint } from '#libs/requests';
 import type { PresenterOf, Schema } from './operations.js';
 
 const COMPONENTS = '#/components/schemas/';

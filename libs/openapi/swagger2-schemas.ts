@@ -1,5 +1,6 @@
-import type { JsonType } from '#libs/args';
-import type { Definition, Endpoint, Member, Members } from '#libs/rest';
+import type { JsonType } from '#libs/binding';
+import type { Definition, Member, Members } from '#libs/presenting';
+import type { Endpoint } from '#libs/requests';
 import type { PresenterOf, Schema } from './operations.js';
 
 const NULLABLE: Schema = { 'x-nullable': true };

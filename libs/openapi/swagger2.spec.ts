@@ -10,20 +10,16 @@ import {
   Can,
   DefaultsFrom,
   Namespace,
-  Presenter,
   Public,
   Returns,
   ArgBinders,
-  Dialect,
   RouteDiscovery,
-  SiteUrls,
   Update,
   Upload,
-  group,
-  member,
-  type Members,
-  type RouteTable,
-} from '#libs/rest';
+} from '#libs/routes';
+import { Presenter, Dialect, group, member, type Members } from '#libs/presenting';
+import { SiteUrls } from '#libs/rest';
+import { type RouteTable } from '#libs/requests';
 import { OpenApiTags, describeNamespace, describeRoutes, type Swagger2Document } from './index.js';
 
 interface Maker {

@@ -1,5 +1,6 @@
-import type { ArgSpec, ArgType } from '#libs/args';
-import type { Endpoint, RestRoute, SiteUrls, Verb } from '#libs/rest';
+import type { ArgSpec, ArgType } from '#libs/binding';
+import type { Endpoint, RestRoute, Verb } from '#libs/requests';
+import type { SiteUrls } from '#libs/rest';
 import {
   argumentsOf,
   headersOf,

@@ -2,7 +2,7 @@ import { Controller, Injectable, SetMetadata, applyDecorators } from '@nestjs/co
 import { HttpAdapterHost } from '@nestjs/core';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { LeanAdapter, OwnRoute, RouteHandler } from '#libs/http';
-import { Public } from '#libs/rest';
+import { Public } from '#libs/routes';
 import { escapeExpression } from '#libs/text';
 
 /** Placeholders in the paths of page controllers: the home of the site, and the root of its host. */

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { RequestContext } from '#libs/context';
 import { Db } from '#libs/db';
 import { CacheInvalidation, CacheTags, EVERYTHING } from '#libs/invalidation';
-import { Dialect, JsonItem, embeddableLinks, type Links } from '#libs/rest';
+import { Dialect, JsonItem, embeddableLinks, type Links } from '#libs/presenting';
 
 /** Options of the parts of responses. */
 export class PartsOptions {

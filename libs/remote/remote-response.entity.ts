@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { ASCII } from '#libs/db';
+import { ASCII } from '#libs/sql';
 
 /** A cached response of another server. */
 @Entity('remote_answers')

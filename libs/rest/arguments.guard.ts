@@ -4,15 +4,15 @@ import { LRUCache } from 'lru-cache';
 import { CONTEXTS, type Context } from '#libs/args';
 import { RestError } from '#libs/errors';
 import { BodyBudget, discardRest, SMALL_BODY_BYTES, hasBody, readArguments } from '#libs/http';
-import { Dialect } from './dialect.js';
-import { Cursors, ListPart } from './list-part.js';
-import { parseEmbed } from './embedder.js';
-import { exchangeOf, type Exchange, type MatchedExchange } from './exchange.js';
-import { parseFields, View } from './view.js';
+import { Dialect } from '#libs/presenting';
+import { Cursors, ListPart } from '#libs/requests';
+import { parseEmbed } from '#libs/presenting';
+import { exchangeOf, type Exchange, type MatchedExchange } from '#libs/requests';
+import { parseFields, View } from '#libs/presenting';
 import { RestOptions, SiteUrls } from './configuration.js';
-import type { FileRequest, RestRequest } from './rest-request.js';
-import { pathArguments } from './route-table.js';
-import { Upload, isNamelessJson } from './upload.js';
+import type { FileRequest, RestRequest } from '#libs/requests';
+import { pathArguments } from '#libs/requests';
+import { Upload, isNamelessJson } from '#libs/requests';
 
 /**
  * Second stage of a route: reads the body and binds and validates the arguments. It is a guard because the framework

@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { Arg } from '#libs/args';
 import { Viewer, currentViewer } from '#libs/auth';
-import { Args, Can, CurrentViewer, Namespace, Public } from '#libs/rest';
+import { Args, Can, CurrentViewer, Namespace, Public } from '#libs/routes';
 import { SignedInPolicy, startPipeline, type Pipeline } from '../../test/support/pipeline.js';
 
 class CountDto {

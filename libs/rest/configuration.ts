@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
-import { Dialect } from './dialect.js';
+import { Dialect } from '#libs/presenting';
 
 /** Settings of the REST server; times in milliseconds, sizes in bytes. */
 export class RestOptions {

@@ -1,6 +1,6 @@
 import { Logger, NotFoundException } from '@nestjs/common';
 import { catalogue, errorOf } from '#libs/errors';
-import { errorResponse } from '#libs/rest';
+import { errorResponse } from './response-writer.js';
 
 const fail = catalogue({
   rest_not_yours: ['rights', 'Only its owner may do this.'],

@@ -2,7 +2,7 @@ import { Controller, Delete, Get, Injectable, Patch } from '@nestjs/common';
 import { Arg } from '#libs/args';
 import type { Viewer } from '#libs/auth';
 import { catalogue } from '#libs/errors';
-import { Args, Can, ForSignedIn, Namespace, Public, Update } from '#libs/rest';
+import { Args, Can, ForSignedIn, Namespace, Public, Update } from '#libs/routes';
 import { startPipeline, type Pipeline } from '../../test/support/pipeline.js';
 
 const fail = catalogue({ rest_not_yours: ['rights', 'Only its owner may do this.'] });

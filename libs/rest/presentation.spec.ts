@@ -1,21 +1,8 @@
 import { Controller, Get, Injectable, Post, type OnModuleInit } from '@nestjs/common';
 import { ContextDto } from '#libs/args';
-import {
-  Args,
-  Embedder,
-  Namespace,
-  Presenter,
-  Public,
-  Reply,
-  Requested,
-  Returns,
-  embeddable,
-  link,
-  member,
-  type Links,
-  type Members,
-  type RestRequest,
-} from '#libs/rest';
+import { Args, Namespace, Public, Requested, Returns } from '#libs/routes';
+import { Embedder, Presenter, embeddable, link, member, type Links, type Members } from '#libs/presenting';
+import { Reply, type RestRequest } from '#libs/requests';
 import { startPipeline, type Pipeline } from '../../test/support/pipeline.js';
 
 interface Book {

@@ -1,5 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
-import { JsonStream, LongText, Namespace, Public, Reply } from '#libs/rest';
+import { JsonStream, LongText, Reply } from '#libs/requests';
+import { Namespace, Public } from '#libs/routes';
 import { startPipeline, type Pipeline } from '../../test/support/pipeline.js';
 
 async function* pieces() {

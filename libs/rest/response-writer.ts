@@ -16,11 +16,11 @@ import {
   type Validators,
 } from '#libs/http';
 import { ALLOWED_HEADERS, EXPOSED_HEADERS } from './configuration.js';
-import { Dialect } from './dialect.js';
-import type { Exchange } from './exchange.js';
-import { JsonStream, TextStream } from './rest-request.js';
-import { JsonText, jsonOf } from './json-text.js';
-import { keptDigest, lastModified, modifiedAt, strongEtag, type ItemVersion } from './validators.js';
+import { Dialect } from '#libs/presenting';
+import type { Exchange } from '#libs/requests';
+import { JsonStream, TextStream } from '#libs/requests';
+import { JsonText, jsonOf } from '#libs/presenting';
+import { keptDigest, lastModified, modifiedAt, strongEtag, type ItemVersion } from '#libs/requests';
 
 /** A response before the caller's formatting options are applied. */
 export interface RestResponse {

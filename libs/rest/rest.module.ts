@@ -1,14 +1,14 @@
 import { Global, Module } from '@nestjs/common';
 import { APP_GUARD, DiscoveryModule } from '@nestjs/core';
 import { BodyBudget, CallerIp } from '#libs/http';
-import { ArgBinders, RouteDiscovery } from './route-discovery.js';
+import { ArgBinders, RouteDiscovery } from '#libs/routes';
 import { ArgumentsGuard } from './arguments.guard.js';
 import { AuthenticationGuard } from './authentication.guard.js';
 import { BatchController } from './batch.controller.js';
 import { ListExport } from './list-export.js';
-import { Cursors } from './list-part.js';
-import { Dialect } from './dialect.js';
-import { Embedder } from './embedder.js';
+import { Cursors } from '#libs/requests';
+import { Dialect } from '#libs/presenting';
+import { Embedder } from '#libs/presenting';
 import { FallbackController } from './fallback.controller.js';
 import { Idempotency } from './idempotency.js';
 import { RestOptions, SitePaths } from './configuration.js';

@@ -1,6 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import type { DiscoveryService } from '@nestjs/core';
-import { Namespace, Public, SitePaths, SiteUrls } from '#libs/rest';
+import { Namespace, Public } from '#libs/routes';
+import { SitePaths, SiteUrls } from './configuration.js';
 import { startPipeline, type Pipeline } from '../../test/support/pipeline.js';
 
 @Controller('status')

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { compressed, type Coding } from '#libs/http';
-import { Dialect } from './dialect.js';
-import type { RestRoute } from './route-table.js';
-import { strongEtag } from './validators.js';
+import { Dialect } from '#libs/presenting';
+import type { RestRoute } from '#libs/requests';
+import { strongEtag } from '#libs/requests';
 
 /** A response that is ready to be sent. */
 export interface StoredResponse {

@@ -1,5 +1,6 @@
 import { Logger, type Type } from '@nestjs/common';
-import { type Db, joinSql, plainSql, sql, tableOf, Where, type Sql } from '#libs/db';
+import { type Db } from '#libs/db';
+import { joinSql, plainSql, sql, tableOf, Where, type Sql } from '#libs/sql';
 import { KEY_ID_AT, type SecretBox, SecretError, sealedPrefix } from './secret-box.js';
 
 /** Where a column is: its entity, the property that identifies a row, and its own property. */

@@ -1,4 +1,4 @@
-import { lexMarkup, type MarkupToken, type TagToken } from './markup.js';
+import { lexMarkup, type MarkupToken, type TagToken } from '#libs/markup';
 
 /** Elements that separate paragraphs. */
 export const BLOCK_ELEMENTS: ReadonlySet<string> = new Set(

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { anyCharacter } from '../../test/support/any-character.js';
-import { escapeHtml, normalizeReferences } from './markup.js';
+import { escapeHtml, normalizeReferences } from '#libs/markup';
 import { plainLine, sanitizeTermName, shortenName, stripTags } from './plain-text.js';
-import { sanitizeUrl } from './sanitize.js';
+import { sanitizeUrl } from '#libs/markup';
 
 describe('stripTags', () => {
   it.each([

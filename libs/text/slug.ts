@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type * as Transliteration from 'transliteration';
-import { decodeCharacterReferences, lexMarkup } from './markup.js';
+import { decodeCharacterReferences, lexMarkup } from '#libs/markup';
 
 const load = createRequire(import.meta.url);
 /** Spells a letter in ASCII. The tables are loaded for the first one: most threads and commands need none. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { anyCharacter } from '../../test/support/any-character.js';
-import { sanitizePostHtml, addNoopener } from './sanitize.js';
+import { sanitizePostHtml, addNoopener } from '#libs/markup';
 
 describe('addNoopener', () => {
   it.each([

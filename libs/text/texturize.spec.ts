@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { decodeText } from './named-characters.js';
+import { decodeText } from '#libs/markup';
 import { texturize } from './texturize.js';
 
 describe('texturize', () => {

@@ -5,7 +5,7 @@ import {
   parseAttributes,
   type MarkupToken,
   type TagToken,
-} from './markup.js';
+} from '#libs/markup';
 import { styleOf, type QuotationStyle } from './quotation-styles.js';
 
 /** Right single quotation mark. */

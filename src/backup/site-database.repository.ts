@@ -1,5 +1,6 @@
 import { createConnection, type Connection, type RowDataPacket } from 'mysql2/promise';
-import { CommitMark, Lease, tableName } from '#libs/db';
+import { CommitMark, Lease } from '#libs/db';
+import { tableName } from '#libs/sql';
 import { StoredIdempotencyKey } from '#libs/idempotency';
 import { type DatabaseServer, isMysqlVersion } from '#libs/mariadb';
 import {

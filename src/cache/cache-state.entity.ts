@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { EXACT } from '#libs/db';
+import { EXACT } from '#libs/sql';
 
 /** State of the background jobs of the cache. */
 @Entity('cache_preload')

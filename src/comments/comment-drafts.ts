@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { RoleCapabilities, type Viewer } from '#libs/auth';
 import { failArgument } from '#libs/errors';
-import { sanitizeCommentHtml, sanitizeTrustedCommentHtml } from '#libs/text';
+import { sanitizeCommentHtml, sanitizeTrustedCommentHtml } from '#libs/markup';
 import { fail } from './comments.errors.js';
 import { SettingsService, SiteTime, type Moment } from '../settings/index.js';
 import { Users } from '../identity/index.js';

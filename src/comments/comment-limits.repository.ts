@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Db, plainSql, sql, tableOf } from '#libs/db';
+import { Db } from '#libs/db';
+import { plainSql, sql, tableOf } from '#libs/sql';
 import { TRASH } from './comment-state.js';
 import { Comment, CommentArrival, CommentTurn } from './comment.entity.js';
 import type { StoredComment } from './comments.repository.js';

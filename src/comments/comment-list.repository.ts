@@ -4,19 +4,13 @@ import {
   VersionCounters,
   Db,
   Estimates,
-  Where,
-  containing,
-  joinSql,
-  plainSql,
-  sql,
-  tableOf,
   keysetSql,
   orderOfSpan,
   type KeysetOrder,
   type KeysetValue,
   type PageSpan,
-  type Sql,
 } from '#libs/db';
+import { Where, containing, joinSql, plainSql, sql, tableOf, type Sql } from '#libs/sql';
 import { isStorable, millisOf, storedOf } from '#libs/times';
 import { Entry, EntryTotal } from '../entries/index.js';
 import { SearchLimits } from '../entries/search/index.js';

@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
-import { EXACT } from '#libs/db';
+import { EXACT } from '#libs/sql';
 import { Entry } from '../entries/index.js';
 
 /** A comment on an entry. Dates are strings of the form `YYYY-MM-DD HH:MM:SS`. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Db, joinSql, plainSql, sql, tableOf, type Nullable, type RowOf, type Sql } from '#libs/db';
+import { Db } from '#libs/db';
+import { joinSql, plainSql, sql, tableOf, type Nullable, type RowOf, type Sql } from '#libs/sql';
 import { Entry } from '../entries/index.js';
 import { PERMALINK_COLUMNS } from '../entries/permalinks/index.js';
 import { APPROVED, HELD, POST_TRASHED, PUBLIC_TYPES, TRASH } from './comment-state.js';

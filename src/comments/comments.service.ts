@@ -6,7 +6,7 @@ import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { VersionedLists, type PageSpan } from '#libs/db';
 import { RequestContext } from '#libs/context';
-import { ListPart, type ItemVersion, type ItemVersions, type Page } from '#libs/rest';
+import { ListPart, type ItemVersion, type ItemVersions, type Page } from '#libs/requests';
 import { moderates } from './comment-access.js';
 import { fail } from './comments.errors.js';
 import { CommentListRepository, positionOf, type CommentFilter } from './comment-list.repository.js';

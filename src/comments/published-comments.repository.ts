@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Db, sql, tableOf, type RowOf } from '#libs/db';
+import { Db } from '#libs/db';
+import { sql, tableOf, type RowOf } from '#libs/sql';
 import { Entry } from '../entries/index.js';
 import { APPROVED } from './comment-state.js';
 import { Comment } from './comment.entity.js';

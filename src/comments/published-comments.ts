@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { decodeCharacterReferences, decodeText, renderComment } from '#libs/text';
+import { decodeCharacterReferences, decodeText } from '#libs/markup';
+import { renderComment } from '#libs/blocks';
 import { Avatars } from '../identity/index.js';
 import { SettingsService } from '../settings/index.js';
 import { PublishedCommentsRepository, type LatestRow, type ThreadRow } from './published-comments.repository.js';

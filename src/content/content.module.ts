@@ -1,4 +1,4 @@
-import { Dialect } from '#libs/rest';
+import { Dialect } from '#libs/presenting';
 import { Module } from '@nestjs/common';
 import { CategoriesController, TagsController } from '../terms/routes/index.js';
 import { EntriesModule } from '../entries/index.js';

@@ -1,4 +1,4 @@
-import { tableName } from '#libs/db';
+import { tableName } from '#libs/sql';
 import { keyIdOf, SiteSecret } from '#libs/secrets';
 
 /**

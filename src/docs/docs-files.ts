@@ -7,7 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { marked } from 'marked';
 import { acceptedCodings } from '#libs/http';
-import { escapeHtml } from '#libs/text';
+import { escapeHtml } from '#libs/markup';
 
 const { resolve } = createRequire(import.meta.url);
 

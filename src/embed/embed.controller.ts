@@ -1,6 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
-import { Args, Cacheable, Can, Namespace, Public, Reply } from '#libs/rest';
+import { Args, Cacheable, Can, Namespace, Public } from '#libs/routes';
+import { Reply } from '#libs/requests';
 import { EmbedDto, ProxyDto } from './embed.dto.js';
 import { fail } from './embed.errors.js';
 import { EmbedPolicy } from './embed.policy.js';

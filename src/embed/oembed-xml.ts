@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import { escapeHtml, withoutIllegal } from '#libs/text';
+import { escapeHtml, withoutIllegal } from '#libs/markup';
 import type { EmbedData } from './local-embeds.js';
 
 /** Named character references of HTML that XML does not define. */

@@ -10,7 +10,7 @@ import {
   parseAttributes,
   sanitizeUrl,
   type TagToken,
-} from '#libs/text';
+} from '#libs/markup';
 import { player, sourceOf } from '../rendering/index.js';
 import { EmbedProviders } from './embed-providers.js';
 import type { ProxyDto } from './embed.dto.js';

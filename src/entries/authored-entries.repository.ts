@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
-import { joinSql, plainSql, sql, tableOf, type Sql } from '#libs/db';
+import { joinSql, plainSql, sql, tableOf, type Sql } from '#libs/sql';
 import { AuthoredContent } from '../identity/index.js';
 import { EntryBulk } from './writing/entry-relations.js';
 import { EntryWriter } from './writing/entry-writer.js';

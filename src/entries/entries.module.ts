@@ -1,5 +1,5 @@
 import { RouteSegments } from '#libs/pages';
-import { Dialect } from '#libs/rest';
+import { Dialect } from '#libs/presenting';
 import { Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';

@@ -1,10 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { Db, duplicateKey, isMissingValue, insertRows } from '#libs/db';
 import {
-  Db,
   columnsOf,
-  duplicateKey,
-  isMissingValue,
-  insertRows,
   joinSql,
   literally,
   plainSql,
@@ -15,10 +12,10 @@ import {
   tableOf,
   type RowOf,
   type Sql,
-} from '#libs/db';
+} from '#libs/sql';
 import { User } from '../identity/index.js';
 import { TermTree, type TermNode } from './entry-ports.js';
-import { withoutHiddenBlocks } from '#libs/text';
+import { withoutHiddenBlocks } from '#libs/blocks';
 import { Entry, EntryMeta, PostDetails, type EntryRow } from './entry.entity.js';
 import { REVISION_NAME, type EntryType } from './types/entry-types.js';
 

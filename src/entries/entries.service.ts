@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { GuessLimits, currentViewer } from '#libs/auth';
 import { RequestContext } from '#libs/context';
-import type { ItemVersion, ItemVersions } from '#libs/rest';
+import type { ItemVersion, ItemVersions } from '#libs/requests';
 import { slugsOf } from '#libs/text';
 import { fail } from './entries.errors.js';
 import { EntriesRepository } from './entries.repository.js';

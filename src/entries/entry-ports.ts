@@ -1,4 +1,4 @@
-import type { Sql } from '#libs/db';
+import type { Sql } from '#libs/sql';
 
 /** A term and its parent. */
 export interface TermNode {

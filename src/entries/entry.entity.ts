@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn, Unique, ForeignKey, PrimaryColumn } from 'typeorm';
-import { EXACT, generatedAs } from '#libs/db';
+import { EXACT, generatedAs } from '#libs/sql';
 
 /**
  * The record that posts, pages, media, revisions, events, venues and organizers share. Dates are strings of the form

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Db, insertRows, storedAs, tableName, tableOf } from '#libs/db';
+import { Db, insertRows } from '#libs/db';
+import { storedAs, tableName, tableOf } from '#libs/sql';
 import { PostDetails } from './entry.entity.js';
 
 const d = tableOf(PostDetails, 'd');

@@ -1,4 +1,4 @@
-import { sanitizeInlineHtml } from '#libs/text';
+import { sanitizeInlineHtml } from '#libs/markup';
 import { Rejected, settingKinds, type ValuesOf } from '../settings/catalogue/index.js';
 import { accentProblem } from './style/colours.js';
 import { FONT_NAMES } from './style/fonts.js';

@@ -1,4 +1,4 @@
-import { ArgBinder } from '#libs/args';
+import { ArgBinder } from '#libs/binding';
 import { ROLES, isRole } from '#libs/auth';
 import type { Site, SiteWork } from '../start/command-line.js';
 import { ApplicationPasswords } from './application-passwords/application-passwords.service.js';

@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { ASCII } from '#libs/db';
+import { ASCII } from '#libs/sql';
 
 /** A count of attempts that instances without Redis share. It begins again with 1 after its end. */
 @Entity('attempt_counts')

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Db, sql, tableOf, type Sql } from '#libs/db';
+import { Db } from '#libs/db';
+import { sql, tableOf, type Sql } from '#libs/sql';
 import { AttemptCount } from './attempt-count.entity.js';
 
 const COUNTS = tableOf(AttemptCount);

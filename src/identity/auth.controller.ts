@@ -15,7 +15,7 @@ import { Viewer } from '#libs/auth';
 import { ARGUMENT_ERRORS } from '#libs/errors';
 import { CallerIp } from '#libs/http';
 import { ApiErrors, bodySchemaOf, jsonSchemaOf } from '#libs/openapi';
-import { Args, Can, CurrentViewer, Public } from '#libs/rest';
+import { Args, Can, CurrentViewer, Public } from '#libs/routes';
 import { fail } from './identity.errors.js';
 import { requireFreshPassword } from './proof/fresh-password.js';
 import { RevokeDto, SessionDto, TokenDto } from './auth.dto.js';

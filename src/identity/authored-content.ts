@@ -1,5 +1,5 @@
 import type { Viewer } from '#libs/auth';
-import type { Sql } from '#libs/db';
+import type { Sql } from '#libs/sql';
 
 /**
  * Port for the entries of users. The module that stores entries provides it. Conditions become parts of statements of

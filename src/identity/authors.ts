@@ -4,8 +4,9 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { RequestContext } from '#libs/context';
 import { CacheTags } from '#libs/invalidation';
-import { SiteUrls, member, type Definition, type Member } from '#libs/rest';
-import { decodeText } from '#libs/text';
+import { SiteUrls } from '#libs/rest';
+import { member, type Definition, type Member } from '#libs/presenting';
+import { decodeText } from '#libs/markup';
 import { SettingsService } from '../settings/index.js';
 import { UsersRepository, type AuthorRow } from './users.repository.js';
 

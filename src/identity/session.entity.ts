@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
-import { EXACT } from '#libs/db';
+import { EXACT } from '#libs/sql';
 import { ApplicationPassword } from './application-passwords/application-password.entity.js';
 import { User } from './user.entity.js';
 

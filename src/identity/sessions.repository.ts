@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull, Not } from 'typeorm';
-import { Db, plainSql, sql, tableOf, Where } from '#libs/db';
+import { Db } from '#libs/db';
+import { plainSql, sql, tableOf, Where } from '#libs/sql';
 import { ApplicationPassword } from './application-passwords/application-password.entity.js';
 import { Session } from './session.entity.js';
 import { User } from './user.entity.js';

@@ -3,19 +3,14 @@ import type { Viewer } from '#libs/auth';
 import {
   Db,
   VersionCounters,
-  Where,
-  containing,
   keysetSql,
   orderOfSpan,
   pageClauses,
-  plainSql,
-  sql,
-  tableOf,
   type KeysetOrder,
   type KeysetValue,
   type PageSpan,
-  type Sql,
 } from '#libs/db';
+import { Where, containing, plainSql, sql, tableOf, type Sql } from '#libs/sql';
 import { AuthoredContent } from './authored-content.js';
 import { User, UserRole } from './user.entity.js';
 import { SELECTED_USER, USERS_CLOCK, withRoles, type StoredUser, type UserRow } from './users.repository.js';

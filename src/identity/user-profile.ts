@@ -2,14 +2,8 @@ import { Matches } from 'class-validator';
 import { Check, Field, IsEmailOrEmpty, MaxCharacters } from '#libs/args';
 import { passwordProblem } from '#libs/auth';
 import { failArgument } from '#libs/errors';
-import {
-  normalizeReferences,
-  sanitizeInlineHtml,
-  sanitizeTermName,
-  sanitizeUrl,
-  shortenName,
-  slugify,
-} from '#libs/text';
+import { normalizeReferences, sanitizeInlineHtml, sanitizeUrl } from '#libs/markup';
+import { sanitizeTermName, shortenName, slugify } from '#libs/text';
 import { fail } from './identity.errors.js';
 import type { UserRow } from './users.repository.js';
 

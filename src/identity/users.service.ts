@@ -16,8 +16,10 @@ import { VersionCounters, VersionedLists, Db, duplicateKey, type PageSpan } from
 import { failArgument } from '#libs/errors';
 import { Events, ResourceChanged, type ChangeKind } from '#libs/events';
 import { CacheInvalidation, CacheTags, TAGS } from '#libs/invalidation';
-import { ListPart, SiteUrls, rowVersion, type ItemVersion, type ItemVersions, type Page } from '#libs/rest';
-import { decodeText, withSuffix } from '#libs/text';
+import { ListPart, rowVersion, type ItemVersion, type ItemVersions, type Page } from '#libs/requests';
+import { SiteUrls } from '#libs/rest';
+import { decodeText } from '#libs/markup';
+import { withSuffix } from '#libs/text';
 import { ApplicationPasswords } from './application-passwords/application-passwords.service.js';
 import { SettingsService } from '../settings/index.js';
 import { CredentialsChanged, EmailChanged } from './account-events/account-events.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Db, duplicateKey, literally, sql, tableOf } from '#libs/db';
+import { Db, duplicateKey } from '#libs/db';
+import { literally, sql, tableOf } from '#libs/sql';
 import { StoredFile } from './media.entity.js';
 
 /** Files without a media item: it was deleted, or the upload that claimed the path did not create one within a day. */

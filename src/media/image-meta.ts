@@ -1,5 +1,6 @@
 import type { Metadata } from 'sharp';
-import { plainLine, sanitizePostHtml } from '#libs/text';
+import { plainLine } from '#libs/text';
+import { sanitizePostHtml } from '#libs/markup';
 import { readExifTags } from './exif-tags.js';
 
 const MAX_TITLE = 80;

@@ -4,7 +4,7 @@ import { Viewer } from '#libs/auth';
 import { CacheTags } from '#libs/invalidation';
 import { SiteUrls } from '#libs/rest';
 import { ATTACHMENT_NAME, EntryTypes, EntryVisibility } from '../entries/types/index.js';
-import type { Picture } from '#libs/text';
+import type { Picture } from '#libs/blocks';
 import { ATTACHMENT } from './attachment.repository.js';
 import { fileUrl } from './file-names.js';
 import { MediaView, type LibraryImage } from './media-view.js';

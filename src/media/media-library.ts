@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
-import { SiteUrls, type FileRequest, type RestRequest } from '#libs/rest';
+import { SiteUrls } from '#libs/rest';
+import { type FileRequest, type RestRequest } from '#libs/requests';
 import { percentDecoded } from '#libs/text';
 import { fail } from './media.errors.js';
 import { SiteTime } from '../settings/index.js';

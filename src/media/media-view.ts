@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { SiteUrls } from '#libs/rest';
-import { escapeHtml, percentDecoded, sizesOf, sourcesOf } from '#libs/text';
+import { escapeHtml } from '#libs/markup';
+import { percentDecoded } from '#libs/text';
+import { sizesOf, sourcesOf } from '#libs/blocks';
 import { fileUrl } from './file-names.js';
 import { fitted } from './image-files.js';
 import { parseDetails, type Details, type StoredSize } from './media-details.js';

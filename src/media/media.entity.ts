@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import { EXACT } from '#libs/db';
+import { EXACT } from '#libs/sql';
 import { Entry } from '../entries/index.js';
 
 /** Media-only columns. */

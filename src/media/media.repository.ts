@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Db, type RowOf, type Select, type Where } from '#libs/db';
+import { Db } from '#libs/db';
+import { type RowOf, type Select, type Where } from '#libs/sql';
 import { ATTACHMENT_NAME } from '../entries/types/index.js';
 import { Entry } from '../entries/index.js';
 import { MediaDetails, StoredFile } from './media.entity.js';

@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { errorOf } from '#libs/errors';
 import { writeNewFile } from '#libs/files';
 import { hasBody } from '#libs/http';
-import type { FileRequest, RestRequest } from '#libs/rest';
+import type { FileRequest, RestRequest } from '#libs/requests';
 import { percentDecoded } from '#libs/text';
 import { fail } from './media.errors.js';
 import { FileStorage } from './storage/file-storage.js';

@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import { EXACT } from '#libs/db';
+import { EXACT } from '#libs/sql';
 import { Entry } from '../entries/index.js';
 
 /** What an item of a menu links to. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Db, insertRows, storedAs, tableName, type RowOf } from '#libs/db';
+import { Db, insertRows } from '#libs/db';
+import { storedAs, tableName, type RowOf } from '#libs/sql';
 import { Entry } from '../entries/index.js';
 import { PERMALINK_COLUMNS } from '../entries/permalinks/index.js';
 import { EntryTerm } from '../terms/index.js';

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { BadGatewayException, Controller, Get, GoneException, NotFoundException, Param, Res } from '@nestjs/common';
 import { catalogue, errorOf } from '#libs/errors';
-import { Can, Namespace, Public } from '#libs/rest';
+import { Can, Namespace, Public } from '#libs/routes';
 import { SignedInPolicy, startPipeline, type Pipeline } from '../../test/support/pipeline.js';
 
 const fail = catalogue({

@@ -1,6 +1,7 @@
 import { Catch, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { ServerResponse } from 'node:http';
-import { errorResponse, exchangeOf } from '#libs/rest';
+import { errorResponse } from '#libs/rest';
+import { exchangeOf } from '#libs/requests';
 
 /**
  * Gives all errors the same body. Errors of the REST interface are passed to the exchange, which knows the requested

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { Authenticator } from '#libs/auth';
 import { CallerIp } from '#libs/http';
 import { jsonSchemaOf } from '#libs/openapi';
-import { Public } from '#libs/rest';
+import { Public } from '#libs/routes';
 import { RequestMetrics } from './metrics.js';
 import { CHECKS, Readiness } from './readiness.js';
 

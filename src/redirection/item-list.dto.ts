@@ -1,7 +1,8 @@
 import { IsIn, Max, Min } from 'class-validator';
-import { Arg, asNumber } from '#libs/args';
+import { Arg } from '#libs/args';
+import { asNumber } from '#libs/binding';
 import { failArgument } from '#libs/errors';
-import { type Envelope, member, type Members } from '#libs/rest';
+import { type Envelope, member, type Members } from '#libs/presenting';
 
 /** Declares the argument `filterBy` with the names of filters, and an example of one. */
 export function FilterBy<Name extends string>(

@@ -1,4 +1,4 @@
-import { encodeAttributeValue, sanitizeStyleAttribute } from '#libs/text';
+import { encodeAttributeValue, sanitizeStyleAttribute } from '#libs/markup';
 
 /** What a block adds to its root element. */
 export interface RootAdditions {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Db, plainSql, propertiesOf, sql, tableOf, type RowOf } from '#libs/db';
+import { Db } from '#libs/db';
+import { plainSql, propertiesOf, sql, tableOf, type RowOf } from '#libs/sql';
 import { ENTRY_COLUMNS, Entry, TEXT_COLUMNS, type EntryRow } from '../entries/index.js';
 import { PERMALINK_COLUMNS } from '../entries/permalinks/index.js';
 import { Term } from '../terms/index.js';

@@ -1,4 +1,4 @@
-import type { DynamicBlocks, PictureSource, ShortcodeRegistry } from '#libs/text';
+import type { DynamicBlocks, PictureSource, ShortcodeRegistry } from '#libs/blocks';
 
 /** The loaded data of the dynamic blocks and shortcodes of a text. */
 export interface DynamicParts {

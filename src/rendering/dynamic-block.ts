@@ -1,6 +1,7 @@
-import { TypeMismatch, coerce } from '#libs/args';
+import { TypeMismatch, coerce } from '#libs/binding';
 import type { ParamProblem } from '#libs/errors';
-import { encodeAttributeValue, slugify } from '#libs/text';
+import { encodeAttributeValue } from '#libs/markup';
+import { slugify } from '#libs/text';
 import { presetValue, styleText, textAt } from './block-style.js';
 
 interface AttributeTypes {

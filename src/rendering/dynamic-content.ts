@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { RequestContext } from '#libs/context';
 import { CacheTags, TAGS } from '#libs/invalidation';
+import { autop } from '#libs/text';
 import {
-  autop,
   completePictures,
   listBlocks,
   listShortcodes,
@@ -15,7 +15,7 @@ import {
   type BlockRenderer,
   type ShortcodeAttributes,
   type ShortcodeRegistry,
-} from '#libs/text';
+} from '#libs/blocks';
 import type { ContentParts, DynamicParts } from './content-parts.js';
 import { DynamicBlock } from './dynamic-block.js';
 import { BlockLanguage } from './block-language.js';

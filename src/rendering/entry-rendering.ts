@@ -10,11 +10,11 @@ import {
   renderExcerpt,
   renderMarkup,
   renderTitle,
-  wordsOfHtml,
   type BeginningLength,
   type DynamicBlocks,
   type PictureOptions,
-} from '#libs/text';
+} from '#libs/blocks';
+import { wordsOfHtml } from '#libs/text';
 import { BlockLanguage } from './block-language.js';
 import type { ContentParts } from './content-parts.js';
 import { withFootnotes } from './footnotes.js';

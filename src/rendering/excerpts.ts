@@ -1,4 +1,5 @@
-import { escapeHtml, firstWords } from '#libs/text';
+import { escapeHtml } from '#libs/markup';
+import { firstWords } from '#libs/blocks';
 
 /** Lengths of excerpts in words. */
 export const EXCERPT_WORDS = { comment: 20, block: 55 } as const;

@@ -1,4 +1,5 @@
-import { balanceTags, encodeAttributeValue, type BlockRenderer, type DynamicBlocks } from '#libs/text';
+import { balanceTags, type BlockRenderer, type DynamicBlocks } from '#libs/blocks';
+import { encodeAttributeValue } from '#libs/markup';
 import { shownFootnotes, type Footnote } from '../entries/footnotes/index.js';
 import type { EntryRow } from '../entries/index.js';
 import { rootAttributes } from './dynamic-block.js';

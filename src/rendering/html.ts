@@ -1,5 +1,5 @@
 import { RequestContext } from '#libs/context';
-import { decodeCharacterReferences, encodeAttributeValue, sanitizeUrl } from '#libs/text';
+import { decodeCharacterReferences, encodeAttributeValue, sanitizeUrl } from '#libs/markup';
 import { MEDIA_TYPES } from '../media/index.js';
 
 /** Writes HTML attributes with a leading space each. False, empty and absent ones are left out. */

@@ -1,4 +1,5 @@
-import { escapeHtml, sizesOf, sourcesOf } from '#libs/text';
+import { escapeHtml } from '#libs/markup';
+import { sizesOf, sourcesOf } from '#libs/blocks';
 import { MediaFiles, type ImageSize, type MediaFile } from '../media/index.js';
 import { attributes } from './html.js';
 

@@ -1,4 +1,4 @@
-import { parseBlocks, renderBlocks } from '#libs/text';
+import { parseBlocks, renderBlocks } from '#libs/blocks';
 import { withRoot } from './block-style.js';
 import { STATIC_BLOCKS } from './static-blocks.js';
 

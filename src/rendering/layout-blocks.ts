@@ -1,4 +1,5 @@
-import { linkToUrl, type BlockAttributes, type BlockRenderer, type DynamicBlocks } from '#libs/text';
+import { linkToUrl } from '#libs/markup';
+import { type BlockAttributes, type BlockRenderer, type DynamicBlocks } from '#libs/blocks';
 import { at, presetValue, textAt, withRoot, type RootAdditions } from './block-style.js';
 import { PRESETS } from './presets.js';
 

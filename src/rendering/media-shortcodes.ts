@@ -6,11 +6,9 @@ import {
   linkToUrl,
   sanitizePostHtml,
   sanitizeUrl,
-  stripTags,
-  type ShortcodeAttributes,
-  type ShortcodeHandler,
-  type ShortcodeRegistry,
-} from '#libs/text';
+} from '#libs/markup';
+import { stripTags } from '#libs/text';
+import { type ShortcodeAttributes, type ShortcodeHandler, type ShortcodeRegistry } from '#libs/blocks';
 import type { ShortcodeSource, ShortcodeUse } from './dynamic-content.js';
 import { attributes as written, elementId, player, sourceOf, type Player, type PlayerSource } from './html.js';
 import { imageElement } from './image-element.js';

@@ -1,11 +1,5 @@
-import {
-  balanceTags,
-  escapeHtml,
-  sanitizeInlineHtml,
-  sanitizeUrl,
-  type BlockAttributes,
-  type BlockRenderer,
-} from '#libs/text';
+import { balanceTags, type BlockAttributes, type BlockRenderer } from '#libs/blocks';
+import { escapeHtml, sanitizeInlineHtml, sanitizeUrl } from '#libs/markup';
 import { at, textAt, withRoot } from './block-style.js';
 import { attributes as written } from './html.js';
 import { layoutOf } from './layout-blocks.js';

@@ -1,16 +1,14 @@
 import {
   addNoopener,
-  balanceTags,
   encodeAttributeValue,
   lexMarkup,
   parseAttributes,
   sanitizePostHtml,
   sanitizeUrl,
-  type Block,
-  type BlockAttributes,
   type MarkupToken,
   type TagToken,
-} from '#libs/text';
+} from '#libs/markup';
+import { balanceTags, type Block, type BlockAttributes } from '#libs/blocks';
 
 /** The values that a reference to a pattern has for the blocks in it, by their names. */
 export type Overrides = Readonly<Record<string, unknown>>;

@@ -7,7 +7,7 @@ import {
   type Block,
   type BlockAttributes,
   type DynamicBlocks,
-} from '#libs/text';
+} from '#libs/blocks';
 import { CacheTags } from '#libs/invalidation';
 import { Parts, type PartKind } from '#libs/parts';
 import { ENTRY_TAGS } from '../entries/index.js';

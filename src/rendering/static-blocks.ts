@@ -1,4 +1,4 @@
-import type { DynamicBlocks } from '#libs/text';
+import type { DynamicBlocks } from '#libs/blocks';
 import { LAYOUT_BLOCKS } from './layout-blocks.js';
 import { LINK_BLOCKS } from './navigation-blocks.js';
 

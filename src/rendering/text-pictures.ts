@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { pictureIds, type PictureSource } from '#libs/text';
+import { pictureIds, type PictureSource } from '#libs/blocks';
 import { MediaFiles } from '../media/index.js';
 
 /** Maximum number of pictures per text that get their sizes. */

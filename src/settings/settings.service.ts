@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { VersionCounters, Db } from '#libs/db';
 import { CacheInvalidation, CacheTags } from '#libs/invalidation';
-import { Dialect, type ItemVersion } from '#libs/rest';
+import { Dialect } from '#libs/presenting';
+import { type ItemVersion } from '#libs/requests';
 import { Secrets } from '#libs/secrets';
 import { Rejected, SettingCatalogue, type SettingShape, type Setting } from './catalogue/setting-catalogue.js';
 import { Settings } from './catalogue/settings.js';

@@ -1,5 +1,6 @@
 import { IANAZone } from 'luxon';
-import { escapeHtml, sanitizeUrl, stripTags } from '#libs/text';
+import { escapeHtml, sanitizeUrl } from '#libs/markup';
+import { stripTags } from '#libs/text';
 import { SettingCatalogue, type ValuesOf, setting, settingKinds } from './catalogue/setting-catalogue.js';
 import { FORMATS } from './post-formats.js';
 

@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import { Arg, IsName } from '#libs/args';
-import { Args, EachNamespace, Fails, Namespace, Public } from '#libs/rest';
+import { Args, EachNamespace, Fails, Namespace, Public } from '#libs/routes';
 import { fail } from './site-index.errors.js';
 import { SiteIndexService } from './site-index.service.js';
 import { NAMESPACE_INDEX, SITE_INDEX } from './site-index.schemas.js';

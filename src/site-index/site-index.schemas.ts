@@ -1,5 +1,5 @@
 import type { ApiOkResponse } from '@nestjs/swagger';
-import type { JsonSchema } from '#libs/args';
+import type { JsonSchema } from '#libs/binding';
 
 type SchemaObject = Extract<Parameters<typeof ApiOkResponse>[0], { schema: unknown }>['schema'];
 

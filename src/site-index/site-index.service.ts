@@ -1,15 +1,8 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import {
-  Dialect,
-  RouteDiscovery,
-  SiteUrls,
-  StoredAnswers,
-  describeRoute,
-  quarterHour,
-  schemaOf,
-  shownName,
-  type RestRoute,
-} from '#libs/rest';
+import { Dialect, schemaOf, shownName } from '#libs/presenting';
+import { RouteDiscovery } from '#libs/routes';
+import { SiteUrls, StoredAnswers, quarterHour } from '#libs/rest';
+import { describeRoute, type RestRoute } from '#libs/requests';
 import { SettingRegistry, SettingsService, SiteTime } from '../settings/index.js';
 import { fail } from './site-index.errors.js';
 

@@ -7,7 +7,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
 import { LeanAdapter } from '#libs/http';
 import { PAGE_ROOTS } from '#libs/pages';
-import { REST_ROOT } from '#libs/rest';
+import { REST_ROOT } from '#libs/requests';
 import { SecretBox, SecretKeys } from '#libs/secrets';
 import { readConfig, type AppConfig } from './app.config.js';
 import { AppModule } from '../app.module.js';

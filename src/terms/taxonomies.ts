@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Dialect } from '#libs/rest';
+import { Dialect } from '#libs/presenting';
 import { EntryTypes, taxonomyLabels, type EntryType, type Labels } from '../entries/types/index.js';
 
 /** A taxonomy. Entry types declare the taxonomies that they use. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Db, type Sql } from '#libs/db';
+import { Db } from '#libs/db';
+import { type Sql } from '#libs/sql';
 import { RequestContext } from '#libs/context';
 import { CacheInvalidation } from '#libs/invalidation';
 import { EntryTerms, TermTree } from '../entries/index.js';

@@ -2,22 +2,17 @@ import { Injectable } from '@nestjs/common';
 import {
   Db,
   LATE_OFFSET,
-  Where,
-  containing,
   keysetSql,
   pageClauses,
   orderOfSpan,
   pageSpan,
-  plainSql,
-  sql,
-  tableOf,
   type KeysetOrder,
   type KeysetValue,
-  type Sql,
 } from '#libs/db';
+import { Where, containing, plainSql, sql, tableOf, type Sql } from '#libs/sql';
 import { CacheTags, TAGS } from '#libs/invalidation';
 import { Parts } from '#libs/parts';
-import { ListPart, type Page } from '#libs/rest';
+import { ListPart, type Page } from '#libs/requests';
 import { sanitizeTermName } from '#libs/text';
 import { TERM_TAGS } from './cache-tags.js';
 import type { Taxonomy } from './taxonomies.js';

@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn, PrimaryGeneratedColumn, Unique } from 'typeorm';
-import { EXACT, generatedAs } from '#libs/db';
+import { EXACT, generatedAs } from '#libs/sql';
 import { Entry } from '../entries/index.js';
 
 /** A term of any taxonomy. */

@@ -1,19 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { QueryDeepPartialEntity } from 'typeorm';
-import {
-  Db,
-  Estimates,
-  columnsOf,
-  insertRows,
-  joinSql,
-  plainSql,
-  propertiesOf,
-  sql,
-  storedAs,
-  tableName,
-  tableOf,
-  type Sql,
-} from '#libs/db';
+import { Db, Estimates, insertRows } from '#libs/db';
+import { columnsOf, joinSql, plainSql, propertiesOf, sql, storedAs, tableName, tableOf, type Sql } from '#libs/sql';
 import { Entry, TermTree } from '../entries/index.js';
 import type { EntrySet } from '../entries/lists/index.js';
 import { EntryTerm, Term } from './term.entity.js';

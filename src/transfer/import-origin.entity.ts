@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { EXACT } from '#libs/db';
+import { EXACT } from '#libs/sql';
 
 /** An item that was imported from another site, so that later runs recognise it. */
 @Entity('import_origins')

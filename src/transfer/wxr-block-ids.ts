@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { replaceAttributes, type BlockAttributes } from '#libs/text';
+import { replaceAttributes, type BlockAttributes } from '#libs/blocks';
 import { CATEGORY, TAG } from '../terms/index.js';
 import type { ImportRun } from './import-run.js';
 import { WxrTerms } from './wxr-terms.js';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
-import { sanitizeCommentHtml } from '#libs/text';
+import { sanitizeCommentHtml } from '#libs/markup';
 import { CommentImport, type ImportedComment } from '../comments/transfer/index.js';
 import { failureReason, keptId, type ImportRun } from './import-run.js';
 import { ImportOriginsRepository } from './import-origins.repository.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { builtInShortcodes } from '#libs/text';
+import { builtInShortcodes } from '#libs/blocks';
 import { DynamicContent } from '../rendering/index.js';
 import type { ImportRun } from './import-run.js';
 import { isStoredMeta } from './wxr-entries.js';

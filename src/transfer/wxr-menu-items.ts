@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { sanitizeUrl } from '#libs/text';
+import { sanitizeUrl } from '#libs/markup';
 import { MENU_ITEM, MENU_ITEM_KINDS, MenuItemsRepository, Menus, type MenuItem } from '../menus/index.js';
 import type { ImportRun } from './import-run.js';
 import { WxrTerms } from './wxr-terms.js';

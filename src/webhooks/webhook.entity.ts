@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryGeneratedColumn } from 'typeorm';
-import { ASCII, EXACT, FLAG, JSON_TEXT } from '#libs/db';
+import { ASCII, EXACT, FLAG, JSON_TEXT } from '#libs/sql';
 import { User } from '../identity/index.js';
 
 /** The values that members of an item may have: `{ "status": ["publish"] }`. */

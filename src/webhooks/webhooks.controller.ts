@@ -14,7 +14,7 @@ import {
 import { Viewer } from '#libs/auth';
 import { ARGUMENT_ERRORS } from '#libs/errors';
 import { ApiErrors, ApiQueryOf, bodySchemaOf, jsonSchemaOf } from '#libs/openapi';
-import { Args, Can, CurrentViewer } from '#libs/rest';
+import { Args, Can, CurrentViewer } from '#libs/routes';
 import {
   DELIVERY,
   DELIVERY_LIST,

@@ -1,5 +1,6 @@
 import { ArrayMaxSize, IsIn, Max, Min } from 'class-validator';
-import { Arg, Check, Field, MaxCharacters, optional, type JsonSchema } from '#libs/args';
+import { Arg, Check, Field, MaxCharacters, optional } from '#libs/args';
+import { type JsonSchema } from '#libs/binding';
 import { OUTBOX_STATES, type OutboxState } from './outbox/outbox-item.entity.js';
 import { WEBHOOK_EVENTS } from './webhook-events.js';
 import type { WebhookFilter } from './webhook.entity.js';

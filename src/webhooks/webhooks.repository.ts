@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Db, plainSql, sql, tableOf } from '#libs/db';
+import { Db } from '#libs/db';
+import { plainSql, sql, tableOf } from '#libs/sql';
 import { type SecretColumn, Secrets } from '#libs/secrets';
 import { Webhook } from './webhook.entity.js';
 

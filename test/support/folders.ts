@@ -22,6 +22,3 @@ export const FOLDERS: Record<string, Record<string, string[]>> = {
 
 /** Modules whose folders have public APIs for other modules, but are not yet separate from the files beside them. */
 export const UNDIVIDED = ['aggregator', 'comments', 'database', 'entries', 'identity', 'media', 'settings', 'terms'];
-
-/** Libraries that still export more names than a library may. */
-export const WIDE_LIBRARIES = ['args', 'db', 'rest', 'text'];

@@ -6,7 +6,8 @@ import { Authenticator, RoleCapabilities, Viewer, type BrowserSession } from '#l
 import { catalogue } from '#libs/errors';
 import { ResponseCaching } from '#libs/invalidation';
 import { LeanAdapter, type Stage } from '#libs/http';
-import { AllowedOrigins, REST_ROOT, RestModule, RestOptions, RestServer, SiteUrls } from '#libs/rest';
+import { AllowedOrigins, RestModule, RestOptions, RestServer, SiteUrls } from '#libs/rest';
+import { REST_ROOT } from '#libs/requests';
 import { ErrorFilter } from '../../src/operation/error.filter.js';
 import type { Answer } from './site.js';
 

@@ -1,6 +1,6 @@
 import type { Type } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
-import { RouteDiscovery } from '#libs/rest';
+import { RouteDiscovery } from '#libs/routes';
 import type { TestSite } from './site.js';
 
 /** A path of a route: its parameters have the given value. */

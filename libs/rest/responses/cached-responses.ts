@@ -5,7 +5,7 @@ import { RestError } from '#libs/errors';
 import { withDeadline } from '#libs/http';
 import { CacheTags, ResponseCaching, type CacheableResponse } from '#libs/invalidation';
 import { RestOptions, SiteUrls } from '../configuration.js';
-import type { Exchange } from '../exchange.js';
+import type { Exchange } from '#libs/requests';
 import { writeResponse } from '../response-writer.js';
 import { cacheable, isCacheable } from './cacheable.js';
 import { ResponseHeaders } from './response-headers.js';

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { ARGUMENT_ERRORS } from '#libs/errors';
-import { Embedder, parseEmbed } from '../embedder.js';
-import type { MatchedExchange } from '../exchange.js';
+import { Embedder, parseEmbed } from '#libs/presenting';
+import type { MatchedExchange } from '#libs/requests';
 import { isStreamable, type RestResponse } from '../response-writer.js';
-import { JsonStream, Reply } from '../rest-request.js';
-import { versionsOf, type Endpoint } from '../route-table.js';
-import { pickBody, shownRelations } from '../view.js';
+import { JsonStream, Reply } from '#libs/requests';
+import { versionsOf, type Endpoint } from '#libs/requests';
+import { pickBody, shownRelations } from '#libs/presenting';
 
 /**
  * Last stage of a route: converts the return value of the handler to the response, with `_embed`, `_fields` and the

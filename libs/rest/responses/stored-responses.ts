@@ -3,8 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { Viewer, hasSessionCookie } from '#libs/auth';
 import { codingFor, encodedEtag, hasBody, isPresent, presentEtag, requestId } from '#libs/http';
 import { RestOptions, SiteUrls } from '../configuration.js';
-import { decodePath, nonceOf } from '../exchange.js';
-import { RouteDiscovery } from '../route-discovery.js';
+import { decodePath, nonceOf } from '#libs/requests';
+import { RouteDiscovery } from '#libs/routes';
 import { StoredAnswers, formOf, type StoredResponse } from '../stored-answers.js';
 import { ResponseHeaders } from './response-headers.js';
 

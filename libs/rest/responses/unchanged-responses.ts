@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { RequestContext } from '#libs/context';
 import { isPresent, presentEtag } from '#libs/http';
 import { CacheTags, ResponseCaching } from '#libs/invalidation';
-import type { Exchange } from '../exchange.js';
+import type { Exchange } from '#libs/requests';
 import {
   type RestResponse,
   type SerializedResponse,

@@ -1,4 +1,5 @@
-import { autop, decodeCharacterReferences, escapeHtml, percentDecoded, sanitizePostHtml } from '#libs/text';
+import { autop, percentDecoded } from '#libs/text';
+import { decodeCharacterReferences, escapeHtml, sanitizePostHtml } from '#libs/markup';
 import type { ImportedEvent, ImportedOrganizer, ImportedVenue } from '../items/import-item.js';
 import { readMoment, toZone, type CalendarZones } from './calendar-zones.js';
 import type { Component } from './components.js';

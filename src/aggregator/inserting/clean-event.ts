@@ -1,4 +1,5 @@
-import { plainLine, sanitizeInlineHtml, sanitizePostHtml } from '#libs/text';
+import { plainLine } from '#libs/text';
+import { sanitizeInlineHtml, sanitizePostHtml } from '#libs/markup';
 import { readZone } from '#libs/times';
 import { EventImport } from '../../calendar/index.js';
 import type { ImportedEvent } from '../items/import-item.js';

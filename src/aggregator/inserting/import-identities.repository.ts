@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull, In } from 'typeorm';
-import { Db, sql, tableOf } from '#libs/db';
+import { Db } from '#libs/db';
+import { sql, tableOf } from '#libs/sql';
 import { ImportIdentity } from './import-memory.entity.js';
 import type { IdentityKey } from './item-keys.js';
 

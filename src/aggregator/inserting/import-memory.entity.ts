@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import { ASCII, EXACT, FLAG, JSON_TEXT } from '#libs/db';
+import { ASCII, EXACT, FLAG, JSON_TEXT } from '#libs/sql';
 import { Entry } from '../../entries/index.js';
 import type { ImportOrigin } from '../origins/index.js';
 

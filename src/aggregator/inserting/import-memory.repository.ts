@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
-import { Db, sql, tableOf } from '#libs/db';
+import { Db } from '#libs/db';
+import { sql, tableOf } from '#libs/sql';
 import { Entry } from '../../entries/index.js';
 import { ImportSighting, RememberedImport } from './import-memory.entity.js';
 import type { InsertContext } from './insert-context.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Db, sql } from '#libs/db';
+import { Db } from '#libs/db';
+import { sql } from '#libs/sql';
 import { EVENT } from '../../calendar/index.js';
 import { ImportException, ImportIdentity, ImportSighting } from './import-memory.entity.js';
 import type { InsertContext } from './insert-context.js';

@@ -1,11 +1,5 @@
-import {
-  decodeCharacterReferences,
-  escapeHtml,
-  percentDecoded,
-  sanitizePostHtml,
-  sanitizeUrl,
-  stripTags,
-} from '#libs/text';
+import { decodeCharacterReferences, escapeHtml, sanitizePostHtml, sanitizeUrl } from '#libs/markup';
+import { percentDecoded, stripTags } from '#libs/text';
 
 // Tolerant parsers for values of other sites. They return undefined for empty and invalid values.
 

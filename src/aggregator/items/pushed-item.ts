@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { JsonSchema } from '#libs/args';
+import type { JsonSchema } from '#libs/binding';
 import { readFixedMoment, type EventZone, type FixedMoment } from '#libs/times';
 import { readRecurrence } from '#libs/recurrence';
 import { namedZone } from '../ical/zone-names.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decodeCharacterReferences, lexMarkup, parseAttributes, type TagToken } from '#libs/text';
+import { decodeCharacterReferences, lexMarkup, parseAttributes, type TagToken } from '#libs/markup';
 import { readZone, zoneOfOffset } from '#libs/times';
 import { disambiguateUids, type ImportedEvent, type ImportProblem } from '../items/import-item.js';
 import { ReadingError, type ItemReader, type ReaderReport } from '../reading/item-reader.js';

@@ -1,5 +1,5 @@
 import { FetchError } from '#libs/fetch';
-import { decodeCharacterReferences, lexMarkup, parseAttributes } from '#libs/text';
+import { decodeCharacterReferences, lexMarkup, parseAttributes } from '#libs/markup';
 import { ReadingError } from '../reading/item-reader.js';
 
 /** A response of another site. */

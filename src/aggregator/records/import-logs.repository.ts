@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LessThanOrEqual, Not } from 'typeorm';
-import { Db, sql, tableOf } from '#libs/db';
+import { Db } from '#libs/db';
+import { sql, tableOf } from '#libs/sql';
 import { ACTIVITY_ACTIONS, ACTIVITY_KINDS, type Activity, type ActivityCount } from '../inserting/insertion.js';
 import { ImportedItem, ImportMessage, StoredImportRecord, type NewMessage } from './import-record.entity.js';
 

@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn, PrimaryGeneratedColumn, Unique } from 'typeorm';
-import { ASCII, FLAG, JSON_TEXT } from '#libs/db';
+import { ASCII, FLAG, JSON_TEXT } from '#libs/sql';
 import type { ImportOrigin } from '../origins/index.js';
 import type { ActivityCount, ActivityKind } from '../inserting/insertion.js';
 import type { ImportItem } from '../items/import-item.js';

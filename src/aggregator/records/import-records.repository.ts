@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Db, Where, propertiesOf, sql, tableOf, type Select } from '#libs/db';
+import { Db } from '#libs/db';
+import { Where, propertiesOf, sql, tableOf, type Select } from '#libs/sql';
 import type { ImportOrigin } from '../origins/index.js';
 import { StoredImportRecord, type ImportRecord } from './import-record.entity.js';
 import type { RecordStatus } from './import-record.js';

@@ -2,7 +2,7 @@ import { Controller, Get, Header } from '@nestjs/common';
 import { ApiBasicAuth, ApiBearerAuth, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { ARGUMENT_ERRORS } from '#libs/errors';
 import { ApiErrors, ApiQueryOf, jsonSchemaOf } from '#libs/openapi';
-import { Args, Can } from '#libs/rest';
+import { Args, Can } from '#libs/routes';
 import { fail } from '../aggregator.errors.js';
 import { ImportHistory } from './import-history.service.js';
 import { IMPORT_DETAILS, IMPORT_LIST, type ImportDetails, type ImportList } from './import.presenter.js';

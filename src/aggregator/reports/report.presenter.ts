@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Presenter, group, member, type Members } from '#libs/rest';
+import { Presenter, group, member, type Members } from '#libs/presenting';
 import { ACTIVITY_ACTIONS, ACTIVITY_KINDS, type ActivityKind, type ShownActivity } from '../inserting/insertion.js';
 
 /** The result of a batch. */

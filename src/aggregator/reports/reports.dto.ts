@@ -6,7 +6,8 @@ import {
   type ValidationArguments,
   type ValidatorConstraintInterface,
 } from 'class-validator';
-import { Arg, asNumber, Check, ListedAs, Stored, Unlisted, type JsonSchema } from '#libs/args';
+import { Arg, Check, ListedAs, Stored, Unlisted } from '#libs/args';
+import { asNumber, type JsonSchema } from '#libs/binding';
 import { RequestContext } from '#libs/context';
 import { PUSHED_EVENT } from '../items/pushed-item.js';
 import { BatchHashes, type Reporter } from '../records/batch-hashes.js';

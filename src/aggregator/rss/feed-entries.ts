@@ -1,5 +1,5 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
-import { escapeHtml } from '#libs/text';
+import { escapeHtml } from '#libs/markup';
 import { ReadingError, type ReadingLimits } from '../reading/item-reader.js';
 
 /** An element in an entry of a feed. */

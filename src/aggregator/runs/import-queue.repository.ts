@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
-import { Db, sql, tableOf } from '#libs/db';
+import { Db } from '#libs/db';
+import { sql, tableOf } from '#libs/sql';
 import type { ImportItem } from '../items/import-item.js';
 import { QueuedImportItem } from '../records/import-record.entity.js';
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { MoreThan } from 'typeorm';
-import { Db, sql, tableOf } from '#libs/db';
+import { Db } from '#libs/db';
+import { sql, tableOf } from '#libs/sql';
 import { ImportRun } from '../records/import-record.entity.js';
 
 const RUNS = tableOf(ImportRun);

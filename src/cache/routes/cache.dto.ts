@@ -1,5 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
-import { Arg, ListedAs, Unlisted, type ArgType } from '#libs/args';
+import { Arg, ListedAs, Unlisted } from '#libs/args';
+import { type ArgType } from '#libs/binding';
 import { KNOWN_ADD_ONS } from '../add-ons.js';
 import { CACHE_SETTINGS } from '../settings/setting-catalogue.js';
 

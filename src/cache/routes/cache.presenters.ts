@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { group, type Member, member, type Members, Presenter } from '#libs/rest';
+import { group, type Member, member, type Members, Presenter } from '#libs/presenting';
 import type { Inventory, InventoryPart, ListedUrls } from '../inventory.js';
 
 /** Confirms that responses were cleared. */

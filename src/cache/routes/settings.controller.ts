@@ -1,7 +1,8 @@
 import { Controller, Get, Post } from '@nestjs/common';
 import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import { NoDto } from '#libs/args';
-import { Args, Can, Namespace, Requested, type RestRequest, Returns, Versioned } from '#libs/rest';
+import { Args, Can, Namespace, Requested, Returns, Versioned } from '#libs/routes';
+import { type RestRequest } from '#libs/requests';
 import { CacheSettings } from '../settings/cache-settings.js';
 import { ChangeCacheSettingsDto } from './cache.dto.js';
 import { CacheRoutesPolicy } from './cache.policy.js';

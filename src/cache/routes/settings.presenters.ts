@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Member, member, type Members, Presenter } from '#libs/rest';
+import { type Member, member, type Members, Presenter } from '#libs/presenting';
 import { settingMember } from '../../settings/catalogue/index.js';
 import { type CacheValues, type MemberName, MEMBERS } from '../settings/setting-catalogue.js';
 import type { CacheFacts } from '../settings/setting-types.js';

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { OpenApiTags } from '#libs/openapi';
-import { Dialect } from '#libs/rest';
+import { Dialect } from '#libs/presenting';
 import { EntriesModule } from '../../entries/index.js';
 import { MediaModule } from '../../media/index.js';
 import { SettingsModule } from '../../settings/index.js';

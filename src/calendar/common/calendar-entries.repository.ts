@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { RequestContext } from '#libs/context';
-import { Db, propertiesOf } from '#libs/db';
+import { Db } from '#libs/db';
+import { propertiesOf } from '#libs/sql';
 import { slugsOf } from '#libs/text';
 import type { EntryType } from '../../entries/types/index.js';
 import { Entry } from '../../entries/index.js';

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { RoleCapabilities, type CapabilitiesByRole } from '#libs/auth';
-import { Dialect } from '#libs/rest';
+import { Dialect } from '#libs/presenting';
 import { EntryType, EntryTypes, taxonomyLabels, typeLabels } from '../../entries/types/index.js';
 import { TAG, type Taxonomy } from '../../terms/index.js';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { eventIdOf } from '#libs/recurrence';
-import type { ItemVersion, ItemVersions } from '#libs/rest';
+import type { ItemVersion, ItemVersions } from '#libs/requests';
 import { Entries } from '../../entries/index.js';
 import type { EntryType } from '../../entries/types/index.js';
 

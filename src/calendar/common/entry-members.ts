@@ -1,4 +1,5 @@
-import { STORED_TIME, member, shownName, type SiteUrls, type Members } from '#libs/rest';
+import { STORED_TIME, member, shownName, type Members } from '#libs/presenting';
+import { type SiteUrls } from '#libs/rest';
 import type { ImportSourceIds } from './import-sources.repository.js';
 import type { EntryRendering } from '../../rendering/index.js';
 import type { EntryRow } from '../../entries/index.js';

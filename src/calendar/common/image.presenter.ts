@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Presenter, View, member, type Members } from '#libs/rest';
+import { Presenter, View, member, type Members } from '#libs/presenting';
 import type { ImageCopy, LibraryImage } from '../../media/index.js';
 
 const WHOLE = new View('view');

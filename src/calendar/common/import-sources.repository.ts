@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Db, sql, tableOf } from '#libs/db';
+import { Db } from '#libs/db';
+import { sql, tableOf } from '#libs/sql';
 import { ImportSource } from './import-source.entity.js';
 
 /** The selected import source of an entry. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ValidatorConstraint, type ValidatorConstraintInterface } from 'class-validator';
-import { sanitizeUrl } from '#libs/text';
+import { sanitizeUrl } from '#libs/markup';
 
 const MAX_LENGTH = 2000;
 const WEB_ADDRESS = /^https?:\/\/[^/?#\s]+/i;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Db, sql, tableOf } from '#libs/db';
-import { sanitizeInlineHtml } from '#libs/text';
+import { Db } from '#libs/db';
+import { sql, tableOf } from '#libs/sql';
+import { sanitizeInlineHtml } from '#libs/markup';
 import { Entry } from '../../entries/index.js';
 import { EntryTerm, TAG, Term } from '../../terms/index.js';
 import { STATUSES } from '../../entries/types/index.js';

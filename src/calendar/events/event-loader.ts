@@ -5,7 +5,7 @@ import { TERM_TAGS } from '../../terms/index.js';
 import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { CacheTags } from '#libs/invalidation';
-import type { View } from '#libs/rest';
+import type { View } from '#libs/presenting';
 import { EVENT } from '../common/index.js';
 import { LinkedEntries, type PresentedLinked } from '../places/index.js';
 import { Organizers } from '../organizers/index.js';

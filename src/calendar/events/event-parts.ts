@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { Parts, type PartKind } from '#libs/parts';
-import type { View } from '#libs/rest';
+import type { View } from '#libs/presenting';
 import { STATUSES } from '../../entries/types/index.js';
 import { EventLoader } from './event-loader.js';
 import { EventPresenter } from './event.presenter.js';

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { STORED_TIME, group, member, Presenter, SiteUrls, type Members } from '#libs/rest';
-import { decodeCharacterReferences, stripTags, wordsOfHtml } from '#libs/text';
+import { STORED_TIME, group, member, Presenter, type Members } from '#libs/presenting';
+import { SiteUrls } from '#libs/rest';
+import { decodeCharacterReferences } from '#libs/markup';
+import { stripTags, wordsOfHtml } from '#libs/text';
 import { readZone, zoneOfOffset, isoMoment, abbreviationOf } from '#libs/times';
 import { CALENDAR_DAYS } from './events.dto.js';
 import { storedRecurrence, type Recurrence, occurrenceId, occurrenceQuery, occurrenceUrl } from '#libs/recurrence';

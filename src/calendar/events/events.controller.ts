@@ -11,8 +11,8 @@ import {
   Update,
   ValidatedBy,
   Versioned,
-  type RestRequest,
-} from '#libs/rest';
+} from '#libs/routes';
+import { type RestRequest } from '#libs/requests';
 import { CalendarVersions, EVENT, fail, TRASHED_ALREADY } from '../common/index.js';
 import { EventsPolicy } from './events.policy.js';
 import { EventPresenter } from './event.presenter.js';

@@ -1,6 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { IsIn, Validate } from 'class-validator';
-import { Arg, BareField, IsName, ListedAs, optional, Unlisted, without, type JsonSchema } from '#libs/args';
+import { Arg, BareField, IsName, ListedAs, optional, Unlisted, without } from '#libs/args';
+import { type JsonSchema } from '#libs/binding';
 import { bodySchemaOf } from '#libs/openapi';
 import { STATUSES } from '../../entries/types/index.js';
 import {

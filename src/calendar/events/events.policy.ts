@@ -3,7 +3,7 @@ import type { Viewer } from '#libs/auth';
 import { eventIdOf } from '#libs/recurrence';
 import { Entries } from '../../entries/index.js';
 import { EVENT, fail } from '../common/index.js';
-import { ForSignedIn } from '#libs/rest';
+import { ForSignedIn } from '#libs/routes';
 import { checkCreate } from '../places/index.js';
 
 /** Identifies an event by a path parameter. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Db, propertiesOf, sql, tableOf } from '#libs/db';
+import { Db } from '#libs/db';
+import { propertiesOf, sql, tableOf } from '#libs/sql';
 import { Entries, Entry, type EntryRow } from '../../entries/index.js';
 import {
   ENTRY_PROPERTIES,

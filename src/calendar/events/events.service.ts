@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { failArgument } from '#libs/errors';
-import { Reply, SiteUrls, type RestRequest, type View } from '#libs/rest';
+import { Reply, type RestRequest } from '#libs/requests';
+import { SiteUrls } from '#libs/rest';
+import { type View } from '#libs/presenting';
 import { Entries } from '../../entries/index.js';
 import { EVENT, fail, SentImages } from '../common/index.js';
 import { LinkedReferences } from '../places/index.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Db, plainSql, sql, tableOf } from '#libs/db';
+import { Db } from '#libs/db';
+import { plainSql, sql, tableOf } from '#libs/sql';
 import { Entry } from '../../entries/index.js';
 import { EVENT } from '../common/index.js';
 import { EventDetails } from '../schedule/index.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Db, plainSql, sql, tableOf, type Nullable, type Sql } from '#libs/db';
+import { Db } from '#libs/db';
+import { plainSql, sql, tableOf, type Nullable, type Sql } from '#libs/sql';
 import type { EntryType } from '../../entries/types/index.js';
 import { ATTACHMENT } from '../../media/index.js';
 import { Entry, EntryTotal } from '../../entries/index.js';

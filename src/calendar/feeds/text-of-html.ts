@@ -1,4 +1,4 @@
-import { decodeText, lexMarkup, parseAttributes, type TagToken } from '#libs/text';
+import { decodeText, lexMarkup, parseAttributes, type TagToken } from '#libs/markup';
 
 /** Elements on their own line; elements surrounded by empty lines; elements that are skipped. */
 const LINES = new Set(['div', 'dd', 'dt', 'figcaption', 'figure', 'li', 'section', 'article', 'tr']);

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Viewer } from '#libs/auth';
 import { CacheTags } from '#libs/invalidation';
-import { View } from '#libs/rest';
+import { View } from '#libs/presenting';
 import { CalendarEntriesRepository, EVENT_CATEGORY, renderedTitle } from '../common/index.js';
 import { EntryRendering, EventLists, type EventListFilter } from '../../rendering/index.js';
 import { STATUSES } from '../../entries/types/index.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { countUpTo, Db, Estimates, Where, joinSql, plainSql, sql, tableOf, type KeysetValue, type Sql } from '#libs/db';
+import { countUpTo, Where, joinSql, plainSql, sql, tableOf, type Sql } from '#libs/sql';
+import { Db, Estimates, type KeysetValue } from '#libs/db';
 import { Entry } from '../../entries/index.js';
 import { EventDetails, EventOccurrence } from '../schedule/index.js';
 import type { OccurrenceKey } from '../events/index.js';

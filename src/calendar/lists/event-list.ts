@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { LATE_OFFSET, pageSpan } from '#libs/db';
 import { EntryTotals, EntryFinder } from '../../entries/lists/index.js';
 import { STATUSES } from '../../entries/types/index.js';
-import { ListPart } from '#libs/rest';
+import { ListPart } from '#libs/requests';
 import { EVENT } from '../common/index.js';
 import { VENUE } from '../venues/index.js';
 import type { OccurrenceKey } from '../events/index.js';

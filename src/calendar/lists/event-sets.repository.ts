@@ -1,4 +1,4 @@
-import { Where, joinSql, plainSql, sql, tableOf, type Sql } from '#libs/db';
+import { Where, joinSql, plainSql, sql, tableOf, type Sql } from '#libs/sql';
 import type { SearchedTexts } from '../../entries/lists/index.js';
 import { Entry } from '../../entries/index.js';
 import { EntryTerm } from '../../terms/index.js';

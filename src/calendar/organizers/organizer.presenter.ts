@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Presenter, type Members } from '#libs/rest';
+import { Presenter, type Members } from '#libs/presenting';
 import { type JsonLd, LinkedMembers, type LoadedLinked, PERSON_JSON_LD, plainMembers, WHOLE } from '../places/index.js';
 import { ORGANIZER_TEXTS, type OrganizerText } from './organizer-texts.js';
 import type { OrganizerRow } from './organizers.repository.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { propertiesOf, sql, tableOf, type Nullable } from '#libs/db';
+import { propertiesOf, sql, tableOf, type Nullable } from '#libs/sql';
 import type { EntryRow } from '../../entries/index.js';
 import { ORGANIZER } from './organizer-type.js';
 import { EventOrganizer } from '../schedule/index.js';

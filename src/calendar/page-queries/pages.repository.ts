@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Db, Where, plainSql, sql, tableOf, type Sql } from '#libs/db';
+import { Db } from '#libs/db';
+import { Where, plainSql, sql, tableOf, type Sql } from '#libs/sql';
 import { Entry } from '../../entries/index.js';
 import { EntryTerm, TAG, Term } from '../../terms/index.js';
 import { CANCELLED, EVENT } from '../common/index.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { RestError, failArgument } from '#libs/errors';
-import { ArgBinders } from '#libs/rest';
+import { ArgBinders } from '#libs/routes';
 import type { EntryRow } from '../../entries/index.js';
 import { EVENT, SentImages } from '../common/index.js';
 import { LinkedEntries, type EntryKey, type LinkedKind } from './linked-entries.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { Db, NameLocks } from '#libs/db';
-import { decodeCharacterReferences, sanitizeInlineHtml, sanitizePostHtml } from '#libs/text';
+import { decodeCharacterReferences, sanitizeInlineHtml, sanitizePostHtml } from '#libs/markup';
 import { Entries, type EntryRow } from '../../entries/index.js';
 import { EntryWriter, type EntryInput } from '../../entries/writing/index.js';
 import { fail, firstStatus, PublicationDates, writtenStatus } from '../common/index.js';

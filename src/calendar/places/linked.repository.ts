@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Db, Where, plainSql, sql, tableOf, type Sql, type Table } from '#libs/db';
+import { Db } from '#libs/db';
+import { Where, plainSql, sql, tableOf, type Sql, type Table } from '#libs/sql';
 import type { EntryType, Owned, EntryVisibility } from '../../entries/types/index.js';
 import { BY_DATE, EntryFinder } from '../../entries/lists/index.js';
 import { Entry, type EntryRow } from '../../entries/index.js';

@@ -1,5 +1,6 @@
 import type { Type } from '@nestjs/common';
-import { storedAs, tableOf, type Db } from '#libs/db';
+import { storedAs, tableOf } from '#libs/sql';
+import { type Db } from '#libs/db';
 import type { EntryType } from '../../entries/types/index.js';
 
 /** An entity with additional columns for some entries. */

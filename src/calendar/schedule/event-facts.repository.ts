@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Db, joinSql, plainSql, sql, tableOf } from '#libs/db';
+import { Db } from '#libs/db';
+import { joinSql, plainSql, sql, tableOf } from '#libs/sql';
 import { EntryTerm, Term } from '../../terms/index.js';
 import { EventDetails, EventOccurrence, EventOrganizer } from './event.entity.js';
 import { LISTED, PUBLIC, nextTo } from './occurrences.repository.js';

@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
-import { ASCII, EXACT, generatedAs } from '#libs/db';
+import { ASCII, EXACT, generatedAs } from '#libs/sql';
 import { Entry } from '../../entries/index.js';
 
 /** Event-only columns. Flags are 1 or 0. */

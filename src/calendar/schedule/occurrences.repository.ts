@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Db, plainSql, sql, tableOf, type Sql } from '#libs/db';
+import { Db } from '#libs/db';
+import { plainSql, sql, tableOf, type Sql } from '#libs/sql';
 import { Entry } from '../../entries/index.js';
 import type { Occurrence } from '#libs/recurrence';
 import { localOf, type EventZone } from '#libs/times';

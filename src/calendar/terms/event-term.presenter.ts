@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Presenter, SiteUrls, member, shownName, type Definition, type Links, type Members } from '#libs/rest';
+import { Presenter, member, shownName, type Definition, type Links, type Members } from '#libs/presenting';
+import { SiteUrls } from '#libs/rest';
 import { TAG, TermList, type LocatedTerm, type Taxonomy } from '../../terms/index.js';
 import { TermPresenter, TermPresenters } from '../../terms/routes/index.js';
 import { EVENT_CATEGORY } from '../common/index.js';

@@ -1,18 +1,7 @@
 import { Controller, Delete, Get, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
-import {
-  Fails,
-  Args,
-  Cacheable,
-  Can,
-  Namespace,
-  Public,
-  Requested,
-  Returns,
-  Update,
-  Versioned,
-  type RestRequest,
-} from '#libs/rest';
+import { Fails, Args, Cacheable, Can, Namespace, Public, Requested, Returns, Update, Versioned } from '#libs/routes';
+import { type RestRequest } from '#libs/requests';
 import { EVENT_CATEGORY, fail, inEnvelope } from '../common/index.js';
 import { TAG } from '../../terms/index.js';
 import { TermsService } from '../../terms/routes/index.js';

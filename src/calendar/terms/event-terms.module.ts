@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { OpenApiTags } from '#libs/openapi';
-import { Dialect } from '#libs/rest';
+import { Dialect } from '#libs/presenting';
 import { EntriesModule } from '../../entries/index.js';
 import { SettingsModule } from '../../settings/index.js';
 import { Taxonomies, TermsModule } from '../../terms/index.js';

@@ -3,7 +3,7 @@ import type { Viewer } from '#libs/auth';
 import type { Taxonomy } from '../../terms/index.js';
 import { EntryTypes } from '../../entries/types/index.js';
 import { EVENT, fail } from '../common/index.js';
-import { ForSignedIn } from '#libs/rest';
+import { ForSignedIn } from '#libs/routes';
 import { EventTermsRepository } from './event-terms.repository.js';
 
 /** Authorizes operations on event categories and tags. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CacheTags, TAGS } from '#libs/invalidation';
-import { Reply, type RestRequest, type View } from '#libs/rest';
+import { Reply, type RestRequest } from '#libs/requests';
+import { type View } from '#libs/presenting';
 import { slugsOf } from '#libs/text';
 import { ENTRY_TAGS } from '../../entries/index.js';
 import { SettingsService } from '../../settings/index.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Presenter, member, type Member, type Members } from '#libs/rest';
+import { Presenter, member, type Member, type Members } from '#libs/presenting';
 import {
   type JsonLd,
   LinkedMembers,

@@ -1,17 +1,7 @@
 import { Controller, Delete, Get, Post } from '@nestjs/common';
 import { ApiOperation, ApiResponse } from '@nestjs/swagger';
-import {
-  Args,
-  Cacheable,
-  Can,
-  Namespace,
-  Public,
-  Requested,
-  Returns,
-  Update,
-  Versioned,
-  type RestRequest,
-} from '#libs/rest';
+import { Args, Cacheable, Can, Namespace, Public, Requested, Returns, Update, Versioned } from '#libs/routes';
+import { type RestRequest } from '#libs/requests';
 import { CalendarVersions, FEWER_PAGES, inEnvelope, TRASHED_ALREADY } from '../common/index.js';
 import { VENUE } from './venue-type.js';
 import { LinkedResources } from '../places/index.js';

@@ -1,6 +1,6 @@
 import { Controller, Get, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
-import { Args, Can, ConventionOnly, Fails, Namespace, Returns, ValidatedBy } from '#libs/rest';
+import { Args, Can, ConventionOnly, Fails, Namespace, Returns, ValidatedBy } from '#libs/routes';
 import { fail } from '../content.errors.js';
 import { RenderBlockDto } from './block-renderer.dto.js';
 import { BlockRendererPolicy } from './block-renderer.policy.js';

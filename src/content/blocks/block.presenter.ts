@@ -1,5 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { Dialect, Presenter, group, member, type Links, type Members, type SchemaLink, type View } from '#libs/rest';
+import {
+  Dialect,
+  Presenter,
+  group,
+  member,
+  type Links,
+  type Members,
+  type SchemaLink,
+  type View,
+} from '#libs/presenting';
 import { EntryMembers } from '../entries/entry-members.js';
 import { BLOCK } from '../../entries/types/index.js';
 import { EntryRendering } from '../../rendering/index.js';

@@ -1,17 +1,7 @@
 import { Controller, Delete, Get, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
-import {
-  AllowBatch,
-  Args,
-  Can,
-  Fails,
-  Namespace,
-  Requested,
-  type RestRequest,
-  Returns,
-  Update,
-  Versioned,
-} from '#libs/rest';
+import { AllowBatch, Args, Can, Fails, Namespace, Requested, Returns, Update, Versioned } from '#libs/routes';
+import { type RestRequest } from '#libs/requests';
 import { fail } from '../content.errors.js';
 import { DeleteEntryDto, GetEntryDto } from '../entries/entry.dto.js';
 import { EntriesPolicy } from '../entries/entry.policy.js';

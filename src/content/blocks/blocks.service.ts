@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import type { RestRequest } from '#libs/rest';
+import type { RestRequest } from '#libs/requests';
 import { EntryEmbeds, EntryRoutes } from '../entries/entry-routes.js';
 import type { EntryKind } from '../entries/shown-entry.js';
 import { TermFilterReader } from '../entries/term-filter.js';

@@ -3,7 +3,6 @@ import { currentViewer } from '#libs/auth';
 import {
   MAYBE_URL,
   Presenter,
-  SiteUrls,
   embeddable,
   group,
   link,
@@ -12,7 +11,8 @@ import {
   type Link,
   type Links,
   type Members,
-} from '#libs/rest';
+} from '#libs/presenting';
+import { SiteUrls } from '#libs/rest';
 import { Avatars } from '../../identity/index.js';
 import {
   COMMENT_STATUSES,

@@ -1,17 +1,7 @@
 import { Controller, Delete, Get, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
-import {
-  Fails,
-  Args,
-  Cacheable,
-  Can,
-  Namespace,
-  Requested,
-  type RestRequest,
-  Returns,
-  Update,
-  Versioned,
-} from '#libs/rest';
+import { Fails, Args, Cacheable, Can, Namespace, Requested, Returns, Update, Versioned } from '#libs/routes';
+import { type RestRequest } from '#libs/requests';
 import { Comments } from '../../comments/index.js';
 import { fail } from '../content.errors.js';
 import { CommentPresenter } from './comment.presenter.js';

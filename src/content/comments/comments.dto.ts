@@ -14,7 +14,8 @@ import {
   Unlisted,
   type Context,
 } from '#libs/args';
-import { normalizeReferences, plainLine, sanitizeTermName, sanitizeUrl } from '#libs/text';
+import { normalizeReferences, sanitizeUrl } from '#libs/markup';
+import { plainLine, sanitizeTermName } from '#libs/text';
 import { COMMENT_STATUSES } from '../../comments/index.js';
 import type { RichText } from '../entries/entry.dto.js';
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
 import { RequestContext } from '#libs/context';
 import { RestError } from '#libs/errors';
-import { ForSignedIn } from '#libs/rest';
+import { ForSignedIn } from '#libs/routes';
 import { fail } from '../content.errors.js';
 import { CommentAccess, Comments } from '../../comments/index.js';
 import { Entries } from '../../entries/index.js';

@@ -1,9 +1,10 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { ArgBinder } from '#libs/args';
+import { ArgBinder } from '#libs/binding';
 import { Viewer, currentViewer } from '#libs/auth';
 import { CacheTags } from '#libs/invalidation';
 import { Parts } from '#libs/parts';
-import { Embedder, Reply, View, errorBody, hasId, paged, type RestRequest } from '#libs/rest';
+import { Embedder, View } from '#libs/presenting';
+import { Reply, errorBody, hasId, paged, type RestRequest } from '#libs/requests';
 import { plainLine } from '#libs/text';
 import { CommentAccess, CommentWriter, Comments, type ShownComment } from '../../comments/index.js';
 import { ENTRY_TAGS } from '../../entries/index.js';

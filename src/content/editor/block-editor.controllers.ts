@@ -2,7 +2,8 @@ import { Controller, Get } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { Arg, ContextDto, IsName } from '#libs/args';
 import { failArgument } from '#libs/errors';
-import { Args, Can, ConventionOnly, Fails, Namespace, Requested, Returns, type RestRequest } from '#libs/rest';
+import { Args, Can, ConventionOnly, Fails, Namespace, Requested, Returns } from '#libs/routes';
+import { type RestRequest } from '#libs/requests';
 import { fail } from '../content.errors.js';
 import {
   BlockEditorSettingsPresenter,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Presenter, SiteUrls, embeddable, member, type Links, type Members } from '#libs/rest';
+import { Presenter, embeddable, member, type Links, type Members } from '#libs/presenting';
+import { SiteUrls } from '#libs/rest';
 import { NAVIGATION } from '../../menus/index.js';
 import { STYLE_SETTINGS } from './theme-styles.presenter.js';
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Presenter, SiteUrls, link, member, type Links, type Members } from '#libs/rest';
+import { Presenter, link, member, type Links, type Members } from '#libs/presenting';
+import { SiteUrls } from '#libs/rest';
 import { DynamicContent, type AttributeSpec } from '../../rendering/index.js';
 
 /** A block that the site renders. */

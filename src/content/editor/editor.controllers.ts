@@ -1,7 +1,8 @@
 import { Controller, Delete, Get, Post, type Type } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { Arg, ContextDto } from '#libs/args';
-import { Args, Can, ConventionOnly, Namespace, Requested, Returns, Update, type RestRequest } from '#libs/rest';
+import { Args, Can, ConventionOnly, Namespace, Requested, Returns, Update } from '#libs/routes';
+import { type RestRequest } from '#libs/requests';
 import { fail } from '../content.errors.js';
 import { THEME } from '../registry/theme.presenter.js';
 import { BlockTypePresenter, BlockTypes } from './block-types.js';

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { Dialect } from '#libs/rest';
+import { Dialect } from '#libs/presenting';
 import { EntryTypes } from '../../entries/types/index.js';
 import { Taxonomies } from '../../terms/index.js';
 import { EntryRoutesModule } from '../entries/entry-routes.module.js';

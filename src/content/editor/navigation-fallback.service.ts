@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Db, NameLocks } from '#libs/db';
-import { View } from '#libs/rest';
+import { View } from '#libs/presenting';
 import { EntryList } from '../../entries/lists/index.js';
 import { EntryWriter } from '../../entries/writing/index.js';
 import { NAVIGATION } from '../../menus/index.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ConventionOnly } from '#libs/rest';
+import { ConventionOnly } from '#libs/routes';
 import { TermPresenter, termsController } from '../../terms/routes/index.js';
 import { PATTERN_CATEGORY } from '../blocks/pattern-category.js';
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Presenter, SiteUrls, link, member, type Links, type Members } from '#libs/rest';
+import { Presenter, link, member, type Links, type Members } from '#libs/presenting';
+import { SiteUrls } from '#libs/rest';
 import { PRESETS } from '../../rendering/index.js';
 import type { Theme } from '../registry/theme.presenter.js';
 

@@ -3,7 +3,6 @@ import { Injectable } from '@nestjs/common';
 import { currentViewer, type Viewer } from '#libs/auth';
 import {
   Dialect,
-  SiteUrls,
   embeddable,
   group,
   link,
@@ -13,7 +12,8 @@ import {
   type Members,
   type SchemaLink,
   type View,
-} from '#libs/rest';
+} from '#libs/presenting';
+import { SiteUrls } from '#libs/rest';
 import { ATTACHMENT } from '../../media/index.js';
 import { EntryRendering } from '../../rendering/index.js';
 import { Permalinks } from '../../entries/permalinks/index.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Viewer, currentViewer } from '#libs/auth';
 import { Parts, type MadePart, type PartKind } from '#libs/parts';
-import { View, type JsonItem } from '#libs/rest';
+import { View, type JsonItem } from '#libs/presenting';
 import { ENTRY_TAGS, Entries, type EntryRow } from '../../entries/index.js';
 import { EntryTypes } from '../../entries/types/index.js';
 import type { ListedEntry } from '../../entries/lists/index.js';

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { CacheTags } from '#libs/invalidation';
-import { Reply, View, hasId, paged, type RestRequest, SiteUrls, Embedder, errorBody } from '#libs/rest';
+import { Reply, hasId, paged, type RestRequest, errorBody } from '#libs/requests';
+import { View, Embedder } from '#libs/presenting';
+import { SiteUrls } from '#libs/rest';
 import { fail } from '../content.errors.js';
 import { ATTACHMENT } from '../../media/index.js';
 import { Entries, ENTRY_TAGS, type EntryRow } from '../../entries/index.js';

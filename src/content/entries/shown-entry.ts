@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { currentViewer, type Viewer } from '#libs/auth';
 import { CacheTags } from '#libs/invalidation';
-import { Dialect, shownNames, type Presenter, type View } from '#libs/rest';
+import { Dialect, shownNames, type Presenter, type View } from '#libs/presenting';
 import type { EntryType } from '../../entries/types/index.js';
 import type { MenuItem, MenuTarget } from '../../menus/index.js';
 import { DynamicContent, type ContentParts } from '../../rendering/index.js';

@@ -8,12 +8,12 @@ import {
   Fails,
   Namespace,
   Requested,
-  type RestRequest,
   Returns,
   Update,
   Versioned,
   Upload,
-} from '#libs/rest';
+} from '#libs/routes';
+import { type RestRequest } from '#libs/requests';
 import { fail } from '../content.errors.js';
 import { DeleteEntryDto } from '../entries/entry.dto.js';
 import { EntriesPolicy } from '../entries/entry.policy.js';

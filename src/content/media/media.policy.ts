@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
 import { RequestContext } from '#libs/context';
-import { ForSignedIn } from '#libs/rest';
+import { ForSignedIn } from '#libs/routes';
 import { fail } from '../content.errors.js';
 import { ATTACHMENT, MediaLibrary } from '../../media/index.js';
 import { Entries } from '../../entries/index.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Presenter, group, member, type Links, type Members, type SchemaLink, type View } from '#libs/rest';
-import { escapeHtml } from '#libs/text';
+import { Presenter, group, member, type Links, type Members, type SchemaLink, type View } from '#libs/presenting';
+import { escapeHtml } from '#libs/markup';
 import { EntryMembers } from '../entries/entry-members.js';
 import { ATTACHMENT, MediaView } from '../../media/index.js';
 import { EntryRendering } from '../../rendering/index.js';

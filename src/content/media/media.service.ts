@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
-import { Dialect, Reply, type RestRequest } from '#libs/rest';
+import { Dialect } from '#libs/presenting';
+import { Reply, type RestRequest } from '#libs/requests';
 import { fail } from '../content.errors.js';
 import type { EntryInput } from '../../entries/writing/index.js';
 import { ATTACHMENT, MEDIA_TYPES, MediaLibrary } from '../../media/index.js';

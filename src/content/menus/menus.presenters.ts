@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import {
   MAYBE_URL,
   Presenter,
-  SiteUrls,
   embeddable,
   group,
   link,
@@ -12,7 +11,8 @@ import {
   type Member,
   type Members,
   type View,
-} from '#libs/rest';
+} from '#libs/presenting';
+import { SiteUrls } from '#libs/rest';
 import { currentViewer } from '#libs/auth';
 import { EntryTypes } from '../../entries/types/index.js';
 import { MENU, MENU_ITEM_KINDS, MENU_LOCATIONS, Menus, NAVIGATION, type MenuLocation } from '../../menus/index.js';

@@ -1,8 +1,9 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { failArgument, RestError } from '#libs/errors';
-import { Embedder, Reply, rowVersion, View, type ItemVersion, type ItemVersions, type RestRequest } from '#libs/rest';
-import { sanitizeUrl } from '#libs/text';
+import { Embedder, View } from '#libs/presenting';
+import { Reply, rowVersion, type ItemVersion, type ItemVersions, type RestRequest } from '#libs/requests';
+import { sanitizeUrl } from '#libs/markup';
 import { Entries } from '../../entries/index.js';
 import { EntryWriter, type EntryExtras, type EntryInput } from '../../entries/writing/index.js';
 import { EntryTypes } from '../../entries/types/index.js';

@@ -1,5 +1,5 @@
 import { Injectable, type Type } from '@nestjs/common';
-import { Presenter, member, type Links, type Members, type View } from '#libs/rest';
+import { Presenter, member, type Links, type Members, type View } from '#libs/presenting';
 import type { EntryType } from '../../entries/types/index.js';
 import { EntryMembers } from '../entries/entry-members.js';
 import type { ShownEntry } from '../entries/shown-entry.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Presenter, member, type Links, type Members, type SchemaLink, type View } from '#libs/rest';
+import { Presenter, member, type Links, type Members, type SchemaLink, type View } from '#libs/presenting';
 import { EntryMembers } from '../entries/entry-members.js';
 import type { ShownEntry } from '../entries/shown-entry.js';
 import { PAGE } from '../../entries/types/index.js';

@@ -8,11 +8,11 @@ import {
   Fails,
   Namespace,
   Requested,
-  type RestRequest,
   Returns,
   Update,
   Versioned,
-} from '#libs/rest';
+} from '#libs/routes';
+import { type RestRequest } from '#libs/requests';
 import { fail } from '../content.errors.js';
 import { DeleteEntryDto, GetEntryDto } from '../entries/entry.dto.js';
 import { EntriesPolicy } from '../entries/entry.policy.js';

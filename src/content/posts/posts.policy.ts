@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
-import { ForSignedIn } from '#libs/rest';
+import { ForSignedIn } from '#libs/routes';
 import { fail } from '../content.errors.js';
 import { EntriesPolicy, checkAuthor } from '../entries/entry.policy.js';
 import { CATEGORY, TAG, TermAssignments } from '../../terms/index.js';

@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import type { RestRequest } from '#libs/rest';
+import type { RestRequest } from '#libs/requests';
 import { fail } from '../content.errors.js';
 import type { EntryExtras } from '../../entries/writing/index.js';
 import { Entries, type EntryRow, PostDetailsRepository } from '../../entries/index.js';

@@ -1,14 +1,5 @@
-import {
-  Args,
-  Cacheable,
-  Can,
-  CurrentViewer,
-  Namespace,
-  Requested,
-  type RestRequest,
-  Returns,
-  paged,
-} from '#libs/rest';
+import { Args, Cacheable, Can, CurrentViewer, Namespace, Requested, Returns } from '#libs/routes';
+import { type RestRequest, paged } from '#libs/requests';
 import { Controller, Get, Injectable } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import type { ContextDto } from '#libs/args';

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
   Presenter,
-  SiteUrls,
   group,
   link,
   member,
@@ -10,7 +9,8 @@ import {
   shownNames,
   type Links,
   type Members,
-} from '#libs/rest';
+} from '#libs/presenting';
+import { SiteUrls } from '#libs/rest';
 import { Taxonomies, type Taxonomy } from '../../terms/index.js';
 import { type DescribedType, STATUSES, type Status } from '../../entries/types/index.js';
 

@@ -1,7 +1,8 @@
 import { FORMATS } from '../../settings/index.js';
 import { Injectable } from '@nestjs/common';
-import { MAYBE_URL, Presenter, SiteUrls, group, link, member, type Links, type Member, type Members } from '#libs/rest';
-import { escapeHtml } from '#libs/text';
+import { MAYBE_URL, Presenter, group, link, member, type Links, type Member, type Members } from '#libs/presenting';
+import { SiteUrls } from '#libs/rest';
+import { escapeHtml } from '#libs/markup';
 
 /** Description of a theme. */
 export interface Theme {

@@ -1,6 +1,8 @@
 import { Get, Inject, Controller, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
-import { Args, Can, Requested, type RestRequest, Returns, type Presenter, Namespace } from '#libs/rest';
+import { Args, Can, Requested, Returns, Namespace } from '#libs/routes';
+import { type RestRequest } from '#libs/requests';
+import { type Presenter } from '#libs/presenting';
 import type { EntryInput } from '../../entries/writing/index.js';
 import { type EntryType, POST, PAGE, BLOCK } from '../../entries/types/index.js';
 import { type ShownRevision, AutosavePresenter, BlockAutosavePresenter } from './revision.presenter.js';

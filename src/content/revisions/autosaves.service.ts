@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Presenter, RestRequest, View } from '#libs/rest';
+import type { Presenter, View } from '#libs/presenting';
+import type { RestRequest } from '#libs/requests';
 import { fail } from '../content.errors.js';
 import type { EntryInput } from '../../entries/writing/index.js';
 import type { EntryType } from '../../entries/types/index.js';

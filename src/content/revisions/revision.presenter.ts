@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { SiteUrls, group, link, member, type Links, type Members, Presenter } from '#libs/rest';
+import { SiteUrls } from '#libs/rest';
+import { group, link, member, type Links, type Members, Presenter } from '#libs/presenting';
 import type { EntryRow } from '../../entries/index.js';
 import type { EntryType } from '../../entries/types/index.js';
 import { EntryRendering } from '../../rendering/index.js';

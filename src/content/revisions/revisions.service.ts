@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CONTEXTS } from '#libs/args';
-import { Reply, View, paged, type RestRequest } from '#libs/rest';
+import { Reply, paged, type RestRequest } from '#libs/requests';
+import { View } from '#libs/presenting';
 import { fail } from '../content.errors.js';
 import type { EntryRow } from '../../entries/index.js';
 import type { EntryType } from '../../entries/types/index.js';

@@ -1,15 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import {
-  Dialect,
-  Presenter,
-  SiteUrls,
-  embeddable,
-  link,
-  member,
-  shownName,
-  type Links,
-  type Members,
-} from '#libs/rest';
+import { Dialect, Presenter, embeddable, link, member, shownName, type Links, type Members } from '#libs/presenting';
+import { SiteUrls } from '#libs/rest';
 import type { EntryRow } from '../../entries/index.js';
 import { EntryRendering } from '../../rendering/index.js';
 import { EntryTypes } from '../../entries/types/index.js';

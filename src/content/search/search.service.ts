@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CacheTags, TAGS } from '#libs/invalidation';
-import { Dialect, ListPart, type Page } from '#libs/rest';
+import { Dialect } from '#libs/presenting';
+import { ListPart, type Page } from '#libs/requests';
 import { EntryFinder, EntryTotals } from '../../entries/lists/index.js';
 import { EntryTypes, PAGE, POST } from '../../entries/types/index.js';
 import { Permalinks } from '../../entries/permalinks/index.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Presenter, SiteUrls, type Members } from '#libs/rest';
+import { Presenter, type Members } from '#libs/presenting';
+import { SiteUrls } from '#libs/rest';
 import { SettingRegistry, type SettingName, type SiteSettings } from '../../settings/index.js';
 import { settingMember } from '../../settings/catalogue/index.js';
 

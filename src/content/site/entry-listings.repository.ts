@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
-import { Db, Where, joinSql, plainSql, sql, tableOf, type RowOf, type Sql } from '#libs/db';
+import { Db } from '#libs/db';
+import { Where, joinSql, plainSql, sql, tableOf, type RowOf, type Sql } from '#libs/sql';
 import type { SearchTerms } from '../../entries/search/index.js';
 import { BY_DATE, EntryFinder, EntryTotals, type FoundEntries } from '../../entries/lists/index.js';
 import { Entry, PostDetails, type EntryRow, ENTRY_COLUMNS, TEXT_COLUMNS } from '../../entries/index.js';

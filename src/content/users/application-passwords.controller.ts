@@ -1,23 +1,10 @@
 import { Controller, Delete, Get, Injectable, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { currentViewer, type Viewer } from '#libs/auth';
-import {
-  Args,
-  Can,
-  ConventionOnly,
-  link,
-  member,
-  Namespace,
-  Presenter,
-  Reply,
-  Requested,
-  Returns,
-  SiteUrls,
-  Update,
-  type Links,
-  type Members,
-  type RestRequest,
-} from '#libs/rest';
+import { Args, Can, ConventionOnly, Namespace, Requested, Returns, Update } from '#libs/routes';
+import { link, member, Presenter, type Links, type Members } from '#libs/presenting';
+import { Reply, type RestRequest } from '#libs/requests';
+import { SiteUrls } from '#libs/rest';
 import { Users } from '../../identity/index.js';
 import { requireFreshPassword } from '../../identity/proof/index.js';
 import { ApplicationPasswords, type ApplicationPasswordRow } from '../../identity/application-passwords/index.js';

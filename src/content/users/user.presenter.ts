@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ROLES, RoleCapabilities, currentViewer } from '#libs/auth';
-import { MAYBE_URL, Presenter, SiteUrls, link, member, type Links, type Members, shownEntries } from '#libs/rest';
+import { MAYBE_URL, Presenter, link, member, type Links, type Members, shownEntries } from '#libs/presenting';
+import { SiteUrls } from '#libs/rest';
 import { Avatars, type UserRow } from '../../identity/index.js';
 import { SettingsService, isoDate } from '../../settings/index.js';
 import { LOCALES } from './users.dto.js';

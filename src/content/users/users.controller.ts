@@ -10,11 +10,11 @@ import {
   Namespace,
   Public,
   Requested,
-  type RestRequest,
   Returns,
   Update,
   Versioned,
-} from '#libs/rest';
+} from '#libs/routes';
+import { type RestRequest } from '#libs/requests';
 import { Users } from '../../identity/index.js';
 import { fail } from '../content.errors.js';
 import { UserPresenter } from './user.presenter.js';

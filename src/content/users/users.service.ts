@@ -1,7 +1,9 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { RoleCapabilities, currentViewer, type Viewer } from '#libs/auth';
 import { Parts, type MadePart } from '#libs/parts';
-import { Embedder, Reply, SiteUrls, View, errorBody, hasId, paged, type RestRequest } from '#libs/rest';
+import { Embedder, View } from '#libs/presenting';
+import { Reply, errorBody, hasId, paged, type RestRequest } from '#libs/requests';
+import { SiteUrls } from '#libs/rest';
 import { fail } from '../content.errors.js';
 import { Users, type KnownUser, type UserRow } from '../../identity/index.js';
 import { UserPresenter } from './user.presenter.js';

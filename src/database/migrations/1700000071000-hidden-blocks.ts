@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { withoutHiddenBlocks } from '#libs/text';
+import { withoutHiddenBlocks } from '#libs/blocks';
 import { importedFootnotes } from '../../entries/footnotes/index.js';
 
 const BATCH = 200;

@@ -1,4 +1,4 @@
-import { escapeHtml } from '#libs/text';
+import { escapeHtml } from '#libs/markup';
 
 /** An image of the demo in the media library. */
 export interface LibraryPicture {

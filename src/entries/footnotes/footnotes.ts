@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { failArgument } from '#libs/errors';
-import { sanitizePostHtml, withoutHiddenBlocks } from '#libs/text';
+import { sanitizePostHtml } from '#libs/markup';
+import { withoutHiddenBlocks } from '#libs/blocks';
 import type { EntryRow } from '../entry.entity.js';
 
 /** A footnote: the id that the text refers to (`data-fn`), and its HTML. */

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { currentViewer } from '#libs/auth';
-import { Where, pageSpan, plainSql, reversedKeyset, type Sql } from '#libs/db';
+import { Where, plainSql, type Sql } from '#libs/sql';
+import { pageSpan, reversedKeyset } from '#libs/db';
 import { EntryVisibility, type VisibleEntries } from '../types/entry-visibility.repository.js';
 import { ENTRY_COLUMNS } from '../entries.repository.js';
 import type { EntryRow } from '../entry.entity.js';

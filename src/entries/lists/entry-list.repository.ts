@@ -1,16 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import {
-  Estimates,
-  Where,
-  columnsOf,
-  joinSql,
-  plainSql,
-  sql,
-  tableOf,
-  type KeysetOrder,
-  type KeysetValue,
-  type Sql,
-} from '#libs/db';
+import { Estimates, type KeysetOrder, type KeysetValue } from '#libs/db';
+import { Where, columnsOf, joinSql, plainSql, sql, tableOf, type Sql } from '#libs/sql';
 import { ENTRY_COLUMNS, TEXT_COLUMNS } from '../entries.repository.js';
 import { Entry, PostDetails, type EntryRow } from '../entry.entity.js';
 import { EntryFinder, type FoundEntries } from './entry-finder.repository.js';

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { LATE_OFFSET } from '#libs/db';
 import { CacheTags, TAGS } from '#libs/invalidation';
-import { ListPart, type Page, type View } from '#libs/rest';
+import { ListPart, type Page } from '#libs/requests';
+import { type View } from '#libs/presenting';
 import { SiteTime } from '../../settings/index.js';
 import { fail } from '../entries.errors.js';
 import {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { countUpTo, Db, Where, joinSql, keysetSql, plainSql, sql, tableOf, type KeysetOrder, type Sql } from '#libs/db';
+import { countUpTo, Where, joinSql, plainSql, sql, tableOf, type Sql } from '#libs/sql';
+import { Db, keysetSql, type KeysetOrder } from '#libs/db';
 import type { VisibleEntries } from '../types/entry-visibility.repository.js';
 import type { EntrySet } from '../entry-ports.js';
 import { Entry } from '../entry.entity.js';

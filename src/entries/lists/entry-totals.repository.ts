@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { Db, joinSql, plainSql, sql, tableOf, type Sql } from '#libs/db';
+import { Db } from '#libs/db';
+import { joinSql, plainSql, sql, tableOf, type Sql } from '#libs/sql';
 import { CacheInvalidation, TAGS } from '#libs/invalidation';
 import { Entry, EntryGroupTotal, EntryTotal, PostDetails } from '../entry.entity.js';
 import { EntryTerms } from '../entry-ports.js';

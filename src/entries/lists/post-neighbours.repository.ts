@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Db, sql, tableOf, type RowOf } from '#libs/db';
+import { Db } from '#libs/db';
+import { sql, tableOf, type RowOf } from '#libs/sql';
 import { Entry, type EntryRow } from '../entry.entity.js';
 import { PERMALINK_COLUMNS } from '../permalinks/permalinks.js';
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Db, containing, plainSql, sql, storedAs, tableOf, type RowOf, type Sql } from '#libs/db';
+import { Db } from '#libs/db';
+import { containing, plainSql, sql, storedAs, tableOf, type RowOf, type Sql } from '#libs/sql';
 import { BY_DATE } from '../lists/entry-plans.repository.js';
 import { PERMALINK_COLUMNS } from './permalinks.js';
 import { Entry, FormerPath } from '../entry.entity.js';

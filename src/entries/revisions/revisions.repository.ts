@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
-import { Db, Where, plainSql, sql, tableOf, type Sql } from '#libs/db';
+import { Db } from '#libs/db';
+import { Where, plainSql, sql, tableOf, type Sql } from '#libs/sql';
 import type { Moment } from '../../settings/index.js';
 import { ENTRY_COLUMNS, TEXT_COLUMNS, type NewEntry } from '../entries.repository.js';
 import { Entry, type EntryRow } from '../entry.entity.js';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { Db, Estimates, isTooSlow, plainSql, sql, tableOf } from '#libs/db';
+import { Db, Estimates, isTooSlow } from '#libs/db';
+import { plainSql, sql, tableOf } from '#libs/sql';
 import { Entry, EntryTotal } from '../entry.entity.js';
 import { EntryTypes } from '../types/entry-types.js';
 import {

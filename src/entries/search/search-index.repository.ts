@@ -1,5 +1,5 @@
-import { sql, tableName, tableOf, type RowOf } from '#libs/db';
-import { withoutHiddenBlocks } from '#libs/text';
+import { sql, tableName, tableOf, type RowOf } from '#libs/sql';
+import { withoutHiddenBlocks } from '#libs/blocks';
 import { Entry } from '../entry.entity.js';
 import type { SearchExclusion, SearchTerms } from './search-terms.repository.js';
 import { IndexedEntry, SearchWord } from './search.entity.js';

@@ -1,4 +1,4 @@
-import { containing, literally, tableOf, type Where } from '#libs/db';
+import { containing, literally, tableOf, type Where } from '#libs/sql';
 import { failArgument } from '#libs/errors';
 import { IndexedEntry } from './search.entity.js';
 

@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import { ASCII } from '#libs/db';
+import { ASCII } from '#libs/sql';
 import { Entry } from '../entry.entity.js';
 
 /** The words of an entry, for full-text search. */

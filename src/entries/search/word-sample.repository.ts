@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { Db, Estimates, joinSql, sql, tableOf } from '#libs/db';
+import { Db, Estimates } from '#libs/db';
+import { joinSql, sql, tableOf } from '#libs/sql';
 import { Entry, EntryTotal } from '../entry.entity.js';
 import { IndexedEntry } from './search.entity.js';
 

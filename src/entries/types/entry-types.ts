@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
-import { Dialect } from '#libs/rest';
+import { Dialect } from '#libs/presenting';
 import { fail } from '../entries.errors.js';
 import { STATUSES } from './statuses.js';
 import { POST_DETAILS } from '../post-details.repository.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { Viewer } from '#libs/auth';
-import { Where } from '#libs/db';
+import { Where } from '#libs/sql';
 import { ATTACHMENT_NAME, EntryTypes, type EntryType } from './entry-types.js';
 import { STATUSES } from './statuses.js';
 

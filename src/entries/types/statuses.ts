@@ -1,4 +1,4 @@
-import type { JsonSchema } from '#libs/args';
+import type { JsonSchema } from '#libs/binding';
 
 /** A status of an entry. */
 export interface Status {

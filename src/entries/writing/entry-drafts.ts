@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { currentViewer, type Viewer } from '#libs/auth';
 import { failArgument } from '#libs/errors';
-import { addNoopener, sanitizeInlineHtml, sanitizePostHtml } from '#libs/text';
+import { addNoopener, sanitizeInlineHtml, sanitizePostHtml } from '#libs/markup';
 import { fail } from '../entries.errors.js';
 import type { EntryType } from '../types/entry-types.js';
 import { SettingsService, SiteTime, type Moment } from '../../settings/index.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { partsOfText } from '#libs/text';
+import { partsOfText } from '#libs/blocks';
 import { ENTRY_TAGS, Entries, type EntryRow } from '../../entries/index.js';
 import { PAGE, STATUSES, type EntryType } from '../../entries/types/index.js';
 import { Permalinks } from '../../entries/permalinks/index.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SiteUrls } from '#libs/rest';
-import { partsOfText } from '#libs/text';
+import { partsOfText } from '#libs/blocks';
 import { ATTACHMENT } from '../../media/index.js';
 import { Entries, type EntryRow } from '../../entries/index.js';
 import { PAGE, POST, type EntryType, EntryTypes } from '../../entries/types/index.js';

@@ -1,7 +1,7 @@
 import { Get, Param } from '@nestjs/common';
 import { PageController } from '#libs/pages';
 import { TAGS } from '#libs/invalidation';
-import { escapeHtml } from '#libs/text';
+import { escapeHtml } from '#libs/markup';
 import { EVENT, EVENT_TAGS, ORGANIZER, VENUE } from '../../calendar/index.js';
 import {
   EventListings,

@@ -1,4 +1,4 @@
-import { element, optional, xmlDocument, type XmlElement } from '#libs/text';
+import { element, optional, xmlDocument, type XmlElement } from '#libs/markup';
 
 /** A feed in no particular format. Titles and names are plain texts; times are UTC in ISO format. */
 export interface Feed {

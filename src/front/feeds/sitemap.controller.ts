@@ -4,7 +4,7 @@ import { SiteUrls } from '#libs/rest';
 import type { SitemapUrl } from '../../content/index.js';
 import { ENTRY_TAGS } from '../../entries/index.js';
 import { SettingsService } from '../../settings/index.js';
-import { element, optional, xmlDocument, type XmlElement } from '#libs/text';
+import { element, optional, xmlDocument, type XmlElement } from '#libs/markup';
 import { FrontLinks } from '../shell/front-links.js';
 import { FrontRequest, PageRequest } from '../shell/front-request.js';
 import { Document, Redirect, type Outcome } from '../shell/outcome.js';

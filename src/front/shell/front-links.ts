@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Dialect, SiteUrls } from '#libs/rest';
+import { Dialect } from '#libs/presenting';
+import { SiteUrls } from '#libs/rest';
 import type { HeadLink } from './outcome.js';
 
 /** Paths of the pages for signing in and for one's own account, on the host. */

@@ -4,7 +4,8 @@ import { parseCookie } from 'cookie';
 import type { Viewer } from '#libs/auth';
 import { CacheTags } from '#libs/invalidation';
 import type { PageMatch } from '#libs/pages';
-import { exchangeOf, type Exchange, type SiteUrls } from '#libs/rest';
+import { exchangeOf, type Exchange } from '#libs/requests';
+import { type SiteUrls } from '#libs/rest';
 import { percentDecoded } from '#libs/text';
 
 /** Larger page numbers are beyond the end of every list. */

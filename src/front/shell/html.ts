@@ -2,7 +2,9 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { Eta } from 'eta';
-import { balanceTags, decodeText, sanitizeInlineHtml, wordsOfHtml } from '#libs/text';
+import { balanceTags } from '#libs/blocks';
+import { decodeText, sanitizeInlineHtml } from '#libs/markup';
+import { wordsOfHtml } from '#libs/text';
 
 /** The folder with the templates of all pages. */
 const FRONT = join(import.meta.dirname, '..');

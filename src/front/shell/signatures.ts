@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Cursors } from '#libs/rest';
+import { Cursors } from '#libs/requests';
 import { SiteSecrets } from '#libs/secrets';
 
 const KEY = 'pages';

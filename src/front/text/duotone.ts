@@ -1,4 +1,4 @@
-import { lexMarkup } from '#libs/text';
+import { lexMarkup } from '#libs/markup';
 import { withAttributes } from './tags.js';
 
 const MARK = /\bwp-duotone-([0-9a-f]{6})-([0-9a-f]{6})\b/;

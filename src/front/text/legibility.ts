@@ -1,4 +1,4 @@
-import { decodeCharacterReferences, lexMarkup, parseAttributes, type TagToken } from '#libs/text';
+import { decodeCharacterReferences, lexMarkup, parseAttributes, type TagToken } from '#libs/markup';
 import { PRESETS } from '../../rendering/index.js';
 import { BLACK, WHITE, coloursIn, contrast, hexOf, legibleOn, over, type Colour } from './colours.js';
 import { withAttributes } from './tags.js';

@@ -1,4 +1,4 @@
-import { decodeCharacterReferences, lexMarkup, parseAttributes, type TagToken } from '#libs/text';
+import { decodeCharacterReferences, lexMarkup, parseAttributes, type TagToken } from '#libs/markup';
 import { withDuotones } from './duotone.js';
 import { withLegibleColours } from './legibility.js';
 

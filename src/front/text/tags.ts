@@ -1,4 +1,4 @@
-import { encodeAttributeValue, parseAttributes, type TagToken } from '#libs/text';
+import { encodeAttributeValue, parseAttributes, type TagToken } from '#libs/markup';
 
 /** A tag with more classes and declarations. */
 export function withAttributes(token: TagToken, classes: readonly string[], style = ''): string {

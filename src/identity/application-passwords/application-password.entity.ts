@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
-import { EXACT } from '#libs/db';
+import { EXACT } from '#libs/sql';
 import { User } from '../user.entity.js';
 
 /** A password for one application, which can be revoked individually. Times are UTC. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Db, plainSql, sql, tableOf, type RowOf } from '#libs/db';
+import { Db } from '#libs/db';
+import { plainSql, sql, tableOf, type RowOf } from '#libs/sql';
 import { ApplicationPassword } from './application-password.entity.js';
 
 /** Longer texts are no IP addresses. */

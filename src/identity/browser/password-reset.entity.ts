@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
-import { EXACT } from '#libs/db';
+import { EXACT } from '#libs/sql';
 import { User } from '../user.entity.js';
 
 /** A token that sets a new password for an account once. A newer one replaces it. */

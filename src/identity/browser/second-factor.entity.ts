@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import { EXACT } from '#libs/db';
+import { EXACT } from '#libs/sql';
 import { User } from '../user.entity.js';
 
 /** The second factor of an account: a secret from which an app derives codes by the time (TOTP). */

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { generateSecret, generateURI, verifySync } from 'otplib';
 import { logAccountEvent } from '#libs/auth';
 import { Db, duplicateKey } from '#libs/db';
-import { decodeText } from '#libs/text';
+import { decodeText } from '#libs/markup';
 import { SettingsService } from '../../settings/index.js';
 import { type AttemptCounter, AttemptCounters } from '../attempt-counters.js';
 import { Timer } from '../attempt-limits.js';

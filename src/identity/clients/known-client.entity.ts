@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import { ASCII } from '#libs/db';
+import { ASCII } from '#libs/sql';
 import { User } from '../user.entity.js';
 
 /** A client that has signed in to an account, so that sign-ins of others can be reported. */

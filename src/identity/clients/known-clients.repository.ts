@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { networkOf } from '#libs/auth';
-import { Db, sql, tableOf } from '#libs/db';
+import { Db } from '#libs/db';
+import { sql, tableOf } from '#libs/sql';
 import { KnownClient } from './known-client.entity.js';
 import { secretHash } from '../secrets.js';
 import type { Use } from '../sessions.repository.js';

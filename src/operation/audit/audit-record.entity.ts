@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
-import { ASCII, EXACT } from '#libs/db';
+import { ASCII, EXACT } from '#libs/sql';
 
 /** A write: who changed what, when and from where. Has neither values nor secrets. */
 @Entity('audit_records')

@@ -2,7 +2,7 @@ import { Controller, Get, Header } from '@nestjs/common';
 import { ApiBasicAuth, ApiBearerAuth, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { ARGUMENT_ERRORS } from '#libs/errors';
 import { ApiErrors, ApiQueryOf, jsonSchemaOf } from '#libs/openapi';
-import { Args, Can } from '#libs/rest';
+import { Args, Can } from '#libs/routes';
 import { AUDIT_LIST, AuditHistory, AuditPolicy, type AuditList } from './audit-history.js';
 import { AuditListDto } from './audit.dto.js';
 import { fail } from './audit.errors.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Db, Where, afterPosition, keysetSql, sql, tableOf, type KeysetOrder } from '#libs/db';
+import { Db, afterPosition, keysetSql, type KeysetOrder } from '#libs/db';
+import { Where, sql, tableOf } from '#libs/sql';
 import { AuditRecord } from './audit-record.entity.js';
 
 /** Selects records; absent members select all. */

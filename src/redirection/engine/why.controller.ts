@@ -1,9 +1,9 @@
 import { Controller, Get, Header } from '@nestjs/common';
 import { ApiBasicAuth, ApiBearerAuth, ApiOkResponse, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
-import { argsOf } from '#libs/args';
+import { argsOf } from '#libs/binding';
 import { ARGUMENT_ERRORS } from '#libs/errors';
 import { ApiErrors, jsonSchemaOf } from '#libs/openapi';
-import { Args, Can } from '#libs/rest';
+import { Args, Can } from '#libs/routes';
 import { fail } from '../redirection.errors.js';
 import { RedirectionPolicy } from '../redirection.policy.js';
 import { EXPLANATION, type Explanation } from './explanation.js';

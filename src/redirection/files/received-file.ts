@@ -4,7 +4,7 @@ import { Transform } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { errorOf } from '#libs/errors';
 import { writeNewFile } from '#libs/files';
-import type { FileRequest } from '#libs/rest';
+import type { FileRequest } from '#libs/requests';
 import { MediaOptions, MediaLibrary } from '../../media/index.js';
 import { fail } from '../redirection.errors.js';
 

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { JsonStream, LongText, SiteUrls, View } from '#libs/rest';
+import { JsonStream, LongText } from '#libs/requests';
+import { SiteUrls } from '#libs/rest';
+import { View } from '#libs/presenting';
 import { PublishedEntries } from '../../entries/permalinks/index.js';
 import { GroupPresenter } from '../groups/group.presenter.js';
 import { GroupsRepository } from '../groups/groups.repository.js';

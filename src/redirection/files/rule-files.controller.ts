@@ -1,7 +1,8 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import { NoDto } from '#libs/args';
-import { Fails, Args, Can, Namespace, Reply, Requested, type RestRequest, Returns, Update, Upload } from '#libs/rest';
+import { Fails, Args, Can, Namespace, Requested, Returns, Update, Upload } from '#libs/routes';
+import { Reply, type RestRequest } from '#libs/requests';
 import { moduleOf } from '../groups/redirection-group.entity.js';
 import { fail } from '../redirection.errors.js';
 import { RedirectionPolicy } from '../redirection.policy.js';

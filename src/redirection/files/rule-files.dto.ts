@@ -1,5 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
-import { Arg, Check, ONE_OR_MORE_TEXTS, Unlisted } from '#libs/args';
+import { Arg, Check, Unlisted } from '#libs/args';
+import { ONE_OR_MORE_TEXTS } from '#libs/binding';
 import { CSV_COLUMNS, parseColumns } from './formats/csv-columns.js';
 import type { ExportFormat } from './rule-export.js';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { member, type Members, Presenter } from '#libs/rest';
+import { member, type Members, Presenter } from '#libs/presenting';
 import type { Unexpressed } from './formats/rule-format.js';
 import type { Importer } from './former-url-import.js';
 import type { ImportOutcome } from './rule-import.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { asNumber } from '#libs/args';
+import { asNumber } from '#libs/binding';
 import { Db } from '#libs/db';
 import { GroupsRepository } from '../groups/groups.repository.js';
 import { cleanGroup } from '../groups/groups.service.js';

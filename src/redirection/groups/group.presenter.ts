@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { member, type Members, Presenter, View } from '#libs/rest';
+import { member, type Members, Presenter, View } from '#libs/presenting';
 import { MODULES, type RedirectionGroup } from './redirection-group.entity.js';
 
 /** The input of the presenters of groups. */

@@ -1,6 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiResponse } from '@nestjs/swagger';
-import { Args, Can, Namespace, Requested, Returns, Update, ValidatedBy, partial, type RestRequest } from '#libs/rest';
+import { Args, Can, Namespace, Requested, Returns, Update, ValidatedBy } from '#libs/routes';
+import { partial, type RestRequest } from '#libs/requests';
 import { ITEM_LIST, ITEM_LIST_AFTER } from '../item-list.dto.js';
 import { RedirectionPolicy } from '../redirection.policy.js';
 import { GroupItemPresenter, GroupPresenter } from './group.presenter.js';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
-import { Db, Where, containing, sql, tableOf } from '#libs/db';
+import { Db } from '#libs/db';
+import { Where, containing, sql, tableOf } from '#libs/sql';
 import { numberOf } from '../item-list.dto.js';
 import type { GroupFilters, ListGroupsDto } from './groups.dto.js';
 import { RedirectionGroup, type ModuleId, type NewGroup } from './redirection-group.entity.js';

@@ -1,7 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { asNumber } from '#libs/args';
+import { asNumber } from '#libs/binding';
 import { VersionMemo } from '#libs/db';
-import { ListPart, View, type Page } from '#libs/rest';
+import { ListPart, type Page } from '#libs/requests';
+import { View } from '#libs/presenting';
 import { plainLine } from '#libs/text';
 import { fail } from '../redirection.errors.js';
 import { MAX_RECORDED, RuleChangesRepository } from '../rules/rule-changes.repository.js';

@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
-import { FLAG } from '#libs/db';
+import { FLAG } from '#libs/sql';
 
 /** Names of the modules, which apply the rules of groups, by id. */
 export const MODULES = { 1: 'WordPress', 2: 'Apache', 3: 'Nginx' } as const;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { member, type Members, Presenter } from '#libs/rest';
+import { member, type Members, Presenter } from '#libs/presenting';
 import { formatDate, SettingsService, SiteTime } from '../../settings/index.js';
 import type { LogEntry, RedirectEntry } from './visit-log.entity.js';
 

@@ -13,18 +13,8 @@ import {
 import type { Request, Response } from 'express';
 import { ARGUMENT_ERRORS } from '#libs/errors';
 import { ApiErrors } from '#libs/openapi';
-import {
-  Fails,
-  Args,
-  Can,
-  Namespace,
-  Requested,
-  Returns,
-  Update,
-  ValidatedBy,
-  partial,
-  type RestRequest,
-} from '#libs/rest';
+import { Fails, Args, Can, Namespace, Requested, Returns, Update, ValidatedBy } from '#libs/routes';
+import { partial, type RestRequest } from '#libs/requests';
 import { fail } from '../redirection.errors.js';
 import { ITEM_LIST, ITEM_LIST_AFTER } from '../item-list.dto.js';
 import { RedirectionPolicy } from '../redirection.policy.js';

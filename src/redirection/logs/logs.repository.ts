@@ -2,9 +2,6 @@ import { isIP } from 'node:net';
 import { Injectable } from '@nestjs/common';
 import {
   containing,
-  Db,
-  type KeysetOrder,
-  type PageSpan,
   plainSql,
   propertiesOf,
   type Select,
@@ -13,9 +10,9 @@ import {
   type Table,
   tableName,
   tableOf,
-  VersionCounters,
   Where,
-} from '#libs/db';
+} from '#libs/sql';
+import { Db, type KeysetOrder, type PageSpan, VersionCounters } from '#libs/db';
 import { RedirectionRule } from '../rules/redirection-rule.entity.js';
 import {
   type Grouping,

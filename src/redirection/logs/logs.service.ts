@@ -1,8 +1,9 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { asNumber } from '#libs/args';
+import { asNumber } from '#libs/binding';
 import { VersionedLists, VersionMemo, type PageSpan } from '#libs/db';
 import { Jobs } from '#libs/jobs';
-import { ListPart, type Page, View } from '#libs/rest';
+import { ListPart, type Page } from '#libs/requests';
+import { View } from '#libs/presenting';
 import { SiteTime } from '../../settings/index.js';
 import { RedirectionSettings } from '../settings/redirection-settings.js';
 import { MissPresenter, RedirectEntryPresenter } from './log-entry.presenter.js';

@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
-import { EXACT, generatedAs } from '#libs/db';
+import { EXACT, generatedAs } from '#libs/sql';
 
 /** A logged visit. */
 abstract class LoggedVisit {

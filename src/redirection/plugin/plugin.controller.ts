@@ -1,7 +1,9 @@
 import { Controller, Delete, Get } from '@nestjs/common';
 import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import { NoDto } from '#libs/args';
-import { Fails, Args, Can, Namespace, Requested, type RestRequest, Returns, SiteUrls, Update } from '#libs/rest';
+import { Fails, Args, Can, Namespace, Requested, Returns, Update } from '#libs/routes';
+import { type RestRequest } from '#libs/requests';
+import { SiteUrls } from '#libs/rest';
 import { GroupsService } from '../groups/groups.service.js';
 import { serverVariable } from '../logs/ip-address.js';
 import { fail } from '../redirection.errors.js';

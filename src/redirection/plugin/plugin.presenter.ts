@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { group, member, type Members, Presenter } from '#libs/rest';
+import { group, member, type Members, Presenter } from '#libs/presenting';
 import { DATABASE_VERSION } from '../settings/redirection-settings.js';
 import type { UpgradeState } from './data-upgrade.js';
 import type { Check } from './plugin.service.js';

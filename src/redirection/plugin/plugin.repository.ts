@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Db, sql, tableName, tableOf } from '#libs/db';
+import { Db } from '#libs/db';
+import { sql, tableName, tableOf } from '#libs/sql';
 import { RedirectionGroup } from '../groups/redirection-group.entity.js';
 import { RedirectionLog, RedirectionMiss } from '../logs/visit-log.entity.js';
 import { RedirectionChange, RedirectionRule } from '../rules/redirection-rule.entity.js';

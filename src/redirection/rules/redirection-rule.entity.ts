@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
-import { ASCII, EXACT, FLAG, JSON_TEXT, generatedAs } from '#libs/db';
+import { ASCII, EXACT, FLAG, JSON_TEXT, generatedAs } from '#libs/sql';
 import { RedirectionGroup } from '../groups/redirection-group.entity.js';
 
 /** Match types: the conditions of rules besides the URL. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LessThanOrEqual } from 'typeorm';
-import { VersionCounters, Db, sql, tableOf } from '#libs/db';
+import { VersionCounters, Db } from '#libs/db';
+import { sql, tableOf } from '#libs/sql';
 import { Events, ResourceChanged, type ChangeKind } from '#libs/events';
 import { RedirectionChange } from './redirection-rule.entity.js';
 

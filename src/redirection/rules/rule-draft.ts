@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { asNumber } from '#libs/args';
+import { asNumber } from '#libs/binding';
 import { plainLine, problemOfExpression } from '#libs/text';
 import {
   ACTION_TYPES,

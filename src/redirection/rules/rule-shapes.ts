@@ -1,4 +1,4 @@
-import type { JsonSchema } from '#libs/args';
+import type { JsonSchema } from '#libs/binding';
 import { ACTION_TYPES, MATCH_TYPES, type ActionType, type MatchType } from './redirection-rule.entity.js';
 import { TARGET_NAMES } from './rule-conditions.js';
 import { codesOf } from './rule.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { asNumber } from '#libs/args';
-import { rowVersion, type ItemVersion, type ItemVersions } from '#libs/rest';
+import { asNumber } from '#libs/binding';
+import { rowVersion, type ItemVersion, type ItemVersions } from '#libs/requests';
 import type { Rule } from './rule.js';
 import { RulesService } from './rules.service.js';
 

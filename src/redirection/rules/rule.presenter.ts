@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { group, member, type Members, Presenter, View } from '#libs/rest';
+import { group, member, type Members, Presenter, View } from '#libs/presenting';
 import type { NamedEntry } from '../../entries/permalinks/index.js';
 import { ACTION_TYPES, MATCH_TYPES, QUERY_HANDLINGS } from './redirection-rule.entity.js';
 import { actionData } from './rule-conditions.js';

@@ -6,14 +6,13 @@ import {
   BodyShape,
   Can,
   Namespace,
-  partial,
   Requested,
-  type RestRequest,
   Returns,
   Update,
   ValidatedBy,
   Versioned,
-} from '#libs/rest';
+} from '#libs/routes';
+import { partial, type RestRequest } from '#libs/requests';
 import { fail } from '../redirection.errors.js';
 import { PublishedEntries } from '../../entries/permalinks/index.js';
 import { ITEM_LIST, ITEM_LIST_AFTER } from '../item-list.dto.js';

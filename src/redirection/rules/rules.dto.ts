@@ -1,5 +1,6 @@
 import { IsIn } from 'class-validator';
-import { Arg, ONE_OR_MORE_TEXTS, Unlisted, without, type JsonSchema } from '#libs/args';
+import { Arg, Unlisted, without } from '#libs/args';
+import { ONE_OR_MORE_TEXTS, type JsonSchema } from '#libs/binding';
 import { BulkDto, FilterBy, type Filters, filtersOf, ItemListDto } from '../item-list.dto.js';
 import { ACTION_TYPES, MATCH_TYPES, QUERY_HANDLINGS } from './redirection-rule.entity.js';
 import type { SentRule } from './rule-draft.js';

@@ -1,19 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import { containing, propertiesOf, type Select, sql, tableOf, Where, type Sql } from '#libs/sql';
 import {
-  containing,
   Db,
   keysetSql,
-  propertiesOf,
   reversedKeyset,
-  type Select,
-  sql,
-  tableOf,
   VersionCounters,
-  Where,
   type KeysetOrder,
   type KeysetValue,
   type PageSpan,
-  type Sql,
 } from '#libs/db';
 import { type ModuleId, RedirectionGroup } from '../groups/redirection-group.entity.js';
 import { numberOf } from '../item-list.dto.js';

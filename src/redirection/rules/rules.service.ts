@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { asNumber } from '#libs/args';
+import { asNumber } from '#libs/binding';
 import { RequestContext } from '#libs/context';
 import { VersionedLists, type PageSpan } from '#libs/db';
-import { ListPart, View, type Page } from '#libs/rest';
+import { ListPart, type Page } from '#libs/requests';
+import { View } from '#libs/presenting';
 import { GroupsRepository } from '../groups/groups.repository.js';
 import { VisitLog } from '../logs/visit-log.js';
 import { fail, refuseRule } from '../redirection.errors.js';

@@ -1,7 +1,8 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { NoDto } from '#libs/args';
-import { Args, Can, Namespace, Requested, type RestRequest, Returns, Update, Versioned } from '#libs/rest';
+import { Args, Can, Namespace, Requested, Returns, Update, Versioned } from '#libs/routes';
+import { type RestRequest } from '#libs/requests';
 import { RedirectionPolicy } from '../redirection.policy.js';
 import { REDIRECTION_OPTIONS, RedirectionSettings } from './redirection-settings.js';
 import { RedirectionSettingsPresenter } from './settings.presenter.js';

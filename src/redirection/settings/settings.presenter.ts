@@ -1,7 +1,8 @@
 import { EntryTypes } from '../../entries/types/index.js';
 import { settingMember } from '../../settings/catalogue/index.js';
 import { Injectable } from '@nestjs/common';
-import { group, member, type Members, Presenter, SiteUrls } from '#libs/rest';
+import { group, member, type Members, Presenter } from '#libs/presenting';
+import { SiteUrls } from '#libs/rest';
 import {
   REDIRECTION_OPTIONS,
   REDIRECTION_SETTINGS,

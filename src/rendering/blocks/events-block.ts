@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { escapeHtml } from '#libs/text';
+import { escapeHtml } from '#libs/markup';
 import { SiteDates } from '../../settings/index.js';
 import { BlockLanguage } from '../block-language.js';
 import { DynamicBlock, type AttributeValues, type Root } from '../dynamic-block.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { decodeCharacterReferences, escapeHtml, sanitizeUrl, wordsOfHtml } from '#libs/text';
+import { decodeCharacterReferences, escapeHtml, sanitizeUrl } from '#libs/markup';
+import { wordsOfHtml } from '#libs/text';
 import { Permalinks } from '../../entries/permalinks/index.js';
 import { PublishedComments } from '../../comments/index.js';
 import { SiteDates } from '../../settings/index.js';

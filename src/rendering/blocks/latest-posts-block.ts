@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { View } from '#libs/rest';
-import { decodeText, escapeHtml, stripTags } from '#libs/text';
+import { View } from '#libs/presenting';
+import { decodeText, escapeHtml } from '#libs/markup';
+import { stripTags } from '#libs/text';
 import type { EntryRow } from '../../entries/index.js';
 import { EntryList } from '../../entries/lists/index.js';
 import { MediaFiles, type MediaFile } from '../../media/index.js';

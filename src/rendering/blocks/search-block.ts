@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SiteUrls } from '#libs/rest';
-import { decodeText, sanitizeInlineHtml, stripTags } from '#libs/text';
+import { decodeText, sanitizeInlineHtml } from '#libs/markup';
+import { stripTags } from '#libs/text';
 import { BlockLanguage } from '../block-language.js';
 import { DynamicBlock, type AttributeValues, type Root } from '../dynamic-block.js';
 import { attributes as written, elementId } from '../html.js';

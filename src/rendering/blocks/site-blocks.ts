@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SiteUrls } from '#libs/rest';
-import { escapeHtml, stripTags } from '#libs/text';
+import { escapeHtml } from '#libs/markup';
+import { stripTags } from '#libs/text';
 import { currentViewer } from '#libs/auth';
 import { MediaFiles } from '../../media/index.js';
 import { SettingsService } from '../../settings/index.js';

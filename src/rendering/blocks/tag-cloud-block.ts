@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { escapeHtml } from '#libs/text';
+import { escapeHtml } from '#libs/markup';
 import { Taxonomies, TermList, type LocatedTerm } from '../../terms/index.js';
 import { TermPresenters } from '../../terms/routes/index.js';
 import { BlockLanguage } from '../block-language.js';

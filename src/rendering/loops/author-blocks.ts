@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { escapeHtml, sanitizeInlineHtml, type BlockAttributes } from '#libs/text';
+import { escapeHtml, sanitizeInlineHtml } from '#libs/markup';
+import { type BlockAttributes } from '#libs/blocks';
 import { textAt } from '../block-style.js';
 import { attributes as written } from '../html.js';
 import { linkTo, root } from './block-parts.js';

@@ -1,4 +1,5 @@
-import { sanitizeUrl, type BlockAttributes } from '#libs/text';
+import { sanitizeUrl } from '#libs/markup';
+import { type BlockAttributes } from '#libs/blocks';
 import { textAt } from '../block-style.js';
 import { rootAttributes } from '../dynamic-block.js';
 import { attributes as written } from '../html.js';

@@ -1,13 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import {
-  balanceTags,
-  decodeText,
-  escapeHtml,
-  sanitizeInlineHtml,
-  stripTags,
-  type BlockAttributes,
-  type BlockRenderer,
-} from '#libs/text';
+import { balanceTags, type BlockAttributes, type BlockRenderer } from '#libs/blocks';
+import { decodeText, escapeHtml, sanitizeInlineHtml } from '#libs/markup';
+import { stripTags } from '#libs/text';
 import { MediaFiles } from '../../media/index.js';
 import { SiteDates } from '../../settings/index.js';
 import { BlockLanguage } from '../block-language.js';

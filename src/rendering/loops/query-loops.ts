@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { View } from '#libs/rest';
-import { renderBlocks, type Block, type BlockAttributes, type BlockRenderer, type DynamicBlocks } from '#libs/text';
+import { View } from '#libs/presenting';
+import { renderBlocks, type Block, type BlockAttributes, type BlockRenderer, type DynamicBlocks } from '#libs/blocks';
 import type { EntryRow } from '../../entries/index.js';
 import { EntryList, type EntryFilter } from '../../entries/lists/index.js';
 import { PAGE, POST } from '../../entries/types/index.js';

@@ -1,4 +1,4 @@
-import { argsOf } from '#libs/args';
+import { argsOf } from '#libs/binding';
 import { RestError } from '#libs/errors';
 import { Rejected, setting, settingKinds, SettingCatalogue } from './setting-catalogue.js';
 

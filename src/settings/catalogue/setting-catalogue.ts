@@ -7,9 +7,9 @@ import {
   type ArgSpec,
   type JsonSchema,
   type JsonType,
-} from '#libs/args';
+} from '#libs/binding';
 import { invalidParams } from '#libs/errors';
-import { type Member, member } from '#libs/rest';
+import { type Member, member } from '#libs/presenting';
 
 /** Rejection of a value. `reason` completes a sentence that begins with the name of the setting: `must be …`. */
 export class Rejected {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { VersionCounters, Db, StoredValues } from '#libs/db';
 import { CacheInvalidation } from '#libs/invalidation';
-import { rowVersion, type ItemVersion, type ItemVersions } from '#libs/rest';
+import { rowVersion, type ItemVersion, type ItemVersions } from '#libs/requests';
 import { Secrets } from '#libs/secrets';
 import type { SettingCatalogue, SettingShape, ValuesOf } from './setting-catalogue.js';
 import { SettingRows } from '../settings.repository.js';

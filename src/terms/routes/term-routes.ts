@@ -1,7 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { CacheTags, TAGS } from '#libs/invalidation';
 import { Parts, type MadePart, type PartKind } from '#libs/parts';
-import { Embedder, Reply, View, paged, type RestRequest } from '#libs/rest';
+import { Embedder, View } from '#libs/presenting';
+import { Reply, paged, type RestRequest } from '#libs/requests';
 import { TERM_TAGS } from '../cache-tags.js';
 import { ENTRY_TAGS } from '../../entries/index.js';
 import { fail } from '../terms.errors.js';

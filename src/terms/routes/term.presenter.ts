@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Presenter, SiteUrls, embeddable, link, member, shownName, type Links, type Members } from '#libs/rest';
+import { Presenter, embeddable, link, member, shownName, type Links, type Members } from '#libs/presenting';
+import { SiteUrls } from '#libs/rest';
 import { EntryTypes } from '../../entries/types/index.js';
 import { CATEGORY, TAG, Taxonomies, type Taxonomy } from '../taxonomies.js';
 import type { LocatedTerm } from '../term-list.repository.js';

@@ -1,17 +1,7 @@
 import { Controller, Delete, Get, Post, type Type } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
-import {
-  AllowBatch,
-  Args,
-  Cacheable,
-  Can,
-  Namespace,
-  Requested,
-  Returns,
-  Update,
-  Versioned,
-  type RestRequest,
-} from '#libs/rest';
+import { AllowBatch, Args, Cacheable, Can, Namespace, Requested, Returns, Update, Versioned } from '#libs/routes';
+import { type RestRequest } from '#libs/requests';
 import type { Taxonomy } from '../taxonomies.js';
 import { TermRoutes } from './term-routes.js';
 import type { TermPresenter } from './term.presenter.js';

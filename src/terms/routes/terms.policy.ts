@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
-import { ForSignedIn } from '#libs/rest';
+import { ForSignedIn } from '#libs/routes';
 import { fail } from '../terms.errors.js';
 import { Entries } from '../../entries/index.js';
 import { EntryTypes } from '../../entries/types/index.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Db, sql, tableOf, type RowOf } from '#libs/db';
+import { Db } from '#libs/db';
+import { sql, tableOf, type RowOf } from '#libs/sql';
 import { Comment } from '../../comments/transfer/index.js';
 import { Entry, EntryTotal, PostDetails } from '../../entries/index.js';
 import { EntryMeta } from '../../entries/lists/index.js';

@@ -1,4 +1,4 @@
-import { decodeText } from '#libs/text';
+import { decodeText } from '#libs/markup';
 
 /** The file has a text that is refused. The reader adds line and column. */
 export class RefusedText extends Error {}

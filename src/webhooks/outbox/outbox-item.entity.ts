@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
-import { ASCII, EXACT } from '#libs/db';
+import { ASCII, EXACT } from '#libs/sql';
 
 /** The states of an item: waiting for a delivery, delivered, or given up. */
 export const OUTBOX_STATES = ['pending', 'delivered', 'dead'] as const;

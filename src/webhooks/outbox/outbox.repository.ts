@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Db, joinSql, sql, tableOf, type Sql } from '#libs/db';
+import { Db } from '#libs/db';
+import { joinSql, sql, tableOf, type Sql } from '#libs/sql';
 import { Webhook } from '../webhook.entity.js';
 import { OutboxItem, type OutboxState } from './outbox-item.entity.js';
 

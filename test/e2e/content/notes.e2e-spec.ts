@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { decodeText } from '../../../libs/text/index.js';
+import { decodeText } from '../../../libs/markup/index.js';
 import { exportProgram } from '../../../src/transfer/export/export-program.js';
 import { runCommand } from '../../support/commands.js';
 import { startSite, type TestSite } from '../../support/site.js';

@@ -1,5 +1,5 @@
 import { Controller, Get, Module } from '@nestjs/common';
-import { Public } from '#libs/rest';
+import { Public } from '#libs/routes';
 import { currentDatabase } from '../../support/database.js';
 import { upload } from '../../support/uploads.js';
 import { startSite, type TestSite } from '../../support/site.js';

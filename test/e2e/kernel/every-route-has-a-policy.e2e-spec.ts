@@ -1,7 +1,7 @@
 import { Controller, Get, Injectable, Module, Post, type Type } from '@nestjs/common';
 import { MetadataScanner } from '@nestjs/core';
-import { Can, Namespace, Public } from '#libs/rest';
-import { META, type MethodReference } from '../../../libs/rest/decorators.js';
+import { Can, Namespace, Public } from '#libs/routes';
+import { META, type MethodReference } from '../../../libs/routes/decorators.js';
 import { RedirectionMaker } from '../../support/redirections.js';
 import { controllersOf, routeTableOf } from '../../support/routes.js';
 import { startSite, type TestSite } from '../../support/site.js';

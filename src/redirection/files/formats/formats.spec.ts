@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { View } from '#libs/rest';
+import { View } from '#libs/presenting';
 import { ACTION_TYPES, MATCH_TYPES, QUERY_HANDLINGS } from '../../rules/redirection-rule.entity.js';
 import { draftRule, type RuleDraft, type SentRule } from '../../rules/rule-draft.js';
 import { flagsOf, type Rule } from '../../rules/rule.js';

@@ -1,5 +1,6 @@
 import { Controller, Delete, Get, Post } from '@nestjs/common';
-import { Namespace, Public, Requested, type RestRequest } from '#libs/rest';
+import { Namespace, Public, Requested } from '#libs/routes';
+import { type RestRequest } from './rest-request.js';
 import { startPipeline, type Pipeline, type PipelineRequest } from '../../test/support/pipeline.js';
 
 @Namespace('test/v1')

@@ -5,8 +5,8 @@ import {
   type MarkupAttribute,
   parseAttributes,
   type TagToken,
-} from './markup.js';
-import { percentDecoded } from './percent-encoding.js';
+} from '#libs/markup';
+import { percentDecoded } from '#libs/text';
 
 /** A file of a picture. */
 export interface PictureFile {

@@ -1,5 +1,5 @@
-import { lexMarkup, encodeAttributeValue } from './markup.js';
-import { sanitizePostHtml } from './sanitize.js';
+import { lexMarkup, encodeAttributeValue } from '#libs/markup';
+import { sanitizePostHtml } from '#libs/markup';
 
 export interface ShortcodeAttributes {
   /** Attributes written as `name="value"`, names in lower case. */

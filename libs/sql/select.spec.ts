@@ -1,5 +1,5 @@
 import { Column, Entity } from 'typeorm';
-import type { Db } from './db.js';
+import type { Db } from '#libs/db';
 import { Select } from './select.js';
 import { sql } from './sql.js';
 import { tableOf, FLAG } from './tables.js';

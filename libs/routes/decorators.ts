@@ -9,12 +9,12 @@ import {
   type Type,
 } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import type { JsonSchema } from '#libs/args';
+import type { JsonSchema } from '#libs/binding';
 import type { ErrorCodes, Fail } from '#libs/errors';
-import { exchangeOf } from './exchange.js';
-import type { PresenterClass, ReturnsOptions } from './presenter.js';
-import { REST_ROOT } from './route-table.js';
-import type { ItemVersions } from './validators.js';
+import { exchangeOf } from '#libs/requests';
+import type { PresenterClass, ReturnsOptions } from '#libs/presenting';
+import { REST_ROOT } from '#libs/requests';
+import type { ItemVersions } from '#libs/requests';
 
 /** A method of a provider that a decorator refers to, with constant arguments. */
 export interface MethodReference {

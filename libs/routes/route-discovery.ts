@@ -1,14 +1,15 @@
 import { Injectable, type Type, RequestMethod, type OnApplicationBootstrap } from '@nestjs/common';
 import { ModuleRef, DiscoveryService, HttpAdapterHost } from '@nestjs/core';
 import type { ValidatorConstraintInterface } from 'class-validator';
-import { ArgBinder, argsAtRoot, type JsonSchema, type ResolveConstraint, NoDto } from '#libs/args';
+import { ArgBinder, type JsonSchema, type ResolveConstraint } from '#libs/binding';
+import { argsAtRoot, NoDto } from '#libs/args';
 import type { Viewer } from '#libs/auth';
 import type { ErrorCodes } from '#libs/errors';
 import type { LeanAdapter, RouteHandler } from '#libs/http';
-import { Dialect } from './dialect.js';
+import { Dialect } from '#libs/presenting';
 import { META, type ArgsParameter, type MethodReference, type VersionsReference } from './decorators.js';
-import type { PresenterClass, ReturnsOptions, schemaOf } from './presenter.js';
-import { REST_ROOT, RouteTable, type Endpoint, type Verb } from './route-table.js';
+import type { PresenterClass, ReturnsOptions, schemaOf } from '#libs/presenting';
+import { REST_ROOT, RouteTable, type Endpoint, type Verb } from '#libs/requests';
 
 /**
  * The binders of this application, one per class of arguments. Their constraints are providers of this application: the

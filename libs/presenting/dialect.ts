@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ArgBinder, ArgSources, ArgSpec } from '#libs/args';
+import type { ArgBinder, ArgSources, ArgSpec } from '#libs/binding';
 import { RequestContext } from '#libs/context';
 
 /** Separators in lists that are sent as one text. */

@@ -1,14 +1,14 @@
-import { autop } from './autop.js';
+import { autop } from '#libs/text';
 import { type Block, type DynamicBlocks, parseBlocks, renderBlocks, withoutHiddenBlocks } from './blocks.js';
 import { renderersOfProse } from './excerpt-blocks.js';
 import { type BeginningLength, firstWords } from './first-words.js';
 import { builtInShortcodes, renderShortcodes, type ShortcodeRegistry, stripShortcodes } from './shortcodes.js';
-import { linkLoneUrls } from './lone-urls.js';
+import { linkLoneUrls } from '#libs/markup';
 import { completePictures } from './pictures.js';
-import { proseOfHtml } from './plain-text.js';
-import { texturize } from './texturize.js';
-import { lexMarkup, encodeAttributeValue } from './markup.js';
-import { sanitizeUrl } from './sanitize.js';
+import { proseOfHtml } from '#libs/text';
+import { texturize } from '#libs/text';
+import { lexMarkup, encodeAttributeValue } from '#libs/markup';
+import { sanitizeUrl } from '#libs/markup';
 
 /** What typography depends on. */
 interface TypesetOptions {

@@ -1,5 +1,6 @@
 import { IsIn } from 'class-validator';
-import { Arg, ArgBinder, argsAtRoot, InConvention, IsName } from '#libs/args';
+import { Arg, argsAtRoot, InConvention, IsName } from '#libs/args';
+import { ArgBinder } from '#libs/binding';
 import { Dialect, shownEntries, shownName, shownNames } from './dialect.js';
 
 class ShowsDto {

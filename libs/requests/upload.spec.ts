@@ -1,6 +1,7 @@
 import { Controller, Post } from '@nestjs/common';
 import { Arg } from '#libs/args';
-import { Args, Can, Namespace, Requested, Upload, type RestRequest } from '#libs/rest';
+import { Args, Can, Namespace, Requested, Upload } from '#libs/routes';
+import { type RestRequest } from './rest-request.js';
 import { SignedInPolicy, startPipeline, type Pipeline } from '../../test/support/pipeline.js';
 
 class FileDto {

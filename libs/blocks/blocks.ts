@@ -1,4 +1,4 @@
-import { delimiters, escapedJson, readAttributes, type DelimiterMatch } from './block-delimiters.js';
+import { delimiters, escapedJson, readAttributes, type DelimiterMatch } from '#libs/markup';
 
 export type BlockAttributes = Readonly<Record<string, unknown>>;
 

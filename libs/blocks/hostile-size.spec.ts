@@ -1,5 +1,7 @@
 import { cpuTime } from '../../test/support/cpu-time.js';
-import * as text from './index.js';
+import * as markup from '#libs/markup';
+import * as text from '#libs/text';
+import * as blocks from './index.js';
 
 const SIZE = 200_000;
 /** CPU milliseconds. Anything faster passes, however it grows; anything slower always fails. */
@@ -64,18 +66,19 @@ const HOSTILE: readonly (readonly [string, (size: number) => string])[] = [
 
 const FUNCTIONS: Readonly<Record<string, (input: string) => unknown>> = {
   slugify: (input) => text.slugify(input),
-  sanitizePostHtml: text.sanitizePostHtml,
-  sanitizeCommentHtml: text.sanitizeCommentHtml,
-  sanitizeTrustedCommentHtml: text.sanitizeTrustedCommentHtml,
+  sanitizePostHtml: markup.sanitizePostHtml,
+  sanitizeCommentHtml: markup.sanitizeCommentHtml,
+  sanitizeTrustedCommentHtml: markup.sanitizeTrustedCommentHtml,
   sanitizeTermName: text.sanitizeTermName,
-  sanitizeUrl: text.sanitizeUrl,
-  escapeHtml: text.escapeHtml,
-  renderTitle: (input) => text.renderTitle(input),
-  renderContent: (input) => text.renderContent(input, { smilies: true }),
-  renderExcerpt: (input) => text.renderExcerpt({ excerpt: '', content: input, smilies: true, length: { words: 55 } }),
+  sanitizeUrl: markup.sanitizeUrl,
+  escapeHtml: markup.escapeHtml,
+  renderTitle: (input) => blocks.renderTitle(input),
+  renderContent: (input) => blocks.renderContent(input, { smilies: true }),
+  renderExcerpt: (input) => blocks.renderExcerpt({ excerpt: '', content: input, smilies: true, length: { words: 55 } }),
   autop: text.autop,
-  completePictures: (input) => text.completePictures(input, { pictureOf: () => [{ url: '/a', width: 1, height: 1 }] }),
-  renderComment: (input) => text.renderComment(input, { smilies: true }),
+  completePictures: (input) =>
+    blocks.completePictures(input, { pictureOf: () => [{ url: '/a', width: 1, height: 1 }] }),
+  renderComment: (input) => blocks.renderComment(input, { smilies: true }),
 };
 
 /** Whether a function takes more than linear time in every attempt. */

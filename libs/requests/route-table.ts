@@ -1,9 +1,9 @@
-import { Dialect } from './dialect.js';
-import { describeArg, type ArgBinder, type JsonSchema } from '#libs/args';
+import { Dialect } from '#libs/presenting';
+import { describeArg, type ArgBinder, type JsonSchema } from '#libs/binding';
 import type { Viewer } from '#libs/auth';
 import type { ErrorCodes } from '#libs/errors';
 import type { RouteHandler } from '#libs/http';
-import type { PresenterClass, ReturnsOptions } from './presenter.js';
+import type { PresenterClass, ReturnsOptions } from '#libs/presenting';
 import type { ItemVersion } from './validators.js';
 
 export type Verb = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

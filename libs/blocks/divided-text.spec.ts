@@ -1,6 +1,6 @@
 import { partsOfText } from './divided-text.js';
-import { linkLoneUrls } from './lone-urls.js';
-import { decodeText } from './named-characters.js';
+import { linkLoneUrls } from '#libs/markup';
+import { decodeText } from '#libs/markup';
 
 describe('partsOfText', () => {
   it.each([

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { Context, JsonSchema, JsonType } from '#libs/args';
+import type { Context } from '#libs/args';
+import type { JsonSchema, JsonType } from '#libs/binding';
 import { Dialect, shownName, shownNames } from './dialect.js';
 import { View, type Selection } from './view.js';
 import { withCuries, type Links } from './embedder.js';

@@ -4,7 +4,7 @@ import type { Viewer } from '#libs/auth';
 import type { Endpoint } from './route-table.js';
 import type { IncomingFile } from './upload.js';
 import { ListPart } from './list-part.js';
-import type { View } from './view.js';
+import type { View } from '#libs/presenting';
 
 /** The uploaded file of a request, and the arguments that come with it. */
 export interface FileRequest {

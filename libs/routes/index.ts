@@ -1,0 +1,25 @@
+/** The decorators that declare routes, and the discovery of these routes. */
+export {
+  AllowBatch,
+  Args,
+  BodyShape,
+  Cacheable,
+  Can,
+  ConventionOnly,
+  CurrentViewer,
+  DefaultsFrom,
+  EachNamespace,
+  Fails,
+  ForSignedIn,
+  LargeBody,
+  Namespace,
+  Public,
+  Requested,
+  Returns,
+  Update,
+  Upload,
+  ValidatedBy,
+  Versioned,
+  Exchanged,
+} from './decorators.js';
+export { ArgBinders, RouteDiscovery } from './route-discovery.js';
