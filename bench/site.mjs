@@ -38,7 +38,7 @@ export class Site {
    * `folder`, the site stores there what it keeps, and finds it again. With a `project`, it is the site of another
    * folder of sources; `options` are further ones of Node.js.
    */
-  static async start(besides = {}, folder = undefined, { project = PROJECT, options = [] } = {}) {
+  static async start(besides = {}, folder, { project = PROJECT, options = [] } = {}) {
     const scratch = folder ?? mkdtempSync(join(tmpdir(), 'lintel-bench-'));
     const remove = () => folder ?? rmSync(scratch, { recursive: true, force: true });
     const started = performance.now();
