@@ -2,7 +2,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { openApplication } from '#built/start/bootstrap.js';
 import { LiveRules } from '#built/redirection/engine/live-rules.js';
-import { RuleChangesRepository } from '#built/redirection/rules/rule-changes.repository.js';
+import { RuleChangesRepository } from '#built/redirection/records/rule-changes.repository.js';
 
 const memory = () => {
   globalThis.gc();

@@ -3,16 +3,21 @@ import { basename } from 'node:path';
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { INTERRUPTED, interruption, progressView } from '#libs/terminal';
 import { writeWhole, type SiteWork, type WithSite } from '../start/command-line.js';
-import { Explanations } from './engine/explanations.js';
-import type { ExplainedRule, Explanation } from './engine/explanation.js';
-import type { Unexpressed } from './files/formats/rule-format.js';
-import { CSV_COLUMNS, parseColumns } from './files/formats/csv-columns.js';
-import { RuleFile } from './files/received-file.js';
-import { EXPORT_FORMATS, type ExportScope, type ExportFormat, RuleExport } from './files/rule-export.js';
-import { type ImportOutcome, RuleImport } from './files/rule-import.js';
-import type { SentRule } from './rules/rule-draft.js';
-import { GroupsRepository } from './groups/groups.repository.js';
-import { moduleOf } from './groups/redirection-group.entity.js';
+import { type ExplainedRule, type Explanation, Explanations } from './engine/index.js';
+import {
+  CSV_COLUMNS,
+  EXPORT_FORMATS,
+  type ExportFormat,
+  type ExportScope,
+  type ImportOutcome,
+  parseColumns,
+  RuleExport,
+  RuleFile,
+  RuleImport,
+  type Unexpressed,
+} from './files/index.js';
+import { GroupsRepository, type SentRule } from './records/index.js';
+import { moduleOf } from './common/index.js';
 
 interface ImportFlags {
   group?: number;

@@ -1,11 +1,11 @@
 // Prints, as JSON, the CPU time of the slowest of many URLs with 5,000 expressions. Runs in its own process, because
 // code in a test process is many times slower than on a site.
 import fc from 'fast-check';
-import { Facts } from '#built/redirection/engine/matching/conditions.js';
-import { decide } from '#built/redirection/engine/matching/decision.js';
-import { foldedText, literalsOf } from '#built/redirection/engine/matching/expression-literals.js';
-import { Matcher } from '#built/redirection/engine/matching/matcher.js';
-import { VisitedUrl } from '#built/redirection/engine/matching/visited-url.js';
+import { Facts } from '#built/redirection/matching/conditions.js';
+import { decide } from '#built/redirection/matching/decision.js';
+import { foldedText, literalsOf } from '#built/redirection/matching/expression-literals.js';
+import { Matcher } from '#built/redirection/matching/matcher.js';
+import { VisitedUrl } from '#built/redirection/matching/visited-url.js';
 
 const PATTERNS = 5000;
 const LONGEST = 8000;

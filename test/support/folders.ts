@@ -18,6 +18,18 @@ export const FOLDERS: Record<string, Record<string, string[]>> = {
     demo: ['common', 'events', 'organizers', 'schedule', 'venues'],
   },
   docs: { drawings: [] },
+  redirection: {
+    common: [],
+    records: ['common'],
+    matching: ['common'],
+    logs: ['common'],
+    groups: ['common', 'records'],
+    rules: ['common', 'logs', 'matching', 'records'],
+    engine: ['common', 'logs', 'matching', 'records', 'rules'],
+    files: ['common', 'groups', 'logs', 'matching', 'records', 'rules'],
+    settings: ['common', 'records'],
+    plugin: ['common', 'groups', 'logs', 'records'],
+  },
 };
 
 /** Modules whose folders have public APIs for other modules, but are not yet separate from the files beside them. */

@@ -1,4 +1,4 @@
-import { RulesRepository } from '../../src/redirection/rules/rules.repository.js';
+import { RulesRepository } from '../../src/redirection/records/rules.repository.js';
 import { openConnection, sql } from './database.js';
 import type { Answer, TestSite } from './site.js';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ACTION_TYPES, MATCH_TYPES } from '../rules/redirection-rule.entity.js';
+import { ACTION_TYPES, MATCH_TYPES } from '../common/index.js';
 
 /** A rule in an explanation. */
 const EXPLAINED_RULE = z.object({

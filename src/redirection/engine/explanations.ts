@@ -1,16 +1,20 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { SiteUrls, SitePaths } from '#libs/rest';
-import { visitorIp } from '../logs/ip-address.js';
-import type { Rule } from '../rules/rule.js';
-import { RulesRepository } from '../rules/rules.repository.js';
-import { RedirectionSettings } from '../settings/redirection-settings.js';
+import { RedirectionSettings, type Rule, visitorIp } from '../common/index.js';
+import { RulesRepository } from '../records/index.js';
 import { LiveRules } from './live-rules.js';
-import { byPosition, compileRule, differenceOf } from './matching/compiled-rule.js';
-import type { Visit } from './matching/conditions.js';
-import { type Decision, type Refusal, siteRedirect } from './matching/decision.js';
-import type { Matcher } from './matching/matcher.js';
-import { VisitedUrl } from './matching/visited-url.js';
+import {
+  byPosition,
+  compileRule,
+  type Decision,
+  differenceOf,
+  type Matcher,
+  type Refusal,
+  siteRedirect,
+  type Visit,
+  VisitedUrl,
+} from '../matching/index.js';
 import { VisitFacts } from './visit-facts.js';
 import type { ExplainedRule, Explanation } from './explanation.js';
 

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { SiteUrls } from '#libs/rest';
 import { escapeExpression } from '#libs/text';
 import { type PostHints, PublishedEntries } from '../../entries/permalinks/index.js';
-import { RedirectionSettings } from '../settings/redirection-settings.js';
-import type { VisitedUrl } from './matching/visited-url.js';
+import { RedirectionSettings } from '../common/index.js';
+import type { VisitedUrl } from '../matching/index.js';
 
 /** A URL with the query of a visit, unless it has one of its own. */
 const withQuery = (url: string, query: string): string => (query === '' || url.includes('?') ? url : `${url}?${query}`);

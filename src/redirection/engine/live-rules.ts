@@ -2,13 +2,10 @@ import { setImmediate } from 'node:timers/promises';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { VersionCounters } from '#libs/db';
-import { inTurns } from '../rules/in-turns.js';
-import { RuleChangesRepository, RULES_VERSION } from '../rules/rule-changes.repository.js';
-import type { Rule, SourceFlags } from '../rules/rule.js';
-import { RulesRepository } from '../rules/rules.repository.js';
-import { RedirectionSettings } from '../settings/redirection-settings.js';
-import { type CompiledRule, compileRule } from './matching/compiled-rule.js';
-import { Matcher } from './matching/matcher.js';
+import { inTurns } from '../rules/index.js';
+import { RuleChangesRepository, RULES_VERSION, RulesRepository } from '../records/index.js';
+import { RedirectionSettings, type Rule, type SourceFlags } from '../common/index.js';
+import { type CompiledRule, compileRule, Matcher } from '../matching/index.js';
 
 /** Number of rules compiled between two checks of the elapsed time. */
 const SLICE = 100;

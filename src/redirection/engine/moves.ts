@@ -1,14 +1,9 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { Events, ResourceMoved } from '#libs/events';
 import { PublishedEntries } from '../../entries/permalinks/index.js';
-import { GroupsRepository } from '../groups/groups.repository.js';
-import { RuleChangesRepository } from '../rules/rule-changes.repository.js';
-import { draftRule } from '../rules/rule-draft.js';
-import { RuleSettings } from '../rules/rule-settings.js';
-import { decoded } from '../rules/rule-source.js';
-import type { Rule } from '../rules/rule.js';
-import { RulesRepository } from '../rules/rules.repository.js';
-import { RedirectionSettings } from '../settings/redirection-settings.js';
+import { draftRule, GroupsRepository, RuleChangesRepository, RulesRepository } from '../records/index.js';
+import { RuleSettings } from '../rules/index.js';
+import { decoded, RedirectionSettings, type Rule } from '../common/index.js';
 
 const TRASH = 'trash';
 const PERMANENT = 301;

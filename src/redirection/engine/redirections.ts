@@ -4,19 +4,27 @@ import { HttpAdapterHost } from '@nestjs/core';
 import { LRUCache } from 'lru-cache';
 import { CallerIp, type LeanAdapter, type Stage } from '#libs/http';
 import { SiteUrls, SitePaths } from '#libs/rest';
-import { visitorIp } from '../logs/ip-address.js';
-import { ExternalRedirects } from '../logs/external-redirects.js';
-import { VisitLog } from '../logs/visit-log.js';
-import { VisitSampler } from '../logs/visit-sampler.js';
-import { REDIRECTED_BY_RULE, type Visit as LoggedVisit } from '../logs/visit.js';
-import { RedirectionSettings } from '../settings/redirection-settings.js';
+import { RedirectionSettings, visitorIp } from '../common/index.js';
+import {
+  ExternalRedirects,
+  REDIRECTED_BY_RULE,
+  type Visit as LoggedVisit,
+  VisitLog,
+  VisitSampler,
+} from '../logs/index.js';
 import { addHeaders, RemotePage, sendError, sendRedirect } from './answers.js';
 import { FormerPermalinks } from './former-permalinks.js';
 import { LiveRules } from './live-rules.js';
-import type { CompiledRule } from './matching/compiled-rule.js';
-import type { Visit } from './matching/conditions.js';
-import { sameSiteUrl, type DecisionOptions, type Decision, type Refusal, siteRedirect } from './matching/decision.js';
-import { VisitedUrl } from './matching/visited-url.js';
+import {
+  type CompiledRule,
+  type Decision,
+  type DecisionOptions,
+  type Refusal,
+  sameSiteUrl,
+  siteRedirect,
+  type Visit,
+  VisitedUrl,
+} from '../matching/index.js';
 import { VisitFacts } from './visit-facts.js';
 
 type Next = (error?: unknown) => void;

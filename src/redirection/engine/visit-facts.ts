@@ -2,9 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { Authenticator, Viewer, credentialsIn } from '#libs/auth';
 import { RestError } from '#libs/errors';
 import { PublishedEntries } from '../../entries/permalinks/index.js';
-import { FactMissing, Facts, type Need, type Visit } from './matching/conditions.js';
-import { type DecisionOptions, decide, type Decision } from './matching/decision.js';
-import type { Matcher } from './matching/matcher.js';
+import {
+  decide,
+  type Decision,
+  type DecisionOptions,
+  FactMissing,
+  Facts,
+  type Matcher,
+  type Need,
+  type Visit,
+} from '../matching/index.js';
 
 /** Returns whether a visit passes the filter. */
 export type CustomFilter = (visit: Visit) => Promise<boolean> | boolean;

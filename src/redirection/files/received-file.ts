@@ -6,7 +6,7 @@ import { errorOf } from '#libs/errors';
 import { writeNewFile } from '#libs/files';
 import type { FileRequest } from '#libs/requests';
 import { MediaOptions, MediaLibrary } from '../../media/index.js';
-import { fail } from '../redirection.errors.js';
+import { fail } from '../common/index.js';
 
 /** Number of bytes that suffice to detect the format of a file. */
 const BEGINNING = 65_536;

@@ -1,16 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { asNumber } from '#libs/binding';
 import { Db } from '#libs/db';
-import { GroupsRepository } from '../groups/groups.repository.js';
-import { cleanGroup } from '../groups/groups.service.js';
-import type { NewGroup } from '../groups/redirection-group.entity.js';
-import { fail } from '../redirection.errors.js';
-import { RuleChangesRepository } from '../rules/rule-changes.repository.js';
-import { draftRule, type RuleDraft, type SentRule } from '../rules/rule-draft.js';
-import { RuleSettings } from '../rules/rule-settings.js';
-import { RulesRepository } from '../rules/rules.repository.js';
+import {
+  draftRule,
+  GroupsRepository,
+  RuleChangesRepository,
+  type RuleDraft,
+  RulesRepository,
+  type SentRule,
+} from '../records/index.js';
+import { cleanGroup } from '../groups/index.js';
+import { fail, type NewGroup } from '../common/index.js';
+import { RuleSettings } from '../rules/index.js';
 import { readApache } from './formats/apache-reader.js';
-import { literalsOf } from '../engine/matching/expression-literals.js';
+import { literalsOf } from '../matching/index.js';
 import type { CsvColumn } from './formats/csv-columns.js';
 import { readCsv, separatorOf } from './formats/csv.js';
 import { elementsOf } from './formats/json.js';

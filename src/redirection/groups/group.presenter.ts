@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { member, type Members, Presenter, View } from '#libs/presenting';
-import { MODULES, type RedirectionGroup } from './redirection-group.entity.js';
+import { MODULES, type RedirectionGroup } from '../common/index.js';
 
 /** The input of the presenters of groups. */
 interface PresentedGroup extends RedirectionGroup {

@@ -2,10 +2,9 @@ import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import { Args, Can, Namespace, Requested, Returns, Update, ValidatedBy } from '#libs/routes';
 import { partial, type RestRequest } from '#libs/requests';
-import { ITEM_LIST, ITEM_LIST_AFTER } from '../item-list.dto.js';
-import { RedirectionPolicy } from '../redirection.policy.js';
+import { ITEM_LIST, ITEM_LIST_AFTER, RedirectionPolicy } from '../common/index.js';
 import { GroupItemPresenter, GroupPresenter } from './group.presenter.js';
-import { BulkGroupsDto, CreateGroupDto, GROUP_ACTIONS, ListGroupsDto, UpdateGroupDto } from './groups.dto.js';
+import { BulkGroupsDto, CreateGroupDto, GROUP_ACTIONS, ListGroupsDto, UpdateGroupDto } from '../records/index.js';
 import { GroupsService } from './groups.service.js';
 
 /** Lists and changes groups of rules. */

@@ -4,20 +4,19 @@ import { VersionMemo } from '#libs/db';
 import { ListPart, type Page } from '#libs/requests';
 import { View } from '#libs/presenting';
 import { plainLine } from '#libs/text';
-import { fail } from '../redirection.errors.js';
-import { MAX_RECORDED, RuleChangesRepository } from '../rules/rule-changes.repository.js';
-import { RulesRepository } from '../rules/rules.repository.js';
-import { RedirectionSettings } from '../settings/redirection-settings.js';
-import { GroupItemPresenter, GroupPresenter } from './group.presenter.js';
+import { fail, moduleOf, type NewGroup, RedirectionSettings } from '../common/index.js';
 import {
-  groupFilters,
   type BulkGroupsDto,
   type CreateGroupDto,
   type GroupAction,
+  groupFilters,
+  GroupsRepository,
   type ListGroupsDto,
-} from './groups.dto.js';
-import { GroupsRepository } from './groups.repository.js';
-import { moduleOf, type NewGroup } from './redirection-group.entity.js';
+  MAX_RECORDED,
+  RuleChangesRepository,
+  RulesRepository,
+} from '../records/index.js';
+import { GroupItemPresenter, GroupPresenter } from './group.presenter.js';
 
 /** The group that is created when the last one is deleted. */
 const FIRST_GROUP: NewGroup = { name: 'Redirections', moduleId: 1, enabled: true };

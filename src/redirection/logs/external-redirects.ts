@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { Injectable } from '@nestjs/common';
-import { RedirectionSettings } from '../settings/redirection-settings.js';
+import { RedirectionSettings } from '../common/index.js';
 import { REDIRECTED_BY_RULE, type Visit } from './visit.js';
 import { VisitSampler } from './visit-sampler.js';
 

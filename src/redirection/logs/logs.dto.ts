@@ -1,6 +1,6 @@
 import { IsIn } from 'class-validator';
 import { Arg, ListedAs, ListedValues, Unlisted } from '#libs/args';
-import { FilterBy, type Filters, filtersOf, ItemListDto } from '../item-list.dto.js';
+import { FilterBy, type Filters, filtersOf, ItemListDto } from '../common/index.js';
 
 const VISIT_FILTERS = ['ip', 'url-exact', 'referrer', 'agent', 'url', 'domain', 'method', 'http'] as const;
 

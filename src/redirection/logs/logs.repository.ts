@@ -13,7 +13,7 @@ import {
   Where,
 } from '#libs/sql';
 import { Db, type KeysetOrder, type PageSpan, VersionCounters } from '#libs/db';
-import { RedirectionRule } from '../rules/redirection-rule.entity.js';
+import { canonicalIp, RedirectionRule } from '../common/index.js';
 import {
   type Grouping,
   type ListLogDto,
@@ -23,7 +23,6 @@ import {
   type LogKind,
   type LogOrder,
 } from './logs.dto.js';
-import { canonicalIp } from './ip-address.js';
 import { type LogEntry, type NewMiss, type NewRedirect, RedirectionLog, RedirectionMiss } from './visit-log.entity.js';
 import { urlKey } from './visit.js';
 

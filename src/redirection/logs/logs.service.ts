@@ -5,7 +5,7 @@ import { Jobs } from '#libs/jobs';
 import { ListPart, type Page } from '#libs/requests';
 import { View } from '#libs/presenting';
 import { SiteTime } from '../../settings/index.js';
-import { RedirectionSettings } from '../settings/redirection-settings.js';
+import { RedirectionSettings } from '../common/index.js';
 import { MissPresenter, RedirectEntryPresenter } from './log-entry.presenter.js';
 import { type BulkLogDto, type Grouping, groupingOf, type ListLogDto, logFilters, type LogKind } from './logs.dto.js';
 import { LogsRepository, keysetOf, type EntryGroup } from './logs.repository.js';

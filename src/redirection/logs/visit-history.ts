@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { RedirectionSettings } from '../settings/redirection-settings.js';
+import { RedirectionSettings } from '../common/index.js';
 import { LogsRepository } from './logs.repository.js';
 import { missRow, redirectRow, REDIRECTED_BY_RULE, storedTime, type Visit } from './visit.js';
 

@@ -1,7 +1,7 @@
 import { AsyncResource } from 'node:async_hooks';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { isUnavailable } from '#libs/db';
-import { RedirectionSettings } from '../settings/redirection-settings.js';
+import { RedirectionSettings } from '../common/index.js';
 import { type Hits, LogsRepository, type QueuedEntry } from './logs.repository.js';
 import { missRow, type Redirected, redirectRow, storedTime, type Visit } from './visit.js';
 

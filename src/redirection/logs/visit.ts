@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { RedirectionValues } from '../settings/redirection-settings.js';
-import { loggedIp } from './ip-address.js';
+import { loggedIp, type RedirectionValues } from '../common/index.js';
 import type { NewMiss, NewRedirect } from './visit-log.entity.js';
 
 /** A visit to log. The settings and the lengths of columns limit what is stored. */

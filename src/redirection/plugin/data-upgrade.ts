@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DATABASE_VERSION, RedirectionSettings } from '../settings/redirection-settings.js';
+import { DATABASE_VERSION, RedirectionSettings } from '../common/index.js';
 
 /** The progress of an upgrade of the stored data. */
 export interface UpgradeState {

@@ -4,11 +4,8 @@ import { NoDto } from '#libs/args';
 import { Fails, Args, Can, Namespace, Requested, Returns, Update } from '#libs/routes';
 import { type RestRequest } from '#libs/requests';
 import { SiteUrls } from '#libs/rest';
-import { GroupsService } from '../groups/groups.service.js';
-import { serverVariable } from '../logs/ip-address.js';
-import { fail } from '../redirection.errors.js';
-import { RedirectionPolicy } from '../redirection.policy.js';
-import { IP_HEADERS, RedirectionSettings } from '../settings/redirection-settings.js';
+import { GroupsService } from '../groups/index.js';
+import { fail, IP_HEADERS, RedirectionPolicy, RedirectionSettings, serverVariable } from '../common/index.js';
 import { DataUpgrade } from './data-upgrade.js';
 import { CONFIRMATION, DeleteDataDto, RepairDto, UpgradeDto } from './plugin.dto.js';
 import {

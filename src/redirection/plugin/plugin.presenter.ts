@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { group, member, type Members, Presenter } from '#libs/presenting';
-import { DATABASE_VERSION } from '../settings/redirection-settings.js';
+import { DATABASE_VERSION } from '../common/index.js';
 import type { UpgradeState } from './data-upgrade.js';
 import type { Check } from './plugin.service.js';
 

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { sql, tableName, tableOf } from '#libs/sql';
-import { RedirectionGroup } from '../groups/redirection-group.entity.js';
-import { RedirectionLog, RedirectionMiss } from '../logs/visit-log.entity.js';
-import { RedirectionChange, RedirectionRule } from '../rules/redirection-rule.entity.js';
+import { RedirectionChange, RedirectionGroup, RedirectionRule } from '../common/index.js';
+import { RedirectionLog, RedirectionMiss } from '../logs/index.js';
 
 const TABLES = [RedirectionGroup, RedirectionRule, RedirectionChange, RedirectionLog, RedirectionMiss].map(tableName);
 

@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { SiteUrls } from '#libs/rest';
-import { GroupsRepository } from '../groups/groups.repository.js';
-import { GroupsService } from '../groups/groups.service.js';
-import { LogsService } from '../logs/logs.service.js';
-import { RuleChangesRepository } from '../rules/rule-changes.repository.js';
-import { RulesRepository } from '../rules/rules.repository.js';
-import { DATABASE_VERSION, RedirectionSettings } from '../settings/redirection-settings.js';
+import { GroupsRepository, RuleChangesRepository, RulesRepository } from '../records/index.js';
+import { GroupsService } from '../groups/index.js';
+import { LogsService } from '../logs/index.js';
+import { DATABASE_VERSION, RedirectionSettings } from '../common/index.js';
 import { PluginRepository } from './plugin.repository.js';
 
 /** The result of a check of the stored data. */

@@ -1,12 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { SiteUrls } from '#libs/rest';
-import { compileRule, differenceOf } from '../engine/matching/compiled-rule.js';
-import { VisitedUrl } from '../engine/matching/visited-url.js';
+import { compileRule, differenceOf, VisitedUrl } from '../matching/index.js';
 import { inTurns } from './in-turns.js';
-import type { RuleDraft } from './rule-draft.js';
+import { type RuleDraft, RulesRepository } from '../records/index.js';
 import { RuleSettings } from './rule-settings.js';
-import type { Rule } from './rule.js';
-import { RulesRepository } from './rules.repository.js';
+import type { Rule } from '../common/index.js';
 
 /** Longer chains are not followed; the engine detects longer loops when rules are applied. */
 const MAX_STEPS = 20;

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { SiteUrls } from '#libs/rest';
 import { formatDate, SettingsService, SiteTime } from '../../settings/index.js';
-import { RedirectionSettings } from '../settings/redirection-settings.js';
-import type { DraftSetting } from './rule-draft.js';
-import { flagsOf, type Rule, type RuleDefaults } from './rule.js';
+import { flagsOf, RedirectionSettings, type Rule, type RuleDefaults } from '../common/index.js';
+import type { DraftSetting } from '../records/index.js';
 import type { PresentedRule } from './rule.presenter.js';
 
 /** Applies the settings of redirection and of the site to rules. */

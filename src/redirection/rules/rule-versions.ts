@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { asNumber } from '#libs/binding';
 import { rowVersion, type ItemVersion, type ItemVersions } from '#libs/requests';
-import type { Rule } from './rule.js';
+import type { Rule } from '../common/index.js';
 import { RulesService } from './rules.service.js';
 
 /** The arguments that name rules: of the route of a rule, or of a bulk action. */

@@ -1,10 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { group, member, type Members, Presenter, View } from '#libs/presenting';
 import type { NamedEntry } from '../../entries/permalinks/index.js';
-import { ACTION_TYPES, MATCH_TYPES, QUERY_HANDLINGS } from './redirection-rule.entity.js';
-import { actionData } from './rule-conditions.js';
-import { decoded, matchUrlOf } from './rule-source.js';
-import type { Rule, SourceFlags } from './rule.js';
+import {
+  ACTION_TYPES,
+  decoded,
+  MATCH_TYPES,
+  matchUrlOf,
+  QUERY_HANDLINGS,
+  type Rule,
+  type SourceFlags,
+} from '../common/index.js';
+import { actionData } from '../records/index.js';
 
 /** The input of the presenters of rules. */
 export interface PresentedRule extends Rule {

@@ -13,13 +13,19 @@ import {
   Versioned,
 } from '#libs/routes';
 import { partial, type RestRequest } from '#libs/requests';
-import { fail } from '../redirection.errors.js';
+import { fail, ITEM_LIST, ITEM_LIST_AFTER, RedirectionPolicy } from '../common/index.js';
 import { PublishedEntries } from '../../entries/permalinks/index.js';
-import { ITEM_LIST, ITEM_LIST_AFTER } from '../item-list.dto.js';
-import { RedirectionPolicy } from '../redirection.policy.js';
 import { RuleItemPresenter, RulePresenter, TargetPresenter } from './rule.presenter.js';
-import { BulkRulesDto, CreateRuleDto, FindTargetsDto, ListRulesDto, RULE_ACTIONS, UpdateRuleDto } from './rules.dto.js';
-import { RULE_CHANGE_SHAPE, RULE_SHAPE } from './rule-shapes.js';
+import {
+  BulkRulesDto,
+  CreateRuleDto,
+  FindTargetsDto,
+  ListRulesDto,
+  RULE_ACTIONS,
+  RULE_CHANGE_SHAPE,
+  RULE_SHAPE,
+  UpdateRuleDto,
+} from '../records/index.js';
 import { RuleVersions } from './rule-versions.js';
 import { RulesService } from './rules.service.js';
 

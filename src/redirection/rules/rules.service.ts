@@ -4,18 +4,28 @@ import { RequestContext } from '#libs/context';
 import { VersionedLists, type PageSpan } from '#libs/db';
 import { ListPart, type Page } from '#libs/requests';
 import { View } from '#libs/presenting';
-import { GroupsRepository } from '../groups/groups.repository.js';
-import { VisitLog } from '../logs/visit-log.js';
-import { fail, refuseRule } from '../redirection.errors.js';
+import {
+  type BulkRulesDto,
+  draftRule,
+  GroupsRepository,
+  keysetOf,
+  type ListRulesDto,
+  MAX_RECORDED,
+  positionOf,
+  type RuleAction,
+  RuleChangesRepository,
+  type RuleDraft,
+  ruleFilters,
+  RulesRepository,
+  type SelectedRules,
+  type SentRule,
+} from '../records/index.js';
+import { VisitLog } from '../logs/index.js';
+import { fail, refuseRule, type Rule } from '../common/index.js';
 import { inTurns } from './in-turns.js';
-import { MAX_RECORDED, RuleChangesRepository } from './rule-changes.repository.js';
-import { draftRule, type RuleDraft, type SentRule } from './rule-draft.js';
 import { RuleLoops } from './rule-loops.js';
 import { RuleSettings } from './rule-settings.js';
 import { RuleItemPresenter, RulePresenter } from './rule.presenter.js';
-import { ruleFilters, type BulkRulesDto, type ListRulesDto, type RuleAction } from './rules.dto.js';
-import type { Rule } from './rule.js';
-import { RulesRepository, keysetOf, positionOf, type SelectedRules } from './rules.repository.js';
 
 const NO_CHANGE = 'Nothing to change: send at least one member of the rule, such as url.';
 const NO_GROUP = 'Invalid group: unknown ID.';

@@ -1,13 +1,22 @@
 import { Module } from '@nestjs/common';
-import { SettingsModule } from '../../settings/index.js';
-import { RedirectionSettings } from './redirection-settings.js';
+import { OpenApiTags } from '#libs/openapi';
+import { EntriesModule } from '../../entries/index.js';
+import { RedirectionCommonModule } from '../common/index.js';
+import { RedirectionRecordsModule } from '../records/index.js';
+import { RedirectionSettingsController } from './settings.controller.js';
+import { RedirectionSettingsPresenter } from './settings.presenter.js';
+import { RedirectionSettingsService } from './settings.service.js';
 
-/**
- * The settings. A separate module, because Nest initialises imported modules first and rules depend on the settings.
- */
+/** The routes of the settings. */
 @Module({
-  imports: [SettingsModule],
-  providers: [RedirectionSettings],
-  exports: [RedirectionSettings],
+  imports: [EntriesModule, RedirectionCommonModule, RedirectionRecordsModule],
+  controllers: [RedirectionSettingsController],
+  providers: [RedirectionSettingsPresenter, RedirectionSettingsService],
 })
-export class RedirectionSettingsModule {}
+export class RedirectionSettingsModule {
+  constructor(tags: OpenApiTags) {
+    tags.declare(408, {
+      'redirection/v1 setting': 'The settings of redirects and their logs. A part of them can be sent.',
+    });
+  }
+}

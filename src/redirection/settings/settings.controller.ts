@@ -3,8 +3,7 @@ import { ApiOperation } from '@nestjs/swagger';
 import { NoDto } from '#libs/args';
 import { Args, Can, Namespace, Requested, Returns, Update, Versioned } from '#libs/routes';
 import { type RestRequest } from '#libs/requests';
-import { RedirectionPolicy } from '../redirection.policy.js';
-import { REDIRECTION_OPTIONS, RedirectionSettings } from './redirection-settings.js';
+import { REDIRECTION_OPTIONS, RedirectionPolicy, RedirectionSettings } from '../common/index.js';
 import { RedirectionSettingsPresenter } from './settings.presenter.js';
 import { RedirectionSettingsService } from './settings.service.js';
 

@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { EntryTypes } from '../../entries/types/index.js';
-import { GroupsRepository } from '../groups/groups.repository.js';
-import { MODULES, type RedirectionGroup } from '../groups/redirection-group.entity.js';
+import { GroupsRepository } from '../records/index.js';
 import {
-  REDIRECTION_OPTIONS,
-  RedirectionSettings,
+  MODULES,
   monitoredTypes,
+  REDIRECTION_OPTIONS,
+  type RedirectionGroup,
+  RedirectionSettings,
   type RedirectionValues,
-} from './redirection-settings.js';
+} from '../common/index.js';
 import type { Choice, PresentedSettings } from './settings.presenter.js';
 
 /** Returns and changes the settings, with the data that an editor of them needs. */

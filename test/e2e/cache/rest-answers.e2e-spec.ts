@@ -266,7 +266,6 @@ describe('a write', () => {
     ['of a post', () => `/cms/v2/comments/${comment}`, () => write(`/cms/v2/posts/${post}`, { slug: 'another' })],
     ['of a post', () => `/cms/v2/categories/${category}`, () => write(`/cms/v2/posts/${post}`, { categories: [] })],
     ['of a post', () => oembed('/?p=', post), () => write(`/cms/v2/posts/${post}`, { title: 'Embedded' })],
-    ['of an autosave', () => `/cms/v2/posts/${post}`, () => write(`/cms/v2/posts/${post}/autosaves`, { title: 'x' })],
     ['of a page', () => '/cms/v2/pages', () => write(`/cms/v2/pages/${page}`, { menu_order: 2 })],
     ['of a file', () => `/cms/v2/media/${media}`, () => write(`/cms/v2/media/${media}`, { alt_text: 'A dot' })],
     ['of a category', () => '/cms/v2/categories', () => write('/cms/v2/categories', { name: 'Blues' })],

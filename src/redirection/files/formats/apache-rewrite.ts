@@ -1,4 +1,4 @@
-import { isRedirectCode } from '../../rules/rule.js';
+import { isRedirectCode } from '../../common/index.js';
 import { type Conditions, type ConditionList, withinFolder } from './apache-conditions.js';
 import { type Context, hostTest } from './apache-sections.js';
 import { alternativesOf, escapeLiteral, groupsIn, hasAnchorInside, unescapeWord } from './expressions.js';

@@ -1,5 +1,4 @@
-import { ACTION_TYPES, type ActionType } from '../../rules/redirection-rule.entity.js';
-import { isRedirectCode } from '../../rules/rule.js';
+import { ACTION_TYPES, type ActionType, isRedirectCode } from '../../common/index.js';
 import { escapeLiteral } from './expressions.js';
 import type { RuleToExport, ParsedRule, ReadDirective, ReadRule, Report } from './rule-format.js';
 import { passesQuery, restTarget } from './server-file.js';

@@ -1,4 +1,4 @@
-import type { QueryHandling } from '../../rules/redirection-rule.entity.js';
+import type { QueryHandling } from '../../common/index.js';
 
 const SPECIAL = /[$()*+.?[\\\]^{|}]/g;
 /** A backslash is escaped by its code: at the end of a word it would escape the space after it. */

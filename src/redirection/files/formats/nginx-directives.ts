@@ -1,4 +1,4 @@
-import { isRedirectCode } from '../../rules/rule.js';
+import { isRedirectCode } from '../../common/index.js';
 import { withinFolder } from './apache-conditions.js';
 import { escapeLiteral, groupsIn, unescapeWord } from './expressions.js';
 import { ANYWHERE, type Block, inlineCase, type Location, type NginxDirective } from './nginx-blocks.js';

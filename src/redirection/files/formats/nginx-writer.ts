@@ -1,4 +1,4 @@
-import type { QueryHandling } from '../../rules/redirection-rule.entity.js';
+import type { QueryHandling } from '../../common/index.js';
 import { escapeWord, escapeLiteral, prefixExpression, queryExpression, withReferences } from './expressions.js';
 import type { RuleToExport, Report } from './rule-format.js';
 import {

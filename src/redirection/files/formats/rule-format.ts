@@ -1,5 +1,4 @@
-import type { ActionType, MatchType, QueryHandling } from '../../rules/redirection-rule.entity.js';
-import type { Rule, SourceFlags } from '../../rules/rule.js';
+import type { ActionType, MatchType, QueryHandling, Rule, SourceFlags } from '../../common/index.js';
 
 /** A rule read from a file, with the members of requests. `draftRule` validates it. */
 export interface ParsedRule {

@@ -1,4 +1,4 @@
-import type { ActionType } from '../../rules/redirection-rule.entity.js';
+import type { ActionType } from '../../common/index.js';
 import { groupsIn, literalOf, queryOf, type QueryRule } from './expressions.js';
 import type { ParsedRule } from './rule-format.js';
 import { type Pattern, type RuleCondition, Unsupported } from './server-condition.js';

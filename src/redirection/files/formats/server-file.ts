@@ -1,5 +1,4 @@
-import type { MatchType } from '../../rules/redirection-rule.entity.js';
-import type { Condition } from '../../rules/rule.js';
+import type { Condition, MatchType } from '../../common/index.js';
 import { meetsEmpty } from './server-condition.js';
 import type { LineProblem, RuleToExport, ParsedRule, ReadRule, Report, Unexpressed } from './rule-format.js';
 

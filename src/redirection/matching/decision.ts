@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { RedirectionValues } from '../../settings/redirection-settings.js';
+import type { RedirectionValues } from '../common/index.js';
 import { type CompiledRule, restBelow } from './compiled-rule.js';
 import { FactMissing, Facts, holds, hostnameOf, type Visit } from './conditions.js';
 import type { Matcher } from './matcher.js';

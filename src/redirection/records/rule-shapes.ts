@@ -1,7 +1,6 @@
 import type { JsonSchema } from '#libs/binding';
-import { ACTION_TYPES, MATCH_TYPES, type ActionType, type MatchType } from './redirection-rule.entity.js';
+import { ACTION_TYPES, type ActionType, codesOf, MATCH_TYPES, type MatchType } from '../common/index.js';
 import { TARGET_NAMES } from './rule-conditions.js';
-import { codesOf } from './rule.js';
 
 const text = { type: 'string' };
 const flag = { type: 'boolean' };

@@ -1,6 +1,6 @@
 import { IsIn, Max, Min } from 'class-validator';
 import { Arg, Unlisted, without } from '#libs/args';
-import { BulkDto, FilterBy, type Filters, filtersOf, ItemListDto } from '../item-list.dto.js';
+import { BulkDto, FilterBy, type Filters, filtersOf, ItemListDto } from '../common/index.js';
 
 /** Orders of groups; empty means by name. */
 const GROUP_ORDERS = ['name', 'id', ''] as const;

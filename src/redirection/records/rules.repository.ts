@@ -9,12 +9,19 @@ import {
   type KeysetValue,
   type PageSpan,
 } from '#libs/db';
-import { type ModuleId, RedirectionGroup } from '../groups/redirection-group.entity.js';
-import { numberOf } from '../item-list.dto.js';
-import { ACTION_TYPES, MATCH_TYPES, RedirectionRule } from './redirection-rule.entity.js';
+import {
+  ACTION_TYPES,
+  type Condition,
+  isCode,
+  MATCH_TYPES,
+  type ModuleId,
+  numberOf,
+  RedirectionGroup,
+  RedirectionRule,
+  type Rule,
+  sourceHash,
+} from '../common/index.js';
 import type { RuleDraft, SentRule } from './rule-draft.js';
-import { sourceHash } from './rule-source.js';
-import { isCode, type Condition, type Rule } from './rule.js';
 import { RULES_VERSION } from './rule-changes.repository.js';
 import { RULE_FILTERS, type ListRulesDto, type RuleAction, type RuleFilters, type RuleOrder } from './rules.dto.js';
 

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import type { RedirectionValues } from '../settings/redirection-settings.js';
+import type { RedirectionValues } from './redirection-settings.js';
 
 const FULL = 1;
 const REDUCED = 2;

@@ -2,9 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { Db } from '#libs/db';
 import { Where, containing, sql, tableOf } from '#libs/sql';
-import { numberOf } from '../item-list.dto.js';
+import { type ModuleId, type NewGroup, numberOf, RedirectionGroup } from '../common/index.js';
 import type { GroupFilters, ListGroupsDto } from './groups.dto.js';
-import { RedirectionGroup, type ModuleId, type NewGroup } from './redirection-group.entity.js';
 
 /** Stores groups of rules. Changes must run inside `RuleChangesRepository.run`. */
 @Injectable()

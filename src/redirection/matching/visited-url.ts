@@ -1,4 +1,4 @@
-import { decoded } from '../../rules/rule-source.js';
+import { decoded } from '../common/index.js';
 import { foldedText } from './expression-literals.js';
 
 /** The URL of a visit, in the forms that rules are compared with. */

@@ -4,9 +4,9 @@ import { Injectable } from '@nestjs/common';
 import { EVERYTHING } from '#libs/invalidation';
 import type { EntryTypes } from '../../entries/types/index.js';
 import { setting, SettingCatalogue, Settings, type ValuesOf } from '../../settings/catalogue/index.js';
-import { QUERY_HANDLINGS } from '../rules/redirection-rule.entity.js';
-import { cleanSource } from '../rules/rule-source.js';
-import type { SourceFlags } from '../rules/rule.js';
+import { QUERY_HANDLINGS } from './redirection-rule.entity.js';
+import { cleanSource } from './rule-source.js';
+import type { SourceFlags } from './rule.js';
 import { choice, flag, integer, lineOf, oneLine, text, texts, truth, wholeNumber } from './setting-kinds.js';
 
 /** The version of the convention that this namespace follows. */

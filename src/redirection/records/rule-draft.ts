@@ -4,10 +4,24 @@ import { plainLine, problemOfExpression } from '#libs/text';
 import {
   ACTION_TYPES,
   type ActionType,
+  type CleanSource,
+  cleanSource,
+  codeOf,
+  type Condition,
+  decoded,
+  flagsOf,
   MATCH_TYPES,
   type MatchType,
+  MAX_SOURCE,
+  needsTarget,
+  ownFlags,
   QUERY_HANDLINGS,
-} from './redirection-rule.entity.js';
+  type Rule,
+  type RuleDefaults,
+  type ServerFlag,
+  type SourceFlags,
+  type Targets,
+} from '../common/index.js';
 import {
   actionData,
   cleanCondition,
@@ -17,19 +31,6 @@ import {
   MAX_TEXT_LENGTH,
   type SentData,
 } from './rule-conditions.js';
-import { type CleanSource, cleanSource, decoded, MAX_SOURCE } from './rule-source.js';
-import {
-  codeOf,
-  type Condition,
-  flagsOf,
-  needsTarget,
-  ownFlags,
-  type Rule,
-  type RuleDefaults,
-  type ServerFlag,
-  type SourceFlags,
-  type Targets,
-} from './rule.js';
 
 /** A rule in a request or a file: the members of a response, each of any type. */
 export interface SentRule {

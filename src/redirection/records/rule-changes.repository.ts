@@ -3,7 +3,7 @@ import { LessThanOrEqual } from 'typeorm';
 import { VersionCounters, Db } from '#libs/db';
 import { sql, tableOf } from '#libs/sql';
 import { Events, ResourceChanged, type ChangeKind } from '#libs/events';
-import { RedirectionChange } from './redirection-rule.entity.js';
+import { RedirectionChange } from '../common/index.js';
 
 /** Name of the version counter of rules and groups. Every change of them advances it in its transaction. */
 export const RULES_VERSION = 'redirection rules';

@@ -1,8 +1,16 @@
 import { IsIn } from 'class-validator';
 import { Arg, Unlisted, without } from '#libs/args';
 import { ONE_OR_MORE_TEXTS, type JsonSchema } from '#libs/binding';
-import { BulkDto, FilterBy, type Filters, filtersOf, ItemListDto } from '../item-list.dto.js';
-import { ACTION_TYPES, MATCH_TYPES, QUERY_HANDLINGS } from './redirection-rule.entity.js';
+import {
+  ACTION_TYPES,
+  BulkDto,
+  FilterBy,
+  type Filters,
+  filtersOf,
+  ItemListDto,
+  MATCH_TYPES,
+  QUERY_HANDLINGS,
+} from '../common/index.js';
 import type { SentRule } from './rule-draft.js';
 
 /** Orders of rules; empty means by id. */

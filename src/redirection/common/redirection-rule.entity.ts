@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 import { ASCII, EXACT, FLAG, JSON_TEXT, generatedAs } from '#libs/sql';
-import { RedirectionGroup } from '../groups/redirection-group.entity.js';
+import { RedirectionGroup } from './redirection-group.entity.js';
 
 /** Match types: the conditions of rules besides the URL. */
 export const MATCH_TYPES = [

@@ -1,7 +1,12 @@
-import { canonicalIp } from '../../logs/ip-address.js';
-import type { ActionType } from '../../rules/redirection-rule.entity.js';
-import { decoded } from '../../rules/rule-source.js';
-import { type Condition, flagsOf, type Rule, type SourceFlags } from '../../rules/rule.js';
+import {
+  type ActionType,
+  canonicalIp,
+  type Condition,
+  decoded,
+  flagsOf,
+  type Rule,
+  type SourceFlags,
+} from '../common/index.js';
 import { foldedText, type Literals, literalsOf } from './expression-literals.js';
 import {
   hasAll,

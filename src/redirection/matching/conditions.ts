@@ -3,7 +3,7 @@ import { parseCookie } from 'cookie';
 import Negotiator from 'negotiator';
 import type { Viewer } from '#libs/auth';
 import type { ExpressionCache } from '#libs/text';
-import type { Condition } from '../../rules/rule.js';
+import type { Condition } from '../common/index.js';
 import type { VisitedUrl } from './visited-url.js';
 
 /** A visit, as rules match it. */

@@ -1,9 +1,13 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { looseTruth } from '../settings/setting-kinds.js';
-import type { MatchType } from './redirection-rule.entity.js';
-import { cleanLine } from './rule-source.js';
-import type { Condition, Conditions, Targets } from './rule.js';
+import {
+  cleanLine,
+  type Condition,
+  type Conditions,
+  looseTruth,
+  type MatchType,
+  type Targets,
+} from '../common/index.js';
 
 /** The members of `action_data` that hold the targets of a match type: if the condition holds or fails. */
 interface TargetNames {

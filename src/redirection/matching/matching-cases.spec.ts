@@ -1,5 +1,5 @@
-import type { QueryHandling } from '../../rules/redirection-rule.entity.js';
-import type { Rule } from '../../rules/rule.js';
+import type { QueryHandling } from '../common/redirection-rule.entity.js';
+import type { Rule } from '../common/rule.js';
 import { compileRule } from './compiled-rule.js';
 import { Facts, type Visit } from './conditions.js';
 import { decide } from './decision.js';
