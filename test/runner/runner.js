@@ -59,12 +59,11 @@ export default class SharedModulesRunner {
           idleMemoryLimit: this.globalConfig.workerIdleMemoryLimit,
           forkOptions: {
             execArgv: [...process.execArgv, '--enable-source-maps'],
-            serialization: 'advanced',
+            // Pipes would stay open, and Jest with them, for as long as processes that a worker has left.
+            stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
           },
         })
       );
-    workers.getStdout()?.pipe(process.stdout);
-    workers.getStderr()?.pipe(process.stderr);
     return workers;
   }
 }

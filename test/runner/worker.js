@@ -115,16 +115,22 @@ const STATUS = { skip: 'pending', todo: 'todo' };
  * @param {CircusResult} result
  * @returns {AssertionResult}
  */
-function asAssertionResult({ testPath, status, errors, errorsDetailed: _, startedAt, ...rest }) {
-  const [, ...names] = testPath;
+function asAssertionResult(result) {
+  const { status, errors } = result;
+  const [, ...names] = result.testPath;
   return {
-    ...rest,
+    duration: result.duration,
+    failing: result.failing,
+    invocations: result.invocations,
+    location: result.location,
+    numPassingAsserts: result.numPassingAsserts,
+    retryReasons: result.retryReasons,
     ancestorTitles: names.slice(0, -1),
     title: names.at(-1) ?? '',
     fullName: names.join(' '),
     failureDetails: [],
     failureMessages: [...errors],
-    startAt: startedAt,
+    startAt: result.startedAt,
     status: STATUS[status] ?? (errors.length > 0 ? 'failed' : 'passed'),
   };
 }
