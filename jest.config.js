@@ -1,6 +1,8 @@
 // @ts-check
 const ROOTS = ['bin', 'src', 'libs', 'test'].map((folder) => `<rootDir>/${folder}`);
 
+const SET_UP = ['<rootDir>/test/support/set-up-file.ts'];
+
 /**
  * What all tests have in common. Test files are loaded by Node.js itself, see `test/runner`.
  *
@@ -11,7 +13,7 @@ const COMMON = {
   roots: ROOTS,
   modulePathIgnorePatterns: ['/node_modules/'],
   runner: '<rootDir>/test/runner/runner.js',
-  setupFiles: ['<rootDir>/test/support/set-up-file.ts'],
+  setupFiles: SET_UP,
   // Nothing is compiled by Jest. It follows imports only to find the tests that a change concerns.
   transform: {},
   moduleNameMapper: { '^#libs/(.*)$': '<rootDir>/libs/$1/index.ts', '^(\\.{1,2}/.*)\\.js$': ['$1.ts', '$1.js'] },
@@ -30,6 +32,7 @@ export default {
     {
       ...COMMON,
       displayName: 'e2e',
+      setupFiles: ['<rootDir>/test/runner/preload.js', ...SET_UP],
       testMatch: ['<rootDir>/test/**/*.e2e-spec.ts'],
       globalSetup: '<rootDir>/test/support/global-setup.mjs',
       globalTeardown: '<rootDir>/test/support/global-teardown.mjs',

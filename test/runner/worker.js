@@ -39,9 +39,7 @@ circus.addEventHandler((event) => {
   }
 });
 
-register('./loader.js', import.meta.url);
-/** @type {Promise<void> | undefined} */
-let setUp;
+let isLoaderRegistered = false;
 
 /**
  * Runs a test file.
@@ -53,7 +51,7 @@ let setUp;
  */
 export async function run(testPath, globalConfig, config) {
   if (globalConfig.collectCoverage) await takeCoverage();
-  await (setUp ??= loadAll(config.setupFiles));
+  await setUp(config);
   const start = Date.now();
   circus.resetState();
   const state = circus.getState();
@@ -93,6 +91,18 @@ export async function run(testPath, globalConfig, config) {
     testResults: results,
     v8Coverage: globalConfig.collectCoverage ? await takeCoverage() : undefined,
   };
+}
+
+/**
+ * Loads the set-up files. Those that Node.js can read are loaded without the loader of the tests.
+ *
+ * @param {ProjectConfig} config
+ */
+async function setUp({ setupFiles }) {
+  await loadAll(setupFiles.filter((file) => file.endsWith('.js')));
+  if (!isLoaderRegistered) register('./loader.js', import.meta.url);
+  isLoaderRegistered = true;
+  await loadAll(setupFiles.filter((file) => !file.endsWith('.js')));
 }
 
 /** @param {string[]} files */
