@@ -98,6 +98,19 @@ const namesOf = (api: string) =>
   );
 const partOf = (file: string, top: string) => (file.startsWith(`${top}/`) ? file.split('/')[1] : undefined);
 
+/** A declaration that other files may import. */
+const DECLARATION = /^export (?:abstract )?class (\w+)/gm;
+
+/** The names that several files export, each with the files that do. The client is a package of its own. */
+function namesInSeveralFiles(): string[] {
+  const places = new Map<string, string[]>();
+  for (const file of files.filter((one) => !one.startsWith('libs/client/'))) {
+    const names = new Set([...textOf(file).matchAll(DECLARATION)].map(([, name = '']) => name));
+    for (const name of names) places.set(name, [...(places.get(name) ?? []), file]);
+  }
+  return [...places].filter(([, at]) => at.length > 1).map(([name, at]) => `${name}: ${at.toSorted().join(', ')}`);
+}
+
 /** The names of the folders below `src` in which a file is. */
 const foldersOf = (file: string) => dirname(file).split('/').slice(1);
 
@@ -212,6 +225,10 @@ describe('the architecture', () => {
   it('limits each library to 40 names', () => {
     const libs = files.filter((file) => /^libs\/(?:[\w-]+\/)+index\.ts$/.test(file));
     expect(libs.filter((api) => namesOf(api).length > MAX_NAMES)).toEqual([]);
+  });
+
+  it('gives each exported class a name of its own', () => {
+    expect(namesInSeveralFiles()).toEqual([]);
   });
 
   it('has SQL only in repositories', () => {

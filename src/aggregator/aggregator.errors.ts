@@ -11,7 +11,7 @@ export const fail = catalogue({
   'import-not-found': [404, 'Invalid import ID.'],
 });
 
-/** Messages of {@link ImportError}, by code. */
+/** Messages of {@link ImportRecordError}, by code. */
 const TEXTS = {
   'invalid-record-object': 'Invalid import ID.',
   'invalid-record-origin': 'Invalid import origin.',
@@ -22,13 +22,13 @@ const TEXTS = {
 } as const;
 
 /** An import cannot be changed as requested. */
-export class ImportError extends Error {
+export class ImportRecordError extends Error {
   /** Code as it is logged: `core:aggregator:…`. */
   readonly code: string;
 
   constructor(code: keyof typeof TEXTS) {
     super(TEXTS[code]);
-    this.name = 'ImportError';
+    this.name = 'ImportRecordError';
     this.code = `core:aggregator:${code}`;
   }
 }

@@ -13,7 +13,7 @@ import { ImportLogsRepository } from './records/import-logs.repository.js';
 import {
   ImportedItem,
   ImportMessage,
-  ImportRun,
+  StoredImportRun,
   QueuedImportItem,
   StoredImportRecord,
 } from './records/import-record.entity.js';
@@ -68,7 +68,7 @@ const REPORTS = [...REPORT_CONSTRAINTS, ReportsPolicy, ReportsService, BatchResu
     TermsModule,
     InsertingModule,
     ServicesModule,
-    TypeOrmModule.forFeature([ImportMessage, ImportRun, ImportedItem, QueuedImportItem, StoredImportRecord]),
+    TypeOrmModule.forFeature([ImportMessage, StoredImportRun, ImportedItem, QueuedImportItem, StoredImportRecord]),
   ],
   controllers: [ReportsController, ImportsController],
   providers: [...RECORDS, ...RUNS, ...REPORTS],

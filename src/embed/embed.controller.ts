@@ -52,7 +52,7 @@ const OTHER_OEMBED = {
 /** Serves `oembed/1.0`. */
 @Namespace('oembed/1.0')
 @Controller()
-export class EmbedController {
+export class OEmbedController {
   constructor(
     private readonly local: LocalEmbeds,
     private readonly proxy: EmbedProxy,

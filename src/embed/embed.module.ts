@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { RenderingModule } from '../rendering/index.js';
 import { SettingsModule } from '../settings/index.js';
-import { EmbedController } from './embed.controller.js';
+import { OEmbedController } from './embed.controller.js';
 import { EmbedPolicy } from './embed.policy.js';
 import { EmbedProviders } from './embed-providers.js';
 import { EmbedProxy, RemoteEmbeds } from './remote-embeds.js';
@@ -10,7 +10,7 @@ import { LocalEmbeds } from './local-embeds.js';
 /** Serves `oembed/1.0`. */
 @Module({
   imports: [RenderingModule, SettingsModule],
-  controllers: [EmbedController],
+  controllers: [OEmbedController],
   providers: [EmbedPolicy, EmbedProviders, EmbedProxy, LocalEmbeds, RemoteEmbeds],
   exports: [EmbedProviders],
 })

@@ -24,7 +24,7 @@ import { SignInController } from './account/sign-in.controller.js';
 import { SignInSteps } from './account/sign-in-steps.js';
 import { AvatarStore } from './avatars/avatar-store.js';
 import { AvatarController } from './avatars/avatar.controller.js';
-import { EmbedController } from './entries/embed.controller.js';
+import { EmbeddedViewController } from './entries/embed.controller.js';
 import { CommentForms, CommentSections } from './entries/entry-comments.js';
 import { EntryHeads, EntryPages } from './entries/entry-pages.js';
 import { EntryController } from './entries/entry.controller.js';
@@ -44,7 +44,7 @@ import { EventFacts, EventSummaries } from './events/event-view.js';
 import { RecurrenceTexts } from './events/recurrence-words.js';
 import { EventCalendarController } from './events/event-calendar.controller.js';
 import { EventFilters } from './events/event-filters.js';
-import { EventLists } from './events/event-lists.js';
+import { EventListPages } from './events/event-lists.js';
 import { FormerEventPages } from './events/former-event-pages.js';
 import { FormerEventsController } from './events/former-events.controller.js';
 import { EventController } from './events/event.controller.js';
@@ -99,7 +99,7 @@ import { PAGE_SETTINGS } from './front.settings.js';
     ProfileController,
     SignInController,
     AvatarController,
-    EmbedController,
+    EmbeddedViewController,
     EventFeedsController,
     FeedController,
     GuideController,
@@ -143,7 +143,7 @@ import { PAGE_SETTINGS } from './front.settings.js';
     EventFacts,
     EventFilters,
     EventLinks,
-    EventLists,
+    EventListPages,
     EventSummaries,
     FeedItems,
     FeedResponses,

@@ -1,4 +1,4 @@
-export { type EventListFilter, EventLists } from './blocks/events-block.js';
+export { type EventListFilter, EventBlockSource } from './blocks/events-block.js';
 export type { ContentParts } from './content-parts.js';
 export type { AttributeSpec } from './dynamic-block.js';
 export { DynamicContent } from './dynamic-content.js';

@@ -11,7 +11,7 @@ import { BlockLanguage } from './block-language.js';
 import { ArchivesBlock } from './blocks/archives-block.js';
 import { CalendarBlock } from './blocks/calendar-block.js';
 import { CategoriesBlock } from './blocks/categories-block.js';
-import { EventLists, EventsBlock } from './blocks/events-block.js';
+import { EventBlockSource, EventsBlock } from './blocks/events-block.js';
 import { LatestCommentsBlock } from './blocks/latest-comments-block.js';
 import { LatestPostsBlock } from './blocks/latest-posts-block.js';
 import { NavigationBlock, PageListBlock } from './blocks/page-list-block.js';
@@ -53,7 +53,7 @@ const BLOCKS = [
   SiteTitleBlock,
   TagCloudBlock,
 ];
-const SHARED = [DynamicContent, EntryCards, EntryRendering, EventLists, SitePages];
+const SHARED = [DynamicContent, EntryCards, EntryRendering, EventBlockSource, SitePages];
 
 /** Renders texts as HTML: dynamic blocks, shortcodes and embeds. */
 @Module({

@@ -4,7 +4,7 @@ import { EXACT } from '#libs/sql';
 /** An item that was imported from another site, so that later runs recognise it. */
 @Entity('import_origins')
 @Index('import_origins_local', ['kind', 'localId'])
-export class ImportOrigin {
+export class WxrImportOrigin {
   /** URL of the other site. */
   @PrimaryColumn({ type: 'varchar', length: 190, ...EXACT })
   origin: string;

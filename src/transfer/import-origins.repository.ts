@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { Db } from '#libs/db';
-import { ImportOrigin } from './import-origin.entity.js';
+import { WxrImportOrigin } from './import-origin.entity.js';
 
 /** Maximum length of the text columns. */
 const MAX_LENGTH = 190;
@@ -43,10 +43,10 @@ export class ImportOriginsRepository {
   async add(
     origin: string,
     kind: string,
-    items: readonly Pick<ImportOrigin, 'foreignId' | 'localId'>[],
+    items: readonly Pick<WxrImportOrigin, 'foreignId' | 'localId'>[],
   ): Promise<void> {
     if (!items.length) return;
-    await this.db.of(ImportOrigin).upsert(
+    await this.db.of(WxrImportOrigin).upsert(
       items.map(({ foreignId, localId }) => ({
         origin: columnText(origin),
         kind,
@@ -60,13 +60,13 @@ export class ImportOriginsRepository {
   /** Deletes items of a kind. */
   async remove(origin: string, kind: string, ...foreignIds: readonly string[]): Promise<void> {
     const foreignId = In(foreignIds.map(columnText));
-    await this.db.of(ImportOrigin).delete({ origin: columnText(origin), kind, foreignId });
+    await this.db.of(WxrImportOrigin).delete({ origin: columnText(origin), kind, foreignId });
   }
 
   /** All items of a site, by kind and local id. */
-  all(origin: string): Promise<Omit<ImportOrigin, 'origin'>[]> {
+  all(origin: string): Promise<Omit<WxrImportOrigin, 'origin'>[]> {
     return this.db
-      .select(ImportOrigin, 'o', ['kind', 'foreignId', 'localId'])
+      .select(WxrImportOrigin, 'o', ['kind', 'foreignId', 'localId'])
       .where('o.origin = ?', columnText(origin))
       .orderBy('o.kind, o.local_id')
       .current();
@@ -75,7 +75,7 @@ export class ImportOriginsRepository {
   /** Deletes items of a kind by their local ids. */
   async removeLocal(origin: string, kind: string, localIds: readonly number[]): Promise<void> {
     if (localIds.length)
-      await this.db.of(ImportOrigin).delete({ origin: columnText(origin), kind, localId: In([...localIds]) });
+      await this.db.of(WxrImportOrigin).delete({ origin: columnText(origin), kind, localId: In([...localIds]) });
   }
 
   /** The sites that something was imported from. Each takes a look-up in the key, however many items it has. */
@@ -83,7 +83,7 @@ export class ImportOriginsRepository {
     const sites: string[] = [];
     for (let last = ''; sites.length < MAX_SITES;) {
       const [row] = await this.db
-        .select(ImportOrigin, 'o', ['origin'])
+        .select(WxrImportOrigin, 'o', ['origin'])
         .where('o.origin > ?', last)
         .orderBy('o.origin')
         .limit(1)
@@ -117,13 +117,13 @@ export class ImportOriginsRepository {
     }
   }
 
-  private ofKinds<const N extends readonly (keyof ImportOrigin & string)[]>(
+  private ofKinds<const N extends readonly (keyof WxrImportOrigin & string)[]>(
     origin: string,
     kinds: readonly string[],
     names: N,
   ) {
     return this.db
-      .select(ImportOrigin, 'o', names)
+      .select(WxrImportOrigin, 'o', names)
       .where('o.origin = ?', columnText(origin))
       .where('o.kind IN (?)', kinds);
   }

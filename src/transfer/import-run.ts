@@ -4,7 +4,7 @@ import type { ImportReport } from './import-report.js';
 import { decodedPath, FormerUrls, hostOf, type LocalUrl } from './urls/former-urls.js';
 
 /** The options of a run. */
-export interface ImportOptions {
+export interface WxrImportOptions {
   /** Report what would be imported, without writing anything. */
   dryRun?: boolean;
   /** Login of the author of items whose author has no account. Defaults to the first administrator. */
@@ -24,7 +24,7 @@ export interface ImportOptions {
 }
 
 /** An import cannot start. The message is shown to users. */
-export class ImportError extends Error {}
+export class WxrImportError extends Error {}
 
 /** Progress of a run. The total is unknown during the phase `check`. */
 interface ImportProgress {
@@ -52,7 +52,7 @@ const MAX_KEPT_ID = 10_000_000;
 export const keptId = (foreignId: number): number => (foreignId > 0 && foreignId <= MAX_KEPT_ID ? foreignId : 0);
 
 /** State that is shared by the parts of a run. */
-export class ImportRun {
+export class WxrImportRun {
   /** User ids by login in the file; 0 for none. */
   readonly authors = new LRUCache<string, number>({ max: CACHE_SIZE });
   /** Term ids by taxonomy and slug. */
@@ -91,7 +91,7 @@ export class ImportRun {
     readonly report: ImportReport,
     /** Author of items whose author has no account. */
     readonly fallbackAuthor: number,
-    { dryRun = false, trusted = false, keepUrls = false }: ImportOptions,
+    { dryRun = false, trusted = false, keepUrls = false }: WxrImportOptions,
     { fileHosts, siteUrl }: { fileHosts: ReadonlySet<string>; siteUrl: string },
   ) {
     this.dryRun = dryRun;

@@ -4,7 +4,7 @@ import { writeNewFile } from '#libs/files';
 import { RemoteOptions } from '#libs/remote';
 import { percentDecoded } from '#libs/text';
 import { MediaLibrary, MEDIA_TYPES } from '../media/index.js';
-import { failureReason, type ImportOptions, type ImportRun } from './import-run.js';
+import { failureReason, type WxrImportOptions, type WxrImportRun } from './import-run.js';
 import { ImportOriginsRepository } from './import-origins.repository.js';
 import { MEDIA } from './wxr-entries.js';
 import { pathOf } from './wxr-media.js';
@@ -27,7 +27,7 @@ export class MediaDownload {
   ) {}
 
   /** Downloads all missing files. Failures are reported. */
-  async run(run: ImportRun, { signal, progress }: Pick<ImportOptions, 'signal' | 'progress'>): Promise<void> {
+  async run(run: WxrImportRun, { signal, progress }: Pick<WxrImportOptions, 'signal' | 'progress'>): Promise<void> {
     const total = await this.origins.count(run.origin, [MEDIA]);
     let done = 0;
     for await (const ids of this.origins.localIds(run.origin, MEDIA, BATCH)) {
@@ -50,7 +50,7 @@ export class MediaDownload {
     }
   }
 
-  private async store(run: ImportRun, file: RemoteFile, signal: AbortSignal | undefined): Promise<void> {
+  private async store(run: WxrImportRun, file: RemoteFile, signal: AbortSignal | undefined): Promise<void> {
     const { sourceUrl } = file;
     try {
       const name = fileName(sourceUrl);

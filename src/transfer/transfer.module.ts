@@ -26,7 +26,7 @@ import { WxrLeftovers } from './wxr-leftovers.js';
 import { WxrMenuItems } from './wxr-menu-items.js';
 import { WxrSlugs } from './wxr-slugs.js';
 import { WxrTerms } from './wxr-terms.js';
-import { ImportOrigin } from './import-origin.entity.js';
+import { WxrImportOrigin } from './import-origin.entity.js';
 
 /** Imports the content of other sites from WXR exports, and exports that of this one. */
 @Module({
@@ -39,7 +39,7 @@ import { ImportOrigin } from './import-origin.entity.js';
     RenderingModule,
     SettingsModule,
     TermsModule,
-    TypeOrmModule.forFeature([ImportOrigin]),
+    TypeOrmModule.forFeature([WxrImportOrigin]),
   ],
   providers: [
     FormerAddresses,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { UserImport } from '../identity/index.js';
-import { failureReason, type ImportRun } from './import-run.js';
+import { failureReason, type WxrImportRun } from './import-run.js';
 import { ImportOriginsRepository } from './import-origins.repository.js';
 import type { WxrAuthor } from './wxr/wxr-records.js';
 
@@ -18,7 +18,7 @@ export class WxrAuthors {
   ) {}
 
   /** Imports an author. Failures are reported. */
-  async import(run: ImportRun, author: WxrAuthor): Promise<void> {
+  async import(run: WxrImportRun, author: WxrAuthor): Promise<void> {
     const { report } = run;
     const login = cleanLogin(author.login);
     if (!login) return report.skipped('author without a login');
@@ -34,7 +34,7 @@ export class WxrAuthors {
   }
 
   /** The user id of an item's creator. Defaults to the fallback author of the run. */
-  async resolve(run: ImportRun, creator: string): Promise<number> {
+  async resolve(run: WxrImportRun, creator: string): Promise<number> {
     return (await this.account(run, creator)) ?? run.fallbackAuthor;
   }
 
@@ -42,7 +42,7 @@ export class WxrAuthors {
    * Whether the texts of a user are kept unchanged: the user currently has the right to unfiltered HTML, or the run is
    * trusted. False for items whose author has no account, although the fallback author may have the right.
    */
-  async mayWriteAnything(run: ImportRun, account: number | undefined): Promise<boolean> {
+  async mayWriteAnything(run: WxrImportRun, account: number | undefined): Promise<boolean> {
     if (run.isTrusted) return true;
     if (!account) return false;
     const known = run.unfiltered.get(account);
@@ -54,7 +54,7 @@ export class WxrAuthors {
   }
 
   /** The user id for an author's login, if there is one. */
-  async account(run: ImportRun, authorLogin: string): Promise<number | undefined> {
+  async account(run: WxrImportRun, authorLogin: string): Promise<number | undefined> {
     const login = cleanLogin(authorLogin);
     if (!login) return undefined;
     const cached = run.authors.get(login);
@@ -64,7 +64,7 @@ export class WxrAuthors {
     return id;
   }
 
-  private async find(run: ImportRun, login: string, email?: string): Promise<number | undefined> {
+  private async find(run: WxrImportRun, login: string, email?: string): Promise<number | undefined> {
     const known = (await this.origins.find(run.origin, KIND, [login])).get(login);
     if (known !== undefined && (await this.users.isUser(known))) return known;
     const id = await this.users.find(login, email);
@@ -72,7 +72,7 @@ export class WxrAuthors {
     return id;
   }
 
-  private async create(run: ImportRun, login: string, author: WxrAuthor): Promise<void> {
+  private async create(run: WxrImportRun, login: string, author: WxrAuthor): Promise<void> {
     await this.db.transaction(async () => {
       const id = await this.users.create({
         login,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { replaceAttributes, type BlockAttributes } from '#libs/blocks';
 import { CATEGORY, TAG } from '../terms/index.js';
-import type { ImportRun } from './import-run.js';
+import type { WxrImportRun } from './import-run.js';
 import { WxrTerms } from './wxr-terms.js';
 
 /** Finds the local id for an id of the file; undefined where there is none. */
@@ -67,7 +67,7 @@ export class WxrBlockIds {
   constructor(private readonly terms: WxrTerms) {}
 
   /** A text whose blocks name the imported terms and accounts. Ids that the file does not declare stay. */
-  async localized(run: ImportRun, content: string): Promise<string> {
+  async localized(run: WxrImportRun, content: string): Promise<string> {
     if (!CANDIDATE.test(content)) return content;
     const wanted = new Map<string, { kind: string; foreignId: number }>();
     replaceAttributes(content, (name, attributes) => {
@@ -88,7 +88,7 @@ export class WxrBlockIds {
     );
   }
 
-  private async localId(run: ImportRun, kind: string, foreignId: number): Promise<number | undefined> {
+  private async localId(run: WxrImportRun, kind: string, foreignId: number): Promise<number | undefined> {
     if (kind === AUTHOR) return run.accounts.get(foreignId);
     const term = await this.terms.byForeignId(run, foreignId);
     return term?.taxonomy === kind ? term.id : undefined;

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { sanitizeCommentHtml } from '#libs/markup';
 import { CommentImport, type ImportedComment } from '../comments/transfer/index.js';
-import { failureReason, keptId, type ImportRun } from './import-run.js';
+import { failureReason, keptId, type WxrImportRun } from './import-run.js';
 import { ImportOriginsRepository } from './import-origins.repository.js';
 import { WxrAuthors } from './wxr-authors.js';
 import { WxrEntries, type LocatedItem } from './wxr-entries.js';
@@ -39,18 +39,18 @@ export class WxrComments {
   ) {}
 
   /** Caches the user of an author by the id in the file, by which comments name their authors. */
-  async cacheAuthor(run: ImportRun, { id, login }: WxrAuthor): Promise<void> {
+  async cacheAuthor(run: WxrImportRun, { id, login }: WxrAuthor): Promise<void> {
     const account = id ? await this.authors.account(run, login) : undefined;
     if (account !== undefined) run.accounts.set(id, account);
   }
 
   /** Imports the missing comments of imported items. */
-  async import(run: ImportRun, items: readonly WxrItem[]): Promise<void> {
+  async import(run: WxrImportRun, items: readonly WxrItem[]): Promise<void> {
     const withComments = items.filter(({ comments }) => comments.length);
     for (const located of await this.entries.locate(run, withComments)) await this.importOf(run, located);
   }
 
-  private async importOf(run: ImportRun, { item, key, id }: LocatedItem): Promise<void> {
+  private async importOf(run: WxrImportRun, { item, key, id }: LocatedItem): Promise<void> {
     const candidates = parentsFirst(item.comments).map((comment) => ({ comment, key: keyOf(comment, key) }));
     const known = await this.origins.find(
       run.origin,
@@ -84,7 +84,12 @@ export class WxrComments {
   }
 
   /** Writes comments and adds their ids to `localIds`. A failed batch is retried one by one. Failures are reported. */
-  private async store(run: ImportRun, postId: number, some: Candidate[], localIds: Map<number, number>): Promise<void> {
+  private async store(
+    run: WxrImportRun,
+    postId: number,
+    some: Candidate[],
+    localIds: Map<number, number>,
+  ): Promise<void> {
     try {
       const indexes = new Map(some.map(({ comment }, at) => [comment.id, at]));
       const contents = await Promise.all(some.map(({ comment }) => this.content(run, comment)));
@@ -117,12 +122,12 @@ export class WxrComments {
   }
 
   /** The content of a comment, sanitized unless its author may write unfiltered HTML. */
-  private async content(run: ImportRun, { userId, content }: WxrComment): Promise<string> {
+  private async content(run: WxrImportRun, { userId, content }: WxrComment): Promise<string> {
     const isUnfiltered = await this.authors.mayWriteAnything(run, run.accounts.get(userId));
     return isUnfiltered ? content : sanitizeCommentHtml(content);
   }
 
-  private imported(run: ImportRun, comment: WxrComment, parentId: number, parentIndex?: number): ImportedComment {
+  private imported(run: WxrImportRun, comment: WxrComment, parentId: number, parentIndex?: number): ImportedComment {
     return {
       number: keptId(comment.id),
       parentId,

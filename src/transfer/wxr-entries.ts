@@ -7,8 +7,8 @@ import { PublishedEntries } from '../entries/permalinks/index.js';
 import { MENU, MENU_ITEM, NAVIGATION } from '../menus/index.js';
 import { ImportOriginsRepository } from './import-origins.repository.js';
 import type { Kind } from './import-report.js';
-import { failureReason, keptId, type ImportRun } from './import-run.js';
-import { FormerAddresses, type ImportedItem } from './urls/former-addresses.js';
+import { failureReason, keptId, type WxrImportRun } from './import-run.js';
+import { FormerAddresses, type ImportedWxrItem } from './urls/former-addresses.js';
 import { NotedTexts } from './urls/noted-texts.js';
 import { WxrAuthors } from './wxr-authors.js';
 import { WxrBlockIds } from './wxr-block-ids.js';
@@ -98,13 +98,13 @@ export class WxrEntries {
   ) {}
 
   /** Whether items of this type are imported. Reports the item if not. */
-  accepts(run: ImportRun, { type }: WxrItem): boolean {
+  accepts(run: WxrImportRun, { type }: WxrItem): boolean {
     if (!TYPES.has(type)) run.report.lacks('types', type || '(none)');
     return TYPES.has(type);
   }
 
   /** Imports items that are missing. A failed batch is retried one by one. Failures are reported. */
-  async import(run: ImportRun, items: readonly WxrItem[]): Promise<void> {
+  async import(run: WxrImportRun, items: readonly WxrItem[]): Promise<void> {
     const missing = await this.missing(run, items);
     if (!missing.length) return;
     if (run.dryRun) return this.plan(run, missing);
@@ -119,7 +119,7 @@ export class WxrEntries {
   }
 
   /** Looks up the entries that items were imported as. */
-  async locate(run: ImportRun, items: readonly WxrItem[]): Promise<LocatedItem[]> {
+  async locate(run: WxrImportRun, items: readonly WxrItem[]): Promise<LocatedItem[]> {
     const located: LocatedItem[] = [];
     for (const [type, some] of byType(items)) {
       const known = await this.origins.find(
@@ -137,7 +137,7 @@ export class WxrEntries {
   }
 
   /** Sets the parents and images of items that still lack them. */
-  async link(run: ImportRun, items: readonly WxrItem[]): Promise<void> {
+  async link(run: WxrImportRun, items: readonly WxrItem[]): Promise<void> {
     for (const [type, some] of byType(items)) {
       const open = await this.origins.find(
         run.origin,
@@ -152,7 +152,7 @@ export class WxrEntries {
   }
 
   /** Stores where items were at the former site, and which of their texts name it. */
-  private async noteUrls(run: ImportRun, items: readonly ImportedItem[]): Promise<void> {
+  private async noteUrls(run: WxrImportRun, items: readonly ImportedWxrItem[]): Promise<void> {
     await this.addresses.store(run, items);
     for (const type of IMPORTED_TYPES) {
       const some = items.filter(({ item }) => item.type === type);
@@ -164,9 +164,9 @@ export class WxrEntries {
     }
   }
 
-  private async missing(run: ImportRun, items: readonly WxrItem[]): Promise<Candidate[]> {
+  private async missing(run: WxrImportRun, items: readonly WxrItem[]): Promise<Candidate[]> {
     const missing: Candidate[] = [];
-    const present: ImportedItem[] = [];
+    const present: ImportedWxrItem[] = [];
     for (const [type, some] of byType(items)) {
       const known = await this.origins.find(
         run.origin,
@@ -192,7 +192,7 @@ export class WxrEntries {
     return missing.sort((a, b) => a.item.line - b.item.line);
   }
 
-  private async plan(run: ImportRun, missing: readonly Candidate[]): Promise<void> {
+  private async plan(run: WxrImportRun, missing: readonly Candidate[]): Promise<void> {
     for (const { item, key } of missing) {
       for (const term of item.terms) await this.terms.resolve(run, term);
       if (run.isPlanned(kindOf(item.type), key)) run.report.present(kindFor(item.type));
@@ -205,7 +205,7 @@ export class WxrEntries {
     }
   }
 
-  private async store(run: ImportRun, missing: readonly Candidate[]): Promise<void> {
+  private async store(run: WxrImportRun, missing: readonly Candidate[]): Promise<void> {
     const candidates: Candidate[] = [];
     for (const { item, key } of missing)
       candidates.push({ item: { ...item, content: await this.blockIds.localized(run, item.content) }, key });
@@ -257,7 +257,7 @@ export class WxrEntries {
   }
 
   /** The texts of an item, sanitized unless its author may write unfiltered HTML. */
-  private async texts(run: ImportRun, item: WxrItem): Promise<Texts> {
+  private async texts(run: WxrImportRun, item: WxrItem): Promise<Texts> {
     const { title, content, excerpt, creator } = item;
     const isTrusted = await this.authors.mayWriteAnything(run, await this.authors.account(run, creator));
     const footnotes = importedFootnotes(metaValue(item.meta, FOOTNOTES), !isTrusted);
@@ -266,7 +266,7 @@ export class WxrEntries {
   }
 
   /** Reports an item whose texts were changed by sanitizing. */
-  private reportCleaned(run: ImportRun, item: WxrItem, { title, content, excerpt, footnotes }: Texts): void {
+  private reportCleaned(run: WxrImportRun, item: WxrItem, { title, content, excerpt, footnotes }: Texts): void {
     const isSame =
       title.trim() === item.title.trim() &&
       content === item.content &&
@@ -275,7 +275,7 @@ export class WxrEntries {
     if (!isSame) run.report.cleaned(kindFor(item.type));
   }
 
-  private async storeAlone(run: ImportRun, candidate: Candidate): Promise<void> {
+  private async storeAlone(run: WxrImportRun, candidate: Candidate): Promise<void> {
     try {
       await this.store(run, [candidate]);
     } catch (error) {
@@ -294,7 +294,7 @@ export class WxrEntries {
     if (former.slugs.length + former.dates.length) await this.published.recordFormer(id, former);
   }
 
-  private async linkOne(run: ImportRun, { item, key }: Candidate, id: number): Promise<void> {
+  private async linkOne(run: WxrImportRun, { item, key }: Candidate, id: number): Promise<void> {
     try {
       const links = await this.links(run, item);
       if (!links.complete)
@@ -320,7 +320,7 @@ export class WxrEntries {
    * Local ids of the parent and image of an item, and of the target of an item of a menu. `complete` is false if one of
    * them has not been imported yet.
    */
-  private async links(run: ImportRun, item: WxrItem) {
+  private async links(run: WxrImportRun, item: WxrItem) {
     const image = Number(metaValue(item.meta, '_thumbnail_id').slice(0, 15)) || 0;
     const parents = PARENTS.get(item.type) ?? [];
     const parentId =
@@ -338,7 +338,7 @@ export class WxrEntries {
   }
 
   /** The local id of the first entry whose key starts with a text. */
-  private async localId(run: ImportRun, types: string[], start: string): Promise<number | undefined> {
+  private async localId(run: WxrImportRun, types: string[], start: string): Promise<number | undefined> {
     const id = await this.origins.findByStart(run.origin, types.map(kindOf), start);
     if (id === undefined) return undefined;
     for (const type of types) if ((await this.entries.existing(type, [id])).has(id)) return id;
@@ -346,7 +346,7 @@ export class WxrEntries {
   }
 
   private async toEntry(
-    run: ImportRun,
+    run: WxrImportRun,
     item: WxrItem,
     { parentId, featuredMedia }: { parentId: number; featuredMedia: number },
   ): Promise<ImportedEntry> {

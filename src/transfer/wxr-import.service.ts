@@ -4,7 +4,7 @@ import { SiteUrls } from '#libs/rest';
 import { TermAssignments } from '../terms/index.js';
 import { UserImport } from '../identity/index.js';
 import { ImportReport, type Kind } from './import-report.js';
-import { ImportError, type ImportOptions, ImportRun } from './import-run.js';
+import { WxrImportError, type WxrImportOptions, WxrImportRun } from './import-run.js';
 import { ImportOriginsRepository } from './import-origins.repository.js';
 import { MediaDownload } from './media-download.js';
 import { hostOf } from './urls/former-urls.js';
@@ -56,9 +56,9 @@ export class WxrImport {
   /**
    * Imports an export.
    *
-   * @throws WxrError if the file is damaged, before anything is written; ImportError if the import cannot start
+   * @throws WxrError if the file is damaged, before anything is written; WxrImportError if the import cannot start
    */
-  async run(open: OpenExport, options: ImportOptions = {}): Promise<ImportReport> {
+  async run(open: OpenExport, options: WxrImportOptions = {}): Promise<ImportReport> {
     const repairs = new XmlRepairs(options.strict);
     const report = new ImportReport(options.dryRun ?? false, repairs);
     const found = await this.check(open, repairs, options);
@@ -68,13 +68,13 @@ export class WxrImport {
     }
     const author = await this.author(options.author);
     const { fileHosts } = found;
-    const run = new ImportRun(originOf(found.site), report, author, options, { fileHosts, siteUrl: this.site.url });
+    const run = new WxrImportRun(originOf(found.site), report, author, options, { fileHosts, siteUrl: this.site.url });
     const work = async () => {
       await this.write(run, open, found.total, options);
       return true;
     };
     const done = report.dryRun ? await work() : await this.db.exclusively('import', work);
-    if (!done) throw new ImportError('Another import is running.');
+    if (!done) throw new WxrImportError('Another import is running.');
     report.interrupted = options.signal?.aborted ?? false;
     return report;
   }
@@ -83,7 +83,7 @@ export class WxrImport {
   private async check(
     open: OpenExport,
     repairs: XmlRepairs,
-    { signal, progress }: ImportOptions,
+    { signal, progress }: WxrImportOptions,
   ): Promise<{ site: WxrSite; total: number; fileHosts: ReadonlySet<string> } | undefined> {
     let site: WxrSite | undefined;
     let total = 0;
@@ -102,15 +102,16 @@ export class WxrImport {
   private async author(login: string | undefined): Promise<number> {
     if (login === undefined) {
       const administrator = await this.users.firstAdministrator();
-      if (administrator === undefined) throw new ImportError('The site has no administrator yet. Start the site once.');
+      if (administrator === undefined)
+        throw new WxrImportError('The site has no administrator yet. Start the site once.');
       return administrator;
     }
     const id = await this.users.find(login);
-    if (id === undefined) throw new ImportError(`There is no user with the login ${login}.`);
+    if (id === undefined) throw new WxrImportError(`There is no user with the login ${login}.`);
     return id;
   }
 
-  private async write(run: ImportRun, open: OpenExport, total: number, options: ImportOptions): Promise<void> {
+  private async write(run: WxrImportRun, open: OpenExport, total: number, options: WxrImportOptions): Promise<void> {
     const { signal, progress } = options;
     if (!run.dryRun) await this.categories.ensureDefaultCategory();
     await this.eachBatch(
@@ -144,7 +145,7 @@ export class WxrImport {
     if (!signal?.aborted) await this.replacement.run(run, TEXT_KINDS, options);
   }
 
-  private async importOther(run: ImportRun, record: WxrRecord): Promise<void> {
+  private async importOther(run: WxrImportRun, record: WxrRecord): Promise<void> {
     if (record.kind === 'author') {
       await this.authors.import(run, record);
       await this.comments.cacheAuthor(run, record);
@@ -155,7 +156,7 @@ export class WxrImport {
   /** Reads the file and passes on its records in order: items in batches, other records one by one. */
   private async eachBatch(
     open: OpenExport,
-    { signal, progress, phase, total }: ImportOptions & { phase: 'import' | 'link'; total: number },
+    { signal, progress, phase, total }: WxrImportOptions & { phase: 'import' | 'link'; total: number },
     { other, accepts, items }: BatchWork,
   ): Promise<void> {
     let batch: WxrItem[] = [];

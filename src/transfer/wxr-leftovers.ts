@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { builtInShortcodes } from '#libs/blocks';
 import { DynamicContent } from '../rendering/index.js';
-import type { ImportRun } from './import-run.js';
+import type { WxrImportRun } from './import-run.js';
 import { isStoredMeta } from './wxr-entries.js';
 import { isImportedTaxonomy } from './wxr-terms.js';
 import type { WxrItem } from './wxr/wxr-records.js';
@@ -25,7 +25,7 @@ export class WxrLeftovers {
   constructor(private readonly dynamic: DynamicContent) {}
 
   /** Reports what is lost of an item. */
-  report({ report }: ImportRun, { terms, meta, comments, content, excerpt }: WxrItem): void {
+  report({ report }: WxrImportRun, { terms, meta, comments, content, excerpt }: WxrItem): void {
     for (const { taxonomy } of terms)
       if (taxonomy !== 'post_format' && !isImportedTaxonomy(taxonomy)) report.lacks('assignments', taxonomy);
     for (const one of meta) if (isStoredMeta(one) && !UNREPORTED_META.test(one.key)) report.lacks('values', one.key);

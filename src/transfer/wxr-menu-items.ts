@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sanitizeUrl } from '#libs/markup';
 import { MENU_ITEM, MENU_ITEM_KINDS, MenuItemsRepository, Menus, type MenuItem } from '../menus/index.js';
-import type { ImportRun } from './import-run.js';
+import type { WxrImportRun } from './import-run.js';
 import { WxrTerms } from './wxr-terms.js';
 import { parsePhpSerialized } from './wxr/php-serialized.js';
 import { metaValue, type WxrItem } from './wxr/wxr-records.js';
@@ -27,7 +27,7 @@ export class WxrMenuItems {
   ) {}
 
   /** The local id of the linked object: 0 if there is none, undefined if it is not imported yet. */
-  async target(run: ImportRun, item: WxrItem, findEntry: FindEntry): Promise<number | undefined> {
+  async target(run: WxrImportRun, item: WxrItem, findEntry: FindEntry): Promise<number | undefined> {
     const { kind, object } = columnsOf(item);
     const foreignId = numberOf(item, '_menu_item_object_id');
     if (item.type !== MENU_ITEM.name || !foreignId) return 0;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Entries } from '../entries/index.js';
 import { EntryTypes } from '../entries/types/index.js';
 import { EntrySlugs } from '../entries/writing/index.js';
-import type { ImportRun } from './import-run.js';
+import type { WxrImportRun } from './import-run.js';
 import type { WxrItem } from './wxr/wxr-records.js';
 
 /** Where an item is imported. */
@@ -22,7 +22,7 @@ export class WxrSlugs {
   ) {}
 
   /** Reports an item that is an entry now; in a dry run, one that would be. */
-  async report(run: ImportRun, item: WxrItem, place: ItemPlace, id?: number): Promise<void> {
+  async report(run: WxrImportRun, item: WxrItem, place: ItemPlace, id?: number): Promise<void> {
     const type = this.types.get(item.type);
     const slug = this.slugs.of(item.slug);
     if (!type || !this.slugs.isRoute(slug, { type, ...place })) return;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { TermImport } from '../terms/index.js';
 import type { Kind } from './import-report.js';
-import { failureReason, keptId, type ImportRun } from './import-run.js';
+import { failureReason, keptId, type WxrImportRun } from './import-run.js';
 import { ImportOriginsRepository } from './import-origins.repository.js';
 import { NotedTexts, TERM_PLACE } from './urls/noted-texts.js';
 import type { WxrItemTerm, WxrTerm } from './wxr/wxr-records.js';
@@ -53,7 +53,7 @@ export class WxrTerms {
   ) {}
 
   /** Imports a term. Failures are reported. */
-  async import(run: ImportRun, term: WxrTerm): Promise<void> {
+  async import(run: WxrImportRun, term: WxrTerm): Promise<void> {
     const taxonomy = TAXONOMIES.get(term.taxonomy);
     for (const { key } of term.meta) if (key) run.report.lacks('termValues', key);
     if (!taxonomy) return run.report.lacks('terms', term.taxonomy || '(none)');
@@ -70,7 +70,7 @@ export class WxrTerms {
   }
 
   /** Resolves the term of an item. Creates it if the export does not declare it. Undefined for unknown taxonomies. */
-  async resolve(run: ImportRun, term: WxrItemTerm): Promise<{ taxonomy: string; id: number } | undefined> {
+  async resolve(run: WxrImportRun, term: WxrItemTerm): Promise<{ taxonomy: string; id: number } | undefined> {
     const taxonomy = TAXONOMIES.get(term.taxonomy);
     if (!taxonomy) return undefined;
     const undeclared = { id: 0, slug: term.slug, name: term.name, parentSlug: '', description: '' };
@@ -80,7 +80,7 @@ export class WxrTerms {
   }
 
   /** The imported term with an id of the file, and the name of its taxonomy. Undefined if the file declares no such term. */
-  async byForeignId(run: ImportRun, foreignId: number): Promise<{ taxonomy: string; id: number } | undefined> {
+  async byForeignId(run: WxrImportRun, foreignId: number): Promise<{ taxonomy: string; id: number } | undefined> {
     const term = run.termsById.get(foreignId);
     const name = term && TAXONOMIES.get(term.taxonomy)?.name;
     if (!term || name === undefined) return undefined;
@@ -89,13 +89,13 @@ export class WxrTerms {
   }
 
   /** The id of the imported term of a taxonomy with a slug of the file. */
-  async bySlug(run: ImportRun, taxonomy: string, slug: string): Promise<number | undefined> {
+  async bySlug(run: WxrImportRun, taxonomy: string, slug: string): Promise<number | undefined> {
     const name = TAXONOMIES.get(taxonomy)?.name;
     return name === undefined ? undefined : this.find(run, name, slug);
   }
 
   /** Sets the parent of a term that still lacks it. */
-  async link(run: ImportRun, { taxonomy: foreign, slug, parentSlug }: WxrTerm): Promise<void> {
+  async link(run: WxrImportRun, { taxonomy: foreign, slug, parentSlug }: WxrTerm): Promise<void> {
     const taxonomy = TAXONOMIES.get(foreign);
     if (!taxonomy || !parentSlug) return;
     const { name, kind } = taxonomy;
@@ -114,14 +114,19 @@ export class WxrTerms {
   }
 
   /** Counts a term in the report, once however often the file names it. */
-  private count(run: ImportRun, { name, kind }: ImportedTaxonomy, slug: string, outcome: 'created' | 'present'): void {
+  private count(
+    run: WxrImportRun,
+    { name, kind }: ImportedTaxonomy,
+    slug: string,
+    outcome: 'created' | 'present',
+  ): void {
     const key = `${name}\n${slug.toLowerCase()}`;
     if (!run.countedTerms.has(key)) run.report[outcome](kind);
     run.countedTerms.add(key);
   }
 
   private async create(
-    run: ImportRun,
+    run: WxrImportRun,
     taxonomy: ImportedTaxonomy,
     term: Pick<WxrTerm, 'id' | 'slug' | 'name' | 'parentSlug' | 'description'>,
   ): Promise<number> {
@@ -148,7 +153,7 @@ export class WxrTerms {
     return id;
   }
 
-  private async find(run: ImportRun, taxonomy: string, slug: string): Promise<number | undefined> {
+  private async find(run: WxrImportRun, taxonomy: string, slug: string): Promise<number | undefined> {
     const key = `${taxonomy}\n${slug}`;
     const cached = run.terms.get(key);
     if (cached !== undefined) return cached;

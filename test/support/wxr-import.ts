@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ImportReport, Kind, Outcome } from '../../src/transfer/import-report.js';
-import type { ImportOptions } from '../../src/transfer/import-run.js';
+import type { WxrImportOptions } from '../../src/transfer/import-run.js';
 import { importProgram } from '../../src/transfer/import-program.js';
 import { WxrImport } from '../../src/transfer/index.js';
 import { runCommand } from './commands.js';
@@ -60,7 +60,7 @@ export async function importWxr(site: TestSite, content: string, ...flags: strin
 export const importFrom = (
   site: TestSite,
   open: () => AsyncIterable<string>,
-  options: ImportOptions,
+  options: WxrImportOptions,
 ): Promise<ImportReport> => site.app.get(WxrImport).run(open, options);
 
 const PAGE = 100;

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Command, Option } from 'commander';
 import { INTERRUPTED, interruption, progressView } from '#libs/terminal';
 import type { Site, SiteWork, WithSite } from '../../start/command-line.js';
-import { ImportError } from '../aggregator.errors.js';
+import { ImportRecordError } from '../aggregator.errors.js';
 import { AMBIGUOUS_DATES } from '../csv/csv-reader.js';
 import { MISSING_UIDS } from '../ical/ical-reader.js';
 import { originNamed } from '../origins/index.js';
@@ -49,7 +49,7 @@ const work =
         process.exitCode = INTERRUPTED;
         return 'Stopped.';
       }
-      if (error instanceof ImportServiceError || error instanceof ImportError)
+      if (error instanceof ImportServiceError || error instanceof ImportRecordError)
         throw new Error(`${error.message} (${error.code})`, { cause: error });
       throw error;
     }
@@ -57,7 +57,7 @@ const work =
 
 const existingRecord = async (site: Site, id: number): Promise<ImportRecord> => {
   const record = await site.get(ImportRecords).find(id);
-  if (!record) throw new ImportError('invalid-record-object');
+  if (!record) throw new ImportRecordError('invalid-record-object');
   return record;
 };
 
@@ -122,7 +122,7 @@ async function runnable(site: Site, input: string, flags: SourceFlags, signal: A
   const latest = record.recentChildId ? await records.find(record.recentChildId) : undefined;
   if (latest && !isFinished(latest.status)) return latest.id;
   const next = await records.spawn(record.id);
-  if (!next) throw new ImportError('invalid-record-object');
+  if (!next) throw new ImportRecordError('invalid-record-object');
   return next.id;
 }
 
@@ -271,12 +271,12 @@ const withEditFlags = (command: Command): Command =>
  * Changes a schedule and returns a message. If options that affect events change, the next run reads the source again
  * even if it is unchanged.
  *
- * @throws ImportError for a record that is not a schedule, ImportServiceError for invalid columns
+ * @throws ImportRecordError for a record that is not a schedule, ImportServiceError for invalid columns
  */
 async function editSchedule(site: Site, id: number, { reset = [], ...flags }: EditFlags): Promise<string> {
   const records = site.get(ImportRecords);
   const before = await records.find(id);
-  if (!before) throw new ImportError('invalid-record-object');
+  if (!before) throw new ImportRecordError('invalid-record-object');
   const options: Partial<ImportOptions> = {
     ...Object.fromEntries(reset.map((name) => [RESETTABLE[name], undefined])),
     ...(await optionsFrom(site, flags, before.options)),

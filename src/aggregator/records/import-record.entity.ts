@@ -170,7 +170,7 @@ export class QueuedImportItem {
 
 /** State that lets another process resume a run. */
 @Entity('import_runs')
-export class ImportRun {
+export class StoredImportRun {
   @PrimaryColumn({ name: 'record_id', type: 'int', unsigned: true })
   @ForeignKey(() => StoredImportRecord, { name: 'import_runs_of', onDelete: 'CASCADE', onUpdate: 'RESTRICT' })
   recordId: number;

@@ -3,7 +3,7 @@ import { currentViewer } from '#libs/auth';
 import { Db } from '#libs/db';
 import { Events, ResourceChanged } from '#libs/events';
 import { SettingsService } from '../../settings/index.js';
-import { ImportError } from '../aggregator.errors.js';
+import { ImportRecordError } from '../aggregator.errors.js';
 import { IMPORT_ORIGINS } from '../origins/index.js';
 import type { Activity } from '../inserting/insertion.js';
 import type { ImportProblem } from '../items/import-item.js';
@@ -71,12 +71,12 @@ export class ImportRecords {
   /**
    * Creates the draft of an import.
    *
-   * @throws ImportError for an unknown origin or frequency
+   * @throws ImportRecordError for an unknown origin or frequency
    */
   async create({ type, origin, frequency = null, authorId, options }: NewImport): Promise<ImportRecord> {
-    if (!IMPORT_ORIGINS.includes(origin)) throw new ImportError('invalid-record-origin');
+    if (!IMPORT_ORIGINS.includes(origin)) throw new ImportRecordError('invalid-record-origin');
     if (type === 'schedule' ? !frequency || !Object.hasOwn(FREQUENCIES, frequency) : frequency !== null)
-      throw new ImportError('invalid-record-frequency');
+      throw new ImportRecordError('invalid-record-frequency');
     return this.load(
       await this.repository.insert({ status: statusAfter('create'), type, origin, frequency, authorId, options }),
     );
@@ -155,7 +155,7 @@ export class ImportRecords {
    * Changes a schedule without changing the time of its last run. Given options replace stored ones. Undefined options
    * are deleted.
    *
-   * @throws ImportError for a record that is not a schedule
+   * @throws ImportRecordError for a record that is not a schedule
    */
   async edit(
     id: number,
@@ -168,8 +168,8 @@ export class ImportRecords {
   ): Promise<ImportRecord> {
     return this.db.transaction(async () => {
       const record = await this.repository.lock(id);
-      if (!record) throw new ImportError('invalid-record-object');
-      if (record.status !== statusAfter('schedule')) throw new ImportError('invalid-edit-record-type');
+      if (!record) throw new ImportRecordError('invalid-record-object');
+      if (record.status !== statusAfter('schedule')) throw new ImportRecordError('invalid-edit-record-type');
       await this.repository.adjust(id, {
         ...changes,
         ...(options ? { options: { ...record.options, ...options } } : {}),
@@ -181,16 +181,16 @@ export class ImportRecords {
   /**
    * Deletes a schedule. Its runs are kept.
    *
-   * @throws ImportError for a record that is not a schedule, or that the viewer may not delete
+   * @throws ImportRecordError for a record that is not a schedule, or that the viewer may not delete
    */
   async remove(id: number): Promise<void> {
     await this.db.transaction(async () => {
       const record = await this.repository.lock(id);
-      if (!record) throw new ImportError('invalid-record-object');
-      if (!canTransition(record.status, 'remove')) throw new ImportError('delete-record-failed');
+      if (!record) throw new ImportRecordError('invalid-record-object');
+      if (!canTransition(record.status, 'remove')) throw new ImportRecordError('delete-record-failed');
       const viewer = currentViewer();
       if (!mayManageImports(viewer) && !viewer.owns(record.authorId))
-        throw new ImportError('delete-record-permissions');
+        throw new ImportRecordError('delete-record-permissions');
       await this.repository.remove(id);
     });
   }
@@ -211,7 +211,7 @@ export class ImportRecords {
 
   private async load(id: number): Promise<ImportRecord> {
     const record = await this.repository.find(id);
-    if (!record) throw new ImportError('invalid-record-object');
+    if (!record) throw new ImportRecordError('invalid-record-object');
     return record;
   }
 

@@ -3,7 +3,7 @@ import { ApiOperation } from '@nestjs/swagger';
 import { Args, Can, LargeBody, Namespace, Requested, Returns } from '#libs/routes';
 import { type RestRequest } from '#libs/requests';
 import { BatchResultPresenter, StateResultPresenter } from './report.presenter.js';
-import { BatchDto, StateDto } from './reports.dto.js';
+import { ReportBatchDto, StateDto } from './reports.dto.js';
 import { ReportsPolicy } from './reports.policy.js';
 import { ReportsService } from './reports.service.js';
 
@@ -24,7 +24,7 @@ export class ReportsController {
   @LargeBody(ReportsService, 'acceptsReports')
   @Returns(BatchResultPresenter)
   @ApiOperation({ operationId: 'sendImportBatch', summary: 'Receives a batch of events for a pending import.' })
-  async batch(@Args() args: BatchDto, @Requested() { view }: RestRequest) {
+  async batch(@Args() args: ReportBatchDto, @Requested() { view }: RestRequest) {
     return this.batches.one(await this.reports.batch(args), view);
   }
 

@@ -135,7 +135,7 @@ class ReportDto {
   batch_hash: unknown;
 }
 
-export class BatchDto extends ReportDto {
+export class ReportBatchDto extends ReportDto {
   @Arg('any', {
     required: true,
     shape: { type: 'object', required: ['data', 'batch'], properties: { data: COUNT, batch: COUNT } },

@@ -14,7 +14,7 @@ import type { ImportRecord } from '../records/import-record.entity.js';
 import type { Change } from '../records/import-record.js';
 import { ImportRecords, type Progress } from '../records/import-records.service.js';
 import type { BatchResult } from './report.presenter.js';
-import { INVALID, type BatchDto, type REPORTED_STATES, type StateDto } from './reports.dto.js';
+import { INVALID, type ReportBatchDto, type REPORTED_STATES, type StateDto } from './reports.dto.js';
 
 const CHANGES: Record<(typeof REPORTED_STATES)[number], Change> = {
   success: 'succeed',
@@ -45,7 +45,7 @@ export class ReportsService {
   }
 
   /** Inserts the events of a batch. */
-  async batch(args: BatchDto): Promise<BatchResult> {
+  async batch(args: ReportBatchDto): Promise<BatchResult> {
     const read = readBatch(args.events ?? [], this.time);
     const images = await this.prepare(args, read);
     return this.db.transaction(async () => {
@@ -80,7 +80,7 @@ export class ReportsService {
   }
 
   /** Fetches the images of a batch before its record is locked. */
-  private async prepare(args: BatchDto, { items }: PushedBatch): Promise<ItemImages | undefined> {
+  private async prepare(args: ReportBatchDto, { items }: PushedBatch): Promise<ItemImages | undefined> {
     if (!items.length) return undefined;
     const { recordId } = await this.hashes.check(args.import_id, args.batch_hash);
     const record = recordId === undefined ? undefined : await this.records.find(recordId);
@@ -90,7 +90,7 @@ export class ReportsService {
     return this.inserter.prepare(this.contexts.of(record), items, signal);
   }
 
-  private async claim({ import_id: importId, batch_hash: hash }: BatchDto | StateDto): Promise<ImportRecord> {
+  private async claim({ import_id: importId, batch_hash: hash }: ReportBatchDto | StateDto): Promise<ImportRecord> {
     const { record, isValid } = await this.hashes.claim(importId, hash);
     if (record && isValid) return record;
     const invalid = record ? ['batch_hash'] : ['import_id', 'batch_hash'];

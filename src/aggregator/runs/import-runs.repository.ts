@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { MoreThan } from 'typeorm';
 import { Db } from '#libs/db';
 import { sql, tableOf } from '#libs/sql';
-import { ImportRun } from '../records/import-record.entity.js';
+import { StoredImportRun } from '../records/import-record.entity.js';
 
-const RUNS = tableOf(ImportRun);
+const RUNS = tableOf(StoredImportRun);
 
 /** Stores the state that another process needs to resume a run. */
 @Injectable()
@@ -21,19 +21,19 @@ export class ImportRunsRepository {
 
   /** The number of the latest attempt to read the source. */
   async attempt(recordId: number): Promise<number> {
-    const [row] = await this.db.select(ImportRun, 'u', ['attempt']).where('u.record_id = ?', recordId).current();
+    const [row] = await this.db.select(StoredImportRun, 'u', ['attempt']).where('u.record_id = ?', recordId).current();
     return row?.attempt ?? 0;
   }
 
   /** Stores the version of the source, and whether all of its items were read. */
-  async saveSource(recordId: number, source: Pick<ImportRun, 'complete' | 'sourceVersion'>): Promise<void> {
-    await this.db.of(ImportRun).update(recordId, source);
+  async saveSource(recordId: number, source: Pick<StoredImportRun, 'complete' | 'sourceVersion'>): Promise<void> {
+    await this.db.of(StoredImportRun).update(recordId, source);
   }
 
   /** The version of the source, and whether all of its items were read. */
-  async source(recordId: number): Promise<Pick<ImportRun, 'complete' | 'sourceVersion'>> {
+  async source(recordId: number): Promise<Pick<StoredImportRun, 'complete' | 'sourceVersion'>> {
     const [row] = await this.db
-      .select(ImportRun, 'u', ['complete', 'sourceVersion'])
+      .select(StoredImportRun, 'u', ['complete', 'sourceVersion'])
       .where('u.record_id = ?', recordId)
       .current();
     return row ?? { complete: false, sourceVersion: null };
@@ -45,12 +45,12 @@ export class ImportRunsRepository {
       sql`INSERT INTO ${RUNS} (record_id, crashes) VALUES (${recordId}, 1)
  ON DUPLICATE KEY UPDATE crashes = LEAST(crashes + 1, 200)`,
     );
-    const [row] = await this.db.select(ImportRun, 'u', ['crashes']).where('u.record_id = ?', recordId).current();
+    const [row] = await this.db.select(StoredImportRun, 'u', ['crashes']).where('u.record_id = ?', recordId).current();
     return row?.crashes ?? 0;
   }
 
   /** Resets the count of crashes. */
   async resetCrashes(recordId: number): Promise<void> {
-    await this.db.of(ImportRun).update({ recordId, crashes: MoreThan(0) }, { crashes: 0 });
+    await this.db.of(StoredImportRun).update({ recordId, crashes: MoreThan(0) }, { crashes: 0 });
   }
 }

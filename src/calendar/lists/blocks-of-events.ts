@@ -3,7 +3,7 @@ import { Viewer } from '#libs/auth';
 import { CacheTags } from '#libs/invalidation';
 import { View } from '#libs/presenting';
 import { CalendarEntriesRepository, EVENT_CATEGORY, renderedTitle } from '../common/index.js';
-import { EntryRendering, EventLists, type EventListFilter } from '../../rendering/index.js';
+import { EntryRendering, EventBlockSource, type EventListFilter } from '../../rendering/index.js';
 import { STATUSES } from '../../entries/types/index.js';
 import { SiteTime } from '../../settings/index.js';
 import { EventLoader, EventPresenter, type OccurrenceTimes } from '../events/index.js';
@@ -23,7 +23,7 @@ const ROWS = new View('view', new Map());
 @Injectable()
 export class BlocksOfEvents implements OnModuleInit {
   constructor(
-    private readonly blocks: EventLists,
+    private readonly blocks: EventBlockSource,
     private readonly list: EventList,
     private readonly terms: FilterTerms,
     private readonly shown: EventLoader,
@@ -42,7 +42,7 @@ export class BlocksOfEvents implements OnModuleInit {
     limit,
     order,
     ...times
-  }: EventListFilter): Promise<Awaited<ReturnType<EventLists['list']>>> {
+  }: EventListFilter): Promise<Awaited<ReturnType<EventBlockSource['list']>>> {
     const sets = category === 'all' ? [] : await this.ofCategory(category);
     if (!sets) return [];
     const keys = await this.list.some({

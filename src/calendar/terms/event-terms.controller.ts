@@ -10,11 +10,11 @@ import { EventTermsService } from './event-terms.service.js';
 import {
   CategoryIdDto,
   CreateCategoryDto,
-  ListCategoriesDto,
+  ListEventCategoriesDto,
   UpdateCategoryDto,
   TagIdDto,
   CreateTagDto,
-  ListTagsDto,
+  ListEventTagsDto,
   UpdateTagDto,
 } from './event-terms.dto.js';
 import { EventTermsPolicy } from './event-terms.policy.js';
@@ -29,7 +29,7 @@ export class CalendarCategoriesController {
   @Cacheable()
   @Returns(EventTermPresenter, { list: inEnvelope(collectionOf(EVENT_CATEGORY)) })
   @ApiOperation({ summary: 'Lists event categories.' })
-  list(@Args() args: ListCategoriesDto, @Requested() request: RestRequest) {
+  list(@Args() args: ListEventCategoriesDto, @Requested() request: RestRequest) {
     return this.terms.list(EVENT_CATEGORY, args, request);
   }
 
@@ -82,7 +82,7 @@ export class CalendarTagsController {
   @Returns(EventTermPresenter, { list: inEnvelope(collectionOf(TAG)) })
   @Fails(fail, 'event-not-accessible', 'rest_forbidden')
   @ApiOperation({ summary: 'Lists tags.' })
-  list(@Args() args: ListTagsDto, @Requested() request: RestRequest) {
+  list(@Args() args: ListEventTagsDto, @Requested() request: RestRequest) {
     return this.terms.list(TAG, args, request);
   }
 

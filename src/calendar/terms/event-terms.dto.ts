@@ -149,9 +149,9 @@ function idArgs(taxonomy: Taxonomy) {
   return TermIdDto;
 }
 
-export class ListTagsDto extends listArgs(TAG) {}
+export class ListEventTagsDto extends listArgs(TAG) {}
 
-export class ListCategoriesDto extends listArgs(EVENT_CATEGORY) {
+export class ListEventCategoriesDto extends listArgs(EVENT_CATEGORY) {
   @Field('integer', {
     description: 'Limits the list to the children of this category; 0 for the top level.',
   })

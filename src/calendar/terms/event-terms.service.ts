@@ -8,10 +8,10 @@ import { SettingsService } from '../../settings/index.js';
 import { TERM_ORDERS, TermsService, type TermInput } from '../../terms/routes/index.js';
 import { TermList, type Taxonomy, TERM_TAGS } from '../../terms/index.js';
 import { perPageOf, termEnvelope, viewOfItems } from '../common/index.js';
-import type { ListCategoriesDto, ListTagsDto } from './event-terms.dto.js';
+import type { ListEventCategoriesDto, ListEventTagsDto } from './event-terms.dto.js';
 import { EventTermPresenter, LinkedEventTermPresenter, collectionOf } from './event-term.presenter.js';
 
-type ListDto = ListTagsDto & Pick<ListCategoriesDto, 'parent'>;
+type ListDto = ListEventTagsDto & Pick<ListEventCategoriesDto, 'parent'>;
 
 /** Implements the routes of event categories and tags. */
 @Injectable()

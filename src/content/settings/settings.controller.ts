@@ -10,7 +10,7 @@ import { SettingsPresenter } from './settings.presenter.js';
 import { SettingRegistry, SettingsService, SHOWN_SETTINGS } from '../../settings/index.js';
 
 /** The writable settings. Settings that are not sent keep their value. */
-export class ChangeSettingsDto extends SHOWN_SETTINGS.Args {}
+export class ChangeSiteSettingsDto extends SHOWN_SETTINGS.Args {}
 
 /** Authorizes reading and updating the settings of the site. */
 @Injectable()
@@ -43,7 +43,7 @@ export class SettingsController {
   @Can(SettingsPolicy, 'manage')
   @Returns(SettingsPresenter)
   @ApiOperation({ summary: 'Updates the settings.' })
-  async change(@Args() _args: ChangeSettingsDto, @Requested() { sent, view }: RestRequest) {
+  async change(@Args() _args: ChangeSiteSettingsDto, @Requested() { sent, view }: RestRequest) {
     const changes = this.registry.requested.parse(sent);
     await this.registry.validate(changes);
     await this.settings.set(changes);

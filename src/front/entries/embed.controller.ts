@@ -72,7 +72,7 @@ const POLICY = [
 
 /** A summary of an entry for frames of other sites, the same for every viewer. */
 @PageController()
-export class EmbedController {
+export class EmbeddedViewController {
   constructor(
     private readonly cards: EntryCards,
     private readonly templates: Templates,

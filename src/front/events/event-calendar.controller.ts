@@ -10,7 +10,7 @@ import { SiteWords } from '../words/site-words.js';
 import { EventDates } from './event-dates.js';
 import { queryOf } from './event-filters.js';
 import { EventLinks, type EventList } from './event-links.js';
-import { EventLists, viewsOf, type ListParams } from './event-lists.js';
+import { EventListPages, viewsOf, type ListParams } from './event-lists.js';
 import { EventSummaries } from './event-view.js';
 import { MonthPages } from './month-pages.js';
 
@@ -33,7 +33,7 @@ interface Steps {
 export class EventCalendarController {
   constructor(
     private readonly listings: EventListings,
-    private readonly lists: EventLists,
+    private readonly lists: EventListPages,
     private readonly months: MonthPages,
     private readonly dates: EventDates,
     private readonly summaries: EventSummaries,

@@ -8,7 +8,7 @@ import type { Page } from '../shell/outcome.js';
 import { SiteWords } from '../words/site-words.js';
 import { queryOf } from './event-filters.js';
 import { EventLinks, type EventList, type ViewName } from './event-links.js';
-import { EventLists, LISTS, viewsOf, type ListParams } from './event-lists.js';
+import { EventListPages, LISTS, viewsOf, type ListParams } from './event-lists.js';
 import { EventSummaries } from './event-view.js';
 
 /** A list in the order of dates. */
@@ -27,7 +27,7 @@ interface DatedList {
 export class EventListController {
   constructor(
     private readonly listings: EventListings,
-    private readonly lists: EventLists,
+    private readonly lists: EventListPages,
     private readonly summaries: EventSummaries,
     private readonly eventLinks: EventLinks,
     private readonly links: FrontLinks,

@@ -26,7 +26,7 @@ type ListTime = Parameters<typeof EVENT_TAGS.timedLists>[0];
 
 /** The lists of events and what all their views have. */
 @Injectable()
-export class EventLists {
+export class EventListPages {
   constructor(
     private readonly listings: EventListings,
     private readonly filters: EventFilters,

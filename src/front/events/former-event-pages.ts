@@ -12,7 +12,7 @@ import { FrontLinks } from '../shell/front-links.js';
 import { sentId, type FrontRequest } from '../shell/front-request.js';
 import { Redirect } from '../shell/outcome.js';
 import { EVENTS, EventLinks, type EventList } from './event-links.js';
-import { EventLists, type ListParams } from './event-lists.js';
+import { EventListPages, type ListParams } from './event-lists.js';
 
 /** The parameter of a category. */
 const CATEGORY = 'tribe_events_cat';
@@ -37,7 +37,7 @@ const OWN_VIEW = /(?:^|\/)(?:photo|past|month|week|day|(?:month|week|day)\/[\d-]
 export class FormerEventPages {
   constructor(
     private readonly listings: EventListings,
-    private readonly lists: EventLists,
+    private readonly lists: EventListPages,
     private readonly eventLinks: EventLinks,
     private readonly links: FrontLinks,
   ) {}

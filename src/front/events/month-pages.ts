@@ -9,7 +9,7 @@ import type { Page } from '../shell/outcome.js';
 import { SiteWords } from '../words/site-words.js';
 import { EventDates } from './event-dates.js';
 import { EventLinks, type EventList } from './event-links.js';
-import { EventLists } from './event-lists.js';
+import { EventListPages } from './event-lists.js';
 
 /** The month of a page. Months are `YYYY-MM`, days `YYYY-MM-DD`. */
 interface RequestedMonth {
@@ -58,7 +58,7 @@ export class MonthPages {
   constructor(
     private readonly dates: EventDates,
     private readonly links: EventLinks,
-    private readonly lists: EventLists,
+    private readonly lists: EventListPages,
     private readonly time: SiteTime,
     private readonly words: SiteWords,
   ) {}

@@ -17,7 +17,7 @@ import { STATUSES, type EntryType } from '../../entries/types/index.js';
 import { SettingsService } from '../../settings/index.js';
 import { EventDates } from '../events/event-dates.js';
 import { EventLinks } from '../events/event-links.js';
-import { EventLists, LISTS, type ListParams } from '../events/event-lists.js';
+import { EventListPages, LISTS, type ListParams } from '../events/event-lists.js';
 import { FrontRequest, PageRequest } from '../shell/front-request.js';
 import { textOf } from '../shell/html.js';
 import type { Outcome } from '../shell/outcome.js';
@@ -31,7 +31,7 @@ import { FeedResponses, feedsOf } from './feed-responses.js';
 export class EventFeedsController {
   constructor(
     private readonly listings: EventListings,
-    private readonly lists: EventLists,
+    private readonly lists: EventListPages,
     private readonly places: SinglePlaces,
     private readonly entries: EntryListings,
     private readonly items: FeedItems,

@@ -8,7 +8,7 @@ import { RedirectionSettingsPresenter } from './settings.presenter.js';
 import { RedirectionSettingsService } from './settings.service.js';
 
 /** The settings to change. */
-export class ChangeSettingsDto extends REDIRECTION_OPTIONS.Args {}
+export class ChangeRedirectionSettingsDto extends REDIRECTION_OPTIONS.Args {}
 
 /** Reads and changes the settings of redirection. */
 @Namespace('redirection/v1')
@@ -32,7 +32,7 @@ export class RedirectionSettingsController {
   @Can(RedirectionPolicy, 'manage')
   @Returns(RedirectionSettingsPresenter)
   @ApiOperation({ summary: 'Changes the sent settings; invalid values are ignored.' })
-  async change(@Args() args: ChangeSettingsDto, @Requested() { view }: RestRequest) {
+  async change(@Args() args: ChangeRedirectionSettingsDto, @Requested() { view }: RestRequest) {
     return this.presenter.one(await this.settings.change(args), view);
   }
 }

@@ -31,7 +31,7 @@ export interface ListedEvent {
 
 /** Port for lists of events. The calendar module provides the source. Without one, lists are empty. */
 @Injectable()
-export class EventLists {
+export class EventBlockSource {
   private source: (filter: EventListFilter) => Promise<ListedEvent[]> = async () => [];
 
   /** Sets the source. */
@@ -71,7 +71,7 @@ export class EventsBlock extends DynamicBlock<typeof ATTRIBUTES> {
   readonly attributes = ATTRIBUTES;
 
   constructor(
-    private readonly events: EventLists,
+    private readonly events: EventBlockSource,
     private readonly dates: SiteDates,
     private readonly language: BlockLanguage,
   ) {

@@ -3,7 +3,7 @@ import { SiteUrls } from '#libs/rest';
 import { PublishedEntries } from '../../entries/permalinks/index.js';
 import { MediaFiles } from '../../media/index.js';
 import { CATEGORY, PublicUrls, TAG } from '../../terms/index.js';
-import type { ImportRun } from '../import-run.js';
+import type { WxrImportRun } from '../import-run.js';
 import { ImportOriginsRepository } from '../import-origins.repository.js';
 import { WxrTerms } from '../wxr-terms.js';
 import type { WxrItem } from '../wxr/wxr-records.js';
@@ -26,7 +26,7 @@ const COMMON = /^(?:\/\d{4}(?:\/\d{2}){0,2}|\/feed|\/comments\/feed)$/;
 const CHUNK = 1000;
 
 /** A new entry and the item that it was imported from. */
-export interface ImportedItem {
+export interface ImportedWxrItem {
   item: WxrItem;
   id: number;
 }
@@ -44,7 +44,7 @@ export class FormerAddresses {
   ) {}
 
   /** Filters items to those whose former addresses are unknown: they were imported before these were stored. */
-  async unknown(run: ImportRun, items: readonly ImportedItem[]): Promise<ImportedItem[]> {
+  async unknown(run: WxrImportRun, items: readonly ImportedWxrItem[]): Promise<ImportedWxrItem[]> {
     const known = await this.origins.find(
       run.origin,
       PAGE,
@@ -54,7 +54,7 @@ export class FormerAddresses {
   }
 
   /** Stores the former addresses of items. Part of the caller's transaction. */
-  async store({ origin }: ImportRun, items: readonly ImportedItem[]): Promise<void> {
+  async store({ origin }: WxrImportRun, items: readonly ImportedWxrItem[]): Promise<void> {
     const pages = items.map(({ item, id }) => ({ foreignId: pageKey(item), localId: id }));
     const files = items.flatMap(({ item: { type, attachmentUrl, guid }, id }) => {
       const url = attachmentUrl ?? guid;
@@ -84,7 +84,7 @@ export class FormerAddresses {
   }
 
   /** What belongs to URLs of the former site, by their keys. Others are missing. */
-  async resolve(run: ImportRun, urls: readonly FormerUrl[]): Promise<Map<string, LocalUrl>> {
+  async resolve(run: WxrImportRun, urls: readonly FormerUrl[]): Promise<Map<string, LocalUrl>> {
     const wanted = new Map(urls.filter(({ key }) => !run.resolved.has(key)).map((url) => [url.key, url]));
     const open = [...wanted.values()];
     for (let at = 0; at < open.length; at += CHUNK) {
@@ -115,7 +115,7 @@ export class FormerAddresses {
     return undefined;
   }
 
-  private files(run: ImportRun, urls: readonly FormerUrl[]): Promise<Map<string, LocalUrl>> {
+  private files(run: WxrImportRun, urls: readonly FormerUrl[]): Promise<Map<string, LocalUrl>> {
     const wanted = urls.flatMap((url) => {
       const keys = fileKeys(url.path);
       return keys ? [{ url, keys }] : [];
@@ -148,7 +148,7 @@ export class FormerAddresses {
   }
 
   /** The pages of entries and terms, archives and the home page. Takes a fixed number of statements but for plain URLs. */
-  private async pages(run: ImportRun, urls: readonly FormerUrl[]): Promise<Map<string, LocalUrl>> {
+  private async pages(run: WxrImportRun, urls: readonly FormerUrl[]): Promise<Map<string, LocalUrl>> {
     const paths = await this.origins.find(
       run.origin,
       PAGE,
@@ -181,7 +181,7 @@ export class FormerAddresses {
     return found;
   }
 
-  private async byId(run: ImportRun, { query }: FormerUrl): Promise<number | undefined> {
+  private async byId(run: WxrImportRun, { query }: FormerUrl): Promise<number | undefined> {
     const id = ID_PARAMETERS.map((name) => query.get(name)).find((value) => value !== null && ID.test(value));
     if (id === undefined || id === null) return undefined;
     return this.origins.findByStart(
@@ -191,7 +191,7 @@ export class FormerAddresses {
     );
   }
 
-  private async termOf(run: ImportRun, path: string, query: URLSearchParams): Promise<number | undefined> {
+  private async termOf(run: WxrImportRun, path: string, query: URLSearchParams): Promise<number | undefined> {
     const category = query.get('cat');
     if (category !== null && ID.test(category)) return (await this.terms.byForeignId(run, Number(category)))?.id;
     const [, base, slug = ''] = TERM.exec(path) ?? [];

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ImportRun } from '../import-run.js';
+import type { WxrImportRun } from '../import-run.js';
 import { ImportOriginsRepository } from '../import-origins.repository.js';
 
 /** The place of the texts of comments. */
@@ -27,7 +27,7 @@ export class NotedTexts {
   constructor(private readonly origins: ImportOriginsRepository) {}
 
   /** Notes items whose texts name the former site. Part of the caller's transaction. */
-  async note(run: ImportRun, place: string, items: readonly Placed[]): Promise<void> {
+  async note(run: WxrImportRun, place: string, items: readonly Placed[]): Promise<void> {
     if (run.keepsUrls) return;
     const naming = items.filter(({ texts }) => texts.some((text) => run.urls.isIn(text)));
     await this.add(
@@ -38,7 +38,7 @@ export class NotedTexts {
   }
 
   /** The number of noted items at some places. */
-  count(run: ImportRun, places: readonly string[]): Promise<number> {
+  count(run: WxrImportRun, places: readonly string[]): Promise<number> {
     return this.origins.count(
       run.origin,
       places.flatMap((place) => [openKindOf(place), leftKindOf(place)]),
@@ -46,13 +46,13 @@ export class NotedTexts {
   }
 
   /** The noted items at a place in batches: new ones, or those that an earlier run has left. */
-  batches(run: ImportRun, place: string, isRetry: boolean, size: number): AsyncGenerator<number[]> {
+  batches(run: WxrImportRun, place: string, isRetry: boolean, size: number): AsyncGenerator<number[]> {
     return this.origins.localIds(run.origin, isRetry ? leftKindOf(place) : openKindOf(place), size);
   }
 
   /** Removes the notes of items, except for those with URLs that are left. Part of the caller's transaction. */
   async finish(
-    run: ImportRun,
+    run: WxrImportRun,
     { place, isRetry }: { place: string; isRetry: boolean },
     ids: readonly number[],
     left: ReadonlySet<number>,
@@ -62,7 +62,7 @@ export class NotedTexts {
     if (!isRetry) await this.add(run, leftKindOf(place), [...left]);
   }
 
-  private add(run: ImportRun, kind: string, ids: readonly number[]): Promise<void> {
+  private add(run: WxrImportRun, kind: string, ids: readonly number[]): Promise<void> {
     return this.origins.add(
       run.origin,
       kind,

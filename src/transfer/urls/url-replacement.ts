@@ -5,7 +5,7 @@ import { EntryImport } from '../../entries/writing/index.js';
 import { MENU_ITEM, MenuItemsRepository, Menus } from '../../menus/index.js';
 import { TermImport } from '../../terms/index.js';
 import type { Kind } from '../import-report.js';
-import { failureReason, type ImportOptions, type ImportRun } from '../import-run.js';
+import { failureReason, type WxrImportOptions, type WxrImportRun } from '../import-run.js';
 import { fileKeys } from './file-keys.js';
 import { FormerAddresses } from './former-addresses.js';
 import type { FormerUrl, LocalUrl } from './former-urls.js';
@@ -37,7 +37,7 @@ export class UrlReplacement {
   ) {}
 
   /** Replaces the URLs in all noted texts. Failures are reported. */
-  async run(run: ImportRun, kinds: ReadonlyMap<string, Kind>, options: ImportOptions): Promise<void> {
+  async run(run: WxrImportRun, kinds: ReadonlyMap<string, Kind>, options: WxrImportOptions): Promise<void> {
     if (run.keepsUrls) return;
     const { signal, progress } = options;
     const total = await this.noted.count(run, [...kinds.keys()]);
@@ -56,7 +56,7 @@ export class UrlReplacement {
   }
 
   private async batch(
-    run: ImportRun,
+    run: WxrImportRun,
     what: { place: string; kind: Kind; isRetry: boolean },
     ids: readonly number[],
   ): Promise<void> {
@@ -76,7 +76,7 @@ export class UrlReplacement {
 
   /** Replaces the URLs in the texts of items. Returns how many items were changed, and the URLs that nothing belongs to. */
   private async replace(
-    run: ImportRun,
+    run: WxrImportRun,
     what: { place: string; isRetry: boolean },
     ids: readonly number[],
   ): Promise<{ changed: number; left: FormerUrl[] }> {
@@ -149,4 +149,4 @@ export class UrlReplacement {
 }
 
 /** Whether a URL leads nowhere after the move: on the host of this site, others lead to what is here. */
-const isLost = (run: ImportRun, { path }: FormerUrl): boolean => !run.isSameHost || fileKeys(path) !== undefined;
+const isLost = (run: WxrImportRun, { path }: FormerUrl): boolean => !run.isSameHost || fileKeys(path) !== undefined;
