@@ -38,7 +38,7 @@ export interface ArgOptions {
 }
 
 /** The stages of validation; `rights` follows the check of rights. */
-export type Stage = NonNullable<ArgOptions['stage']> | 'rights';
+export type CheckStage = NonNullable<ArgOptions['stage']> | 'rights';
 
 /** The parameters of constraints, as the index and the OpenAPI document list them. */
 export interface ArgLimits {
@@ -71,7 +71,7 @@ export interface ArgMarks {
 
 /** A check of a value that has its type, or of the type itself. */
 export interface ArgCheck {
-  stage: Stage;
+  stage: CheckStage;
   /** The code of the inner error. */
   code: string;
   /** Whether it checks arguments that were not sent, too. */

@@ -8,7 +8,7 @@ import {
   type ArgType,
   type ConstraintClass,
   type ConstraintUse,
-  type Stage,
+  type CheckStage,
 } from './arg-spec.js';
 import { TypeMismatch } from './coercion.js';
 import { MEANINGS, rankOf } from './constraint-meanings.js';
@@ -24,7 +24,7 @@ export type ArgsClass = abstract new (...input: never[]) => object;
 
 /** The name under which `@Arg` registers with class-validator. */
 export const ARG = 'arg';
-const STAGES: readonly string[] = ['validate', 'coerce', 'rights'] satisfies Stage[];
+const STAGES: readonly string[] = ['validate', 'coerce', 'rights'] satisfies CheckStage[];
 
 /** The own arguments of classes that were read. */
 const known = new WeakMap<ArgsClass, readonly ArgSpec[]>();
@@ -160,7 +160,7 @@ function constraintOf(metadata: Metadata): ConstraintUse {
 }
 
 /** The check that a decorator of class-validator, or one made by `ValidateBy`, registered. */
-function checkOf(metadata: Metadata, name: string, ofField: Stage, limits: ArgLimits): ArgCheck {
+function checkOf(metadata: Metadata, name: string, ofField: CheckStage, limits: ArgLimits): ArgCheck {
   const { validateIf, groups = [], message, each } = metadata;
   const constraints = (metadata.constraints ?? []) as unknown[];
   const meaning = MEANINGS[metadata.name ?? ''];
@@ -168,7 +168,7 @@ function checkOf(metadata: Metadata, name: string, ofField: Stage, limits: ArgLi
   const given = (value: unknown, args: object) => givenOf(name, value, args, constraints);
   const check = checkBy({
     name,
-    stage: (groups[0] as Stage | undefined) ?? ofField,
+    stage: (groups[0] as CheckStage | undefined) ?? ofField,
     code: (metadata.context as { code?: string } | undefined)?.code ?? meaning?.code ?? 'rest_invalid_param',
     text: meaning?.text(limits) ?? '',
     checksAbsent: meaning?.checksAbsent,
@@ -216,7 +216,7 @@ function messageOf(message: NonNullable<Metadata['message']>, given: ValidationA
 }
 
 /** The checks of an argument after the one of its type. Nothing is checked before. */
-function withTypeCheck(name: string, stage: Stage = 'coerce', checks: readonly ArgCheck[]): ArgCheck[] {
+function withTypeCheck(name: string, stage: CheckStage = 'coerce', checks: readonly ArgCheck[]): ArgCheck[] {
   const before = checks.filter(({ checksAbsent }) => checksAbsent);
   const typeCheck: ArgCheck = {
     stage,

@@ -6,7 +6,7 @@ import {
   type ArgSpec,
   type ConstraintClass,
   type ConstraintUse,
-  type Stage,
+  type CheckStage,
 } from './arg-spec.js';
 import { argsByFailure, argsOf } from './args-of.js';
 import { coerce, emptyOf, TypeMismatch } from './coercion.js';
@@ -52,7 +52,7 @@ export class ArgBinder<T extends object> {
   readonly specs: readonly ArgSpec[];
   private readonly types: ReadonlyMap<string, unknown>;
   private readonly constraints: readonly BoundConstraint[];
-  private readonly stages: Readonly<Record<Stage, readonly StageChecks[]>>;
+  private readonly stages: Readonly<Record<CheckStage, readonly StageChecks[]>>;
   /** The problems of bound arguments that only those learn of who may use the route. */
   private readonly afterRights = new WeakMap<T, Map<string, ParamProblem>>();
   /** Defaults of arguments that were not sent. */
@@ -71,7 +71,7 @@ export class ArgBinder<T extends object> {
     this.specs = [...argsOf(type).values(), ...further];
     this.constraints = resolve ? this.specs.flatMap((spec) => this.constraintsOf(spec, resolve)) : [];
     const inOrder = [...argsByFailure(type), ...further];
-    const at = (stage: Stage) => inOrder.flatMap((spec) => checksAt(stage, spec));
+    const at = (stage: CheckStage) => inOrder.flatMap((spec) => checksAt(stage, spec));
     this.stages = { validate: at('validate'), coerce: at('coerce'), rights: at('rights') };
     this.types = new Map(this.specs.map(({ name, type: kind }) => [name, kind]));
     const listed = this.specs.filter((spec) => spec.default !== undefined && !spec.defaultIsDocumentation);
@@ -182,7 +182,7 @@ export class ArgBinder<T extends object> {
   }
 
   /** The first failure of each argument in one stage. Absent arguments and nulls are not checked. */
-  private problems(args: T, stage: Stage): Map<string, ParamProblem> {
+  private problems(args: T, stage: CheckStage): Map<string, ParamProblem> {
     const problems = new Map<string, ParamProblem>();
     for (const { name, bare, checks } of this.stages[stage]) {
       const value = (args as Record<string, unknown>)[name];
@@ -221,7 +221,7 @@ export class ArgBinder<T extends object> {
 }
 
 /** What an argument has to check in a stage, if anything. */
-function checksAt(stage: Stage, { name, bare = false, checks }: ArgSpec): StageChecks[] {
+function checksAt(stage: CheckStage, { name, bare = false, checks }: ArgSpec): StageChecks[] {
   const own = checks.filter((check) => check.stage === stage);
   return own.length ? [{ name, bare, checks: own }] : [];
 }

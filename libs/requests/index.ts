@@ -12,7 +12,7 @@ export {
   Reply,
   type FileRequest,
   type ListRequest,
-  type Page,
+  type ListSlice,
   type RestRequest,
   TextStream,
 } from './rest-request.js';

@@ -5,7 +5,7 @@ import type { RestRoute } from '#libs/requests';
 import { strongEtag } from '#libs/requests';
 
 /** A response that is ready to be sent. */
-export interface StoredResponse {
+export interface ReadyResponse {
   body: Buffer;
   /** The compressed bodies, once they were asked for. */
   forms: Partial<Record<Coding, Buffer>>;
@@ -17,17 +17,17 @@ export interface StoredResponse {
 /** What a route says about itself: an `OPTIONS` response, and whom it depends on. */
 interface StoredDescription {
   version: string;
-  response: StoredResponse;
+  response: ReadyResponse;
 }
 
 /** Complete responses in memory. They are sent before anything but the URL of the request is read. */
 @Injectable()
 export class StoredAnswers {
   /** By the path below the REST root. */
-  private readonly sources = new Map<string, () => StoredResponse>();
+  private readonly sources = new Map<string, () => ReadyResponse>();
   /** Those of the convention's root, by the canonical path, and by that of the convention once it is known. */
-  private readonly converted = new Map<string, () => StoredResponse>();
-  private inConvention: ReadonlyMap<string, () => StoredResponse> | undefined;
+  private readonly converted = new Map<string, () => ReadyResponse>();
+  private inConvention: ReadonlyMap<string, () => ReadyResponse> | undefined;
   /** Responses to `OPTIONS` for anonymous callers, by route: each root has routes of its own. */
   private readonly descriptions = new WeakMap<RestRoute, StoredDescription>();
   /** Changes with everything that routes depend on; without one, no description is kept. */
@@ -54,7 +54,7 @@ export class StoredAnswers {
   }
 
   /** The kept `OPTIONS` response of a route. */
-  descriptionOf(route: RestRoute): StoredResponse | undefined {
+  descriptionOf(route: RestRoute): ReadyResponse | undefined {
     const known = this.descriptions.get(route);
     return known && known.version === this.versionOfRoutes?.() ? known.response : undefined;
   }
@@ -67,20 +67,20 @@ export class StoredAnswers {
   }
 
   /** The response of a path below the REST root, or below that of the convention. */
-  get(path: string, isConvention: boolean): StoredResponse | undefined {
+  get(path: string, isConvention: boolean): ReadyResponse | undefined {
     if (!isConvention) return this.sources.get(path)?.();
     this.inConvention ??= new Map([...this.converted].map(([canonical, one]) => [this.dialect.pathOf(canonical), one]));
     return this.inConvention.get(path)?.();
   }
 }
 
-const storedResponse = (value: () => unknown) => (): StoredResponse => {
+const storedResponse = (value: () => unknown) => (): ReadyResponse => {
   const body = Buffer.from(JSON.stringify(value()));
   return { body, forms: {}, etag: strongEtag(body), allow: 'GET' };
 };
 
 /** The compressed form of a stored response. */
-export const formOf = ({ body, forms }: StoredResponse, coding: Coding): Buffer =>
+export const formOf = ({ body, forms }: ReadyResponse, coding: Coding): Buffer =>
   (forms[coding] ??= compressed(body, coding));
 
 /** Memoizes a value until its version changes. */

@@ -85,7 +85,7 @@ const isConditional = ({ headers }: IncomingMessage): boolean =>
   headers['if-none-match'] !== undefined || headers['if-modified-since'] !== undefined;
 
 /** Offsets of the first and the last byte of a range. */
-export interface ByteRange {
+export interface BodyRange {
   start: number;
   end: number;
 }
@@ -101,7 +101,7 @@ function requestedRange(
   length: number,
   answer: CachedResponse,
   now: number,
-): ByteRange | 'outside' | undefined {
+): BodyRange | 'outside' | undefined {
   const [, first = '', last = ''] = RANGE.exec(headers.range ?? '') ?? [];
   if (method !== 'GET' || (first === '' && last === '') || !isSameVersion(headers['if-range'], answer, now))
     return undefined;

@@ -6,7 +6,7 @@ import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { VersionedLists, type PageSpan } from '#libs/db';
 import { RequestContext } from '#libs/context';
-import { ListPart, type ItemVersion, type ItemVersions, type Page } from '#libs/requests';
+import { ListPart, type ItemVersion, type ItemVersions, type ListSlice } from '#libs/requests';
 import { moderates } from './comment-access.js';
 import { fail } from './comments.errors.js';
 import { CommentListRepository, positionOf, type CommentFilter } from './comment-list.repository.js';
@@ -67,7 +67,11 @@ export class Comments implements ItemVersions {
    * A page of the comments that the viewer may read. Takes one statement, and another one for the total unless it is
    * cached. `unlocked` are the posts whose password was sent.
    */
-  async page(filter: CommentFilter, unlocked: readonly number[], part = ListPart.plain): Promise<Page<CommentRow>> {
+  async page(
+    filter: CommentFilter,
+    unlocked: readonly number[],
+    part = ListPart.plain,
+  ): Promise<ListSlice<CommentRow>> {
     const viewer = currentViewer();
     const after = filter.after && this.local('after', filter.after);
     const before = filter.before && this.local('before', filter.before);

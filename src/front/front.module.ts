@@ -40,7 +40,7 @@ import { EventListController } from './events/event-list.controller.js';
 import { EventDates } from './events/event-dates.js';
 import { EventPrices } from './events/event-prices.js';
 import { EventStates } from './events/event-states.js';
-import { EventFacts, EventSummaries } from './events/event-view.js';
+import { EventView, EventSummaries } from './events/event-view.js';
 import { RecurrenceTexts } from './events/recurrence-words.js';
 import { EventCalendarController } from './events/event-calendar.controller.js';
 import { EventFilters } from './events/event-filters.js';
@@ -140,7 +140,7 @@ import { PAGE_SETTINGS } from './front.settings.js';
     FormerEventPages,
     EventPrices,
     EventStates,
-    EventFacts,
+    EventView,
     EventFilters,
     EventLinks,
     EventListPages,

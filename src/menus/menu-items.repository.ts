@@ -11,7 +11,7 @@ import { MenuItem } from './menu-item.entity.js';
 const LINKED = [...PERMALINK_COLUMNS, 'title', 'version', 'authorId', 'trashedFrom'] as const;
 
 /** An entry that a menu links to. */
-export type LinkedEntry = RowOf<Entry, typeof LINKED>;
+export type TargetEntry = RowOf<Entry, typeof LINKED>;
 
 const PLACED = ['id', 'title', 'excerpt', 'status', 'version', 'parentId', 'menuOrder'] as const;
 
@@ -45,7 +45,7 @@ export class MenuItemsRepository {
   }
 
   /** Entries of any type and status, unordered. */
-  entries(ids: readonly number[]): Promise<LinkedEntry[]> {
+  entries(ids: readonly number[]): Promise<TargetEntry[]> {
     if (!ids.length) return Promise.resolve([]);
     return this.db.select(Entry, 'e', LINKED).where('e.id IN (?)', ids).rows();
   }

@@ -7,7 +7,7 @@ import { EntryTypes, STATUSES } from '../entries/types/index.js';
 import { TERM_TAGS, TermList, type LocatedTerm } from '../terms/index.js';
 import { TermPresenters } from '../terms/routes/index.js';
 import type { MenuItem } from './menu-item.entity.js';
-import { MenuItemsRepository, type LinkedEntry } from './menu-items.repository.js';
+import { MenuItemsRepository, type TargetEntry } from './menu-items.repository.js';
 
 /** What an item of a menu refers to. */
 export type MenuReference = Pick<MenuItem, 'kind' | 'object' | 'objectId' | 'url'>;
@@ -15,7 +15,7 @@ export type MenuReference = Pick<MenuItem, 'kind' | 'object' | 'objectId' | 'url
 /** The object that an item of a menu refers to, and its URL. Both are absent if the object does not exist. */
 export interface MenuTarget {
   url?: string;
-  entry?: LinkedEntry;
+  entry?: TargetEntry;
   term?: LocatedTerm;
   /** Name of a list of entries. */
   label?: string;
@@ -82,4 +82,4 @@ export class MenuTargets {
   }
 }
 
-const isFollowed = ({ status }: LinkedEntry): boolean => STATUSES.isPublic(status) || status === 'inherit';
+const isFollowed = ({ status }: TargetEntry): boolean => STATUSES.isPublic(status) || status === 'inherit';

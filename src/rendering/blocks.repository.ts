@@ -9,7 +9,7 @@ import { User } from '../identity/index.js';
 /** Columns needed to link to an entry. */
 const LINKED = [...PERMALINK_COLUMNS, 'title', 'version', 'password'] as const;
 /** An entry that a block links to. */
-export type LinkedEntry = RowOf<Entry, typeof LINKED>;
+export type BlockEntry = RowOf<Entry, typeof LINKED>;
 
 /** Term columns, without those used in SQL only. */
 const TERM = propertiesOf(Term, ['nameKey', 'descriptionOrder']);
@@ -57,12 +57,12 @@ export class BlocksRepository {
   }
 
   /** Posts by date, latest first, or by title. */
-  posts(order: keyof typeof ORDERS, limit: number): Promise<LinkedEntry[]> {
+  posts(order: keyof typeof ORDERS, limit: number): Promise<BlockEntry[]> {
     return this.db.select(Entry, 'e', LINKED).where(IS_POST).orderBy(ORDERS[order]).limit(limit).rows();
   }
 
   /** Entries by id, of any status. */
-  entries(ids: readonly number[]): Promise<LinkedEntry[]> {
+  entries(ids: readonly number[]): Promise<BlockEntry[]> {
     return this.db.select(Entry, 'e', LINKED).where('e.id IN (?)', ids).rows();
   }
 
@@ -73,7 +73,7 @@ export class BlocksRepository {
   }
 
   /** Published pages with their ancestors' ids, in the order of menus. */
-  pages(limit: number): Promise<LinkedEntry[]> {
+  pages(limit: number): Promise<BlockEntry[]> {
     return this.db
       .select(Entry, 'e', LINKED)
       .where("e.type = 'page' AND e.status = 'publish'")

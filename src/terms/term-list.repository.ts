@@ -12,7 +12,7 @@ import {
 import { Where, containing, plainSql, sql, tableOf, type Sql } from '#libs/sql';
 import { CacheTags, TAGS } from '#libs/invalidation';
 import { Parts } from '#libs/parts';
-import { ListPart, type Page } from '#libs/requests';
+import { ListPart, type ListSlice } from '#libs/requests';
 import { sanitizeTermName } from '#libs/text';
 import { TERM_TAGS } from './cache-tags.js';
 import type { Taxonomy } from './taxonomies.js';
@@ -26,7 +26,7 @@ export interface LocatedTerm extends TermRow {
 }
 
 /** Filters and sort order of a list of terms. */
-export type TermFilter = Omit<ListTermsDto, 'context'> & { parent?: number; offset?: number };
+export type TermListFilter = Omit<ListTermsDto, 'context'> & { parent?: number; offset?: number };
 
 const MAX_DEPTH = 50;
 
@@ -68,7 +68,7 @@ export class TermList {
    * A page of a list of terms, and the total. Totals are kept until the terms or their counts change. A late page is
    * read from the end of the list if that is nearer.
    */
-  async page(taxonomy: Taxonomy, filter: TermFilter, part = ListPart.plain): Promise<Page<TermRow>> {
+  async page(taxonomy: Taxonomy, filter: TermListFilter, part = ListPart.plain): Promise<ListSlice<TermRow>> {
     const where = conditions(taxonomy, filter);
     const { key } = where;
     const order = keysetOf(filter);
@@ -89,7 +89,7 @@ export class TermList {
   }
 
   /** The number of terms with the conditions of a filter. */
-  private async total(taxonomy: Taxonomy, filter: TermFilter, where: Where): Promise<number> {
+  private async total(taxonomy: Taxonomy, filter: TermListFilter, where: Where): Promise<number> {
     const make = async () => {
       const tags = new CacheTags().add(TAGS.any(taxonomy.name), TERM_TAGS.termCounts);
       return [{ body: { total: await this.db.select(Term, 't', []).where(where).count() }, tags }];
@@ -207,7 +207,7 @@ function pathOf(term: TermRow, known: ReadonlyMap<number, TermRow>): string {
 
 function conditions(
   taxonomy: Taxonomy,
-  { include, exclude, slug, parent, post, search, hide_empty }: TermFilter,
+  { include, exclude, slug, parent, post, search, hide_empty }: TermListFilter,
 ): Where {
   const where = new Where().and('t.taxonomy = ?', taxonomy.name);
   if (include.length) where.in('t.id', include);
@@ -228,7 +228,7 @@ function conditions(
 }
 
 /** The sort order of a list as SQL. */
-function orderOf(filter: TermFilter): Sql {
+function orderOf(filter: TermListFilter): Sql {
   const { orderby, order, include, slug } = filter;
   const keyset = keysetOf(filter);
   if (keyset) return plainSql(keysetSql(keyset));
@@ -237,14 +237,14 @@ function orderOf(filter: TermFilter): Sql {
 }
 
 /** The columns of a sort order, of which the last one is unique. Orders by an absent list are by name. */
-function orderingsOf({ orderby }: TermFilter): readonly Ordering[] {
+function orderingsOf({ orderby }: TermListFilter): readonly Ordering[] {
   if (orderby === 'id') return [BY_ID];
   if (orderby === 'slug') return [BY_SLUG];
   return [orderby === 'include' || orderby === 'include_slugs' ? BY_NAME : ORDERS[orderby], BY_ID];
 }
 
 /** The sort order as columns; undefined for the order of a list in the request. */
-function keysetOf(filter: TermFilter): KeysetOrder | undefined {
+function keysetOf(filter: TermListFilter): KeysetOrder | undefined {
   const { orderby, order, include, slug } = filter;
   if ((orderby === 'include' && include.length) || (orderby === 'include_slugs' && slug?.length)) return undefined;
   const [id = '', column] = orderingsOf(filter)
@@ -254,5 +254,5 @@ function keysetOf(filter: TermFilter): KeysetOrder | undefined {
 }
 
 /** The values of a term in that order. */
-const positionOf = (filter: TermFilter, row: TermRow): KeysetValue[] =>
+const positionOf = (filter: TermListFilter, row: TermRow): KeysetValue[] =>
   orderingsOf(filter).map(([, valueOf]) => valueOf(row));

@@ -83,7 +83,7 @@ export const KINDS = [
 export type Kind = (typeof KINDS)[number];
 
 /** Number of items that were created (in a dry run: would be created), existed already, or failed. */
-export interface Outcome {
+export interface ImportCounts {
   created: number;
   present: number;
   failed: number;
@@ -94,7 +94,7 @@ const MAX_NAME_LENGTH = 80;
 
 /** The result of a run. */
 export class ImportReport {
-  private readonly outcomes = new Map<Kind, Outcome>();
+  private readonly outcomes = new Map<Kind, ImportCounts>();
   private readonly skips = new Map<string, number>();
   private readonly cleanings = new Map<Kind, number>();
   private readonly failures: string[] = [];
@@ -115,7 +115,7 @@ export class ImportReport {
   ) {}
 
   /** The counts of a kind. */
-  of(kind: Kind): Outcome {
+  of(kind: Kind): ImportCounts {
     const known = this.outcomes.get(kind);
     if (known) return known;
     const outcome = { created: 0, present: 0, failed: 0 };

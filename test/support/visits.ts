@@ -3,7 +3,7 @@ import { Get, Module, Req, Res, type Type } from '@nestjs/common';
 import { PageController, WritesResponse } from '#libs/pages';
 import { LogsRepository } from '../../src/redirection/logs/logs.repository.js';
 import { VisitLog } from '../../src/redirection/logs/visit-log.js';
-import type { Redirected, Visit } from '../../src/redirection/logs/visit.js';
+import type { Redirected, LoggedVisit } from '../../src/redirection/logs/visit.js';
 import { sql } from './database.js';
 import { RedirectionMaker } from './redirections.js';
 import type { TestSite } from './site.js';
@@ -117,7 +117,7 @@ export const visitLogOf = (site: TestSite): VisitLog => site.app.get(VisitLog);
 export const visitWriterOf = (site: TestSite): LogsRepository => site.app.get(LogsRepository);
 
 /** A visit as passed to the log. */
-export const visit = (url: string, more: Partial<Visit> & { agent?: string } = {}): Visit => {
+export const visit = (url: string, more: Partial<LoggedVisit> & { agent?: string } = {}): LoggedVisit => {
   const { agent = AGENT, ...rest } = more;
   const headers = { host: 'www.example.org', 'user-agent': agent };
   return { url, domain: ORIGIN, method: 'GET', ip: IP, headers, ...rest };

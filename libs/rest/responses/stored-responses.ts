@@ -5,7 +5,7 @@ import { codingFor, encodedEtag, hasBody, isPresent, presentEtag, requestId } fr
 import { RestOptions, SiteUrls } from '../configuration.js';
 import { decodePath, nonceOf } from '#libs/requests';
 import { RouteDiscovery } from '#libs/routes';
-import { StoredAnswers, formOf, type StoredResponse } from '../stored-answers.js';
+import { StoredAnswers, formOf, type ReadyResponse } from '../stored-answers.js';
 import { ResponseHeaders } from './response-headers.js';
 
 /** Sends stored responses: the indexes and the descriptions of routes, which are the same for all anonymous callers. */
@@ -48,7 +48,7 @@ export class StoredResponses {
   }
 
   /** The kept response to an `OPTIONS` request without a body. */
-  private description(request: IncomingMessage, path: string, isConvention: boolean): StoredResponse | undefined {
+  private description(request: IncomingMessage, path: string, isConvention: boolean): ReadyResponse | undefined {
     if (request.method !== 'OPTIONS' || hasBody(request.headers)) return undefined;
     if (hasSessionCookie(request.headers.cookie)) return undefined;
     const route = this.routes.tableOf(isConvention).match(decodePath(path))?.route;

@@ -12,7 +12,7 @@ import {
   type UpdateAuthority,
   type VanishedPolicy,
   type ImportOptions,
-  type Frequency,
+  type ScheduleFrequency,
 } from '../records/import-record.js';
 import type { NewImport } from '../records/import-records.service.js';
 import { ImportServiceError } from '../services/import-service.js';
@@ -31,7 +31,7 @@ export interface ImportFlags {
 }
 
 /** Command-line options for a source. */
-export interface SourceFlags extends ImportFlags {
+export interface ImportSourceFlags extends ImportFlags {
   origin?: ImportOrigin;
 }
 
@@ -94,7 +94,7 @@ export const withImportFlags = (command: Command): Command =>
 export async function importFrom(
   site: Site,
   input: string,
-  flags: SourceFlags,
+  flags: ImportSourceFlags,
   signal: AbortSignal,
 ): Promise<Pick<NewImport, 'origin' | 'authorId' | 'options'>> {
   const { origin, options } = await site.get(OriginDetection).detect(input, flags.origin, signal);
@@ -139,7 +139,7 @@ async function categoryOf(site: Site, input: string): Promise<number> {
 }
 
 /** Command-line options for a schedule. */
-export interface ScheduleFlags<F = Frequency | undefined> {
+export interface ScheduleFlags<F = ScheduleFrequency | undefined> {
   frequency: F;
   day?: number;
   time?: string;
@@ -159,7 +159,7 @@ function timeOfDay(text: string): string {
 }
 
 /** Adds the options for a schedule to a command. */
-export function withScheduleFlags(command: Command, defaultFrequency?: Frequency): Command {
+export function withScheduleFlags(command: Command, defaultFrequency?: ScheduleFrequency): Command {
   const frequency = new Option('--frequency <frequency>', 'how often it runs').choices(Object.keys(FREQUENCIES));
   return command
     .addOption(defaultFrequency ? frequency.default(defaultFrequency) : frequency)

@@ -9,7 +9,7 @@ import { originNamed } from '../origins/index.js';
 import type { ImportProblem } from '../items/import-item.js';
 import { ImportHistory } from '../records/import-history.service.js';
 import type { ImportRecord } from '../records/import-record.entity.js';
-import { isFinished, type Frequency, type ImportOptions, type Phase } from '../records/import-record.js';
+import { isFinished, type ScheduleFrequency, type ImportOptions, type Phase } from '../records/import-record.js';
 import { ImportRecordsRepository } from '../records/import-records.repository.js';
 import { ImportRecords, type NewImport } from '../records/import-records.service.js';
 import { ImportPreview, unsavedRecord } from '../runs/import-preview.js';
@@ -24,12 +24,12 @@ import {
   optionsFrom,
   withImportFlags,
   type ScheduleFlags,
-  type SourceFlags,
+  type ImportSourceFlags,
   type ImportFlags,
 } from './import-flags.js';
 import { detailsText, previewText, outcomeText, runLine, scheduleLine } from './import-texts.js';
 
-interface AddFlags extends SourceFlags, ScheduleFlags<Frequency> {
+interface AddFlags extends ImportSourceFlags, ScheduleFlags<ScheduleFrequency> {
   run?: boolean;
 }
 
@@ -104,11 +104,11 @@ const add = (source: string, { frequency, day, time, run, ...flags }: AddFlags):
     return `${text} Its first run, ${draft.id}, starts within a minute if the site is running. To start it now: "run ${first?.parentId ?? 0}".`;
   });
 
-const run = (input: string, flags: SourceFlags): SiteWork =>
+const run = (input: string, flags: ImportSourceFlags): SiteWork =>
   work(async (site, signal) => runNow(site, await runnable(site, input, flags, signal), signal));
 
 /** Returns the id of the run to start: a waiting run, a new run of a schedule, or a single run of a source. */
-async function runnable(site: Site, input: string, flags: SourceFlags, signal: AbortSignal): Promise<number> {
+async function runnable(site: Site, input: string, flags: ImportSourceFlags, signal: AbortSignal): Promise<number> {
   const records = site.get(ImportRecords);
   const record = await recordByInput(site, input);
   if (!record) {
@@ -126,7 +126,7 @@ async function runnable(site: Site, input: string, flags: SourceFlags, signal: A
   return next.id;
 }
 
-const preview = (input: string, flags: SourceFlags): SiteWork =>
+const preview = (input: string, flags: ImportSourceFlags): SiteWork =>
   work(async (site, signal) => {
     const record =
       (await recordByInput(site, input)) ??
@@ -205,7 +205,7 @@ export function importsProgram(withSite: WithSite): Command {
     .action((flags: { runs?: boolean }) => withSite(list(flags)));
   withSourceFlags(
     program.command('run <id|source>').description('Runs a schedule, a waiting run, or a source once, now.'),
-  ).action((input: string, flags: SourceFlags) => withSite(run(input, flags)));
+  ).action((input: string, flags: ImportSourceFlags) => withSite(run(input, flags)));
   program
     .command('show')
     .argument('<id>', 'id of a schedule or run', recordId)
@@ -236,7 +236,7 @@ export function importsProgram(withSite: WithSite): Command {
     program
       .command('preview <id|source>')
       .description('Shows the first events and what a run would do, without changing anything.'),
-  ).action((input: string, flags: SourceFlags) => withSite(preview(input, flags)));
+  ).action((input: string, flags: ImportSourceFlags) => withSite(preview(input, flags)));
   return program;
 }
 

@@ -115,7 +115,7 @@ function* candidates(first: readonly (EventZone | undefined)[]): Generator<Event
 }
 
 /** A time with its zone. */
-export interface Moment extends Omit<WrittenTime, 'offset'> {
+export interface ZonedTime extends Omit<WrittenTime, 'offset'> {
   /** Absent for floating times. */
   zone?: EventZone;
   /** Name of the zone in the file, if it has one. */
@@ -138,7 +138,7 @@ export class UnknownZone extends Error {
 export function readMoment(
   { value, parameters }: Pick<Property, 'value' | 'parameters'>,
   zones: CalendarZones,
-): Moment | undefined {
+): ZonedTime | undefined {
   const time = readWrittenTime(value);
   if (!time) return undefined;
   const isDay = time.isDay || parameters.get('VALUE')?.toUpperCase() === 'DATE';

@@ -4,7 +4,7 @@ import type { ImportedEvent, ImportedOrganizer, ImportedVenue } from '../items/i
 import { readMoment, toZone, type CalendarZones } from './calendar-zones.js';
 import type { Component } from './components.js';
 import { textOf, textsOf, unescaped, type Properties, type Property } from './content-lines.js';
-import { readEventRecurrence, InvalidEvent, readTimes, type EventTimes, type Series } from './event-times.js';
+import { readEventRecurrence, InvalidEvent, readTimes, type IcalTimes, type Series } from './event-times.js';
 
 /** Title of events without one. */
 const NO_TITLE = '(no title)';
@@ -13,7 +13,7 @@ const PRIVATE: ReadonlySet<string> = new Set(['PRIVATE', 'CONFIDENTIAL']);
 /** An event of a calendar with its times. */
 export interface ReadEvent {
   event: ImportedEvent;
-  times: EventTimes;
+  times: IcalTimes;
 }
 
 /** A series, with the title that its changed dates have without one of their own. */

@@ -14,13 +14,13 @@ import {
 import { icalTime, readRecurrence, RecurrenceProblem, type Recurrence } from '#libs/recurrence';
 import { isSameDay, mendedEnd, zoneKeeping } from '../items/imported-times.js';
 import { repairedRule } from '../items/repaired-rules.js';
-import { readMoment, toZone, type CalendarZones, type Moment } from './calendar-zones.js';
+import { readMoment, toZone, type CalendarZones, type ZonedTime } from './calendar-zones.js';
 import type { Properties, Property } from './content-lines.js';
 import { namedZone } from './zone-names.js';
 import { datesInDefinedZone, lastComputedYear } from './defined-zone-dates.js';
 
 /** The times of an event. */
-export interface EventTimes {
+export interface IcalTimes {
   /** `YYYY-MM-DD HH:MM:SS`, like `end`. */
   start: string;
   end: string;
@@ -34,7 +34,7 @@ export interface EventTimes {
 }
 
 /** The members of a series that are needed to read its overrides. */
-export type Series = Pick<EventTimes, 'zone' | 'start' | 'allDay' | 'tzid'>;
+export type Series = Pick<IcalTimes, 'zone' | 'start' | 'allDay' | 'tzid'>;
 
 /** An event is invalid. The message is shown to users. */
 export class InvalidEvent extends Error {}
@@ -48,11 +48,7 @@ const MIDNIGHT = '00:00:00';
  *
  * @throws InvalidEvent, UnknownZone
  */
-export function readTimes(
-  properties: Properties,
-  zones: CalendarZones,
-  problem: (message: string) => void,
-): EventTimes {
+export function readTimes(properties: Properties, zones: CalendarZones, problem: (message: string) => void): IcalTimes {
   const start = startOf(properties, zones);
   const { zone, isOfSite } = zoneOf(start, properties, zones);
   const allDay = start.isDay || properties.word('X-MICROSOFT-CDO-ALLDAYEVENT') === 'TRUE';
@@ -68,7 +64,7 @@ export function readTimes(
   return times;
 }
 
-function startOf(properties: Properties, zones: CalendarZones): Moment {
+function startOf(properties: Properties, zones: CalendarZones): ZonedTime {
   // An override without DTSTART keeps its original start.
   const property = properties.first('DTSTART') ?? properties.first('RECURRENCE-ID');
   if (!property) throw new InvalidEvent('The start is missing.');
@@ -77,7 +73,11 @@ function startOf(properties: Properties, zones: CalendarZones): Moment {
   return start;
 }
 
-function zoneOf(start: Moment, properties: Properties, zones: CalendarZones): { zone: EventZone; isOfSite: boolean } {
+function zoneOf(
+  start: ZonedTime,
+  properties: Properties,
+  zones: CalendarZones,
+): { zone: EventZone; isOfSite: boolean } {
   // Feeds of this program name the zone of days and of times in UTC.
   const named = start.isDay || start.isUtc ? namedZone(properties.text('X-LINTEL-TZID') ?? '') : undefined;
   if (named) return { zone: named, isOfSite: false };
@@ -127,19 +127,19 @@ function lastDayOf({ start, zone, properties, zones, problem }: TimeContext): st
 }
 
 /** The last day, in milliseconds: the day before the end, or the day of an end that has a time of day. */
-function lastDayAt(moment: Moment, zone: EventZone): number {
+function lastDayAt(moment: ZonedTime, zone: EventZone): number {
   const end = inDays(moment, zone);
   return millisOf(startOfDay(end)) - (moment.isDay || end.endsWith(MIDNIGHT) ? DAY : 0);
 }
 
 /** A moment of an all-day event in its zone. Midnight means the same day in every zone. */
-const inDays = ({ local, zone: own, isDay }: Moment, zone: EventZone): string =>
+const inDays = ({ local, zone: own, isDay }: ZonedTime, zone: EventZone): string =>
   own && !isDay && !local.endsWith(MIDNIGHT) ? toZone(zone, local, own) : local;
 
 const daysOf = (duration = { days: 1, seconds: 0 }): number =>
   Math.max(1, duration.days + Math.ceil((duration.seconds * 1000) / DAY));
 
-function endIn(properties: Properties, zones: CalendarZones, problem: TimeContext['problem']): Moment | undefined {
+function endIn(properties: Properties, zones: CalendarZones, problem: TimeContext['problem']): ZonedTime | undefined {
   const property = properties.first('DTEND');
   const end = property && readMoment(property, zones);
   if (property && !end) problem(`The end “${property.value.slice(0, 40)}” is not a valid time.`);
@@ -164,7 +164,7 @@ const IGNORED_PARTS = /^(?:X-|RSCALE=GREGORIAN$|SKIP=OMIT$)/i;
  */
 export function readEventRecurrence(
   properties: Properties,
-  times: EventTimes,
+  times: IcalTimes,
   zones: CalendarZones,
   problem: (message: string) => void,
 ): Recurrence | undefined {
@@ -212,7 +212,7 @@ export function readEventRecurrence(
 }
 
 /** Whether the length of a series is given in days. An end means elapsed time. */
-const hasCalendarDays = (properties: Properties, { allDay }: EventTimes): boolean =>
+const hasCalendarDays = (properties: Properties, { allDay }: IcalTimes): boolean =>
   !allDay && !properties.has('DTEND') && (readDuration(properties.first('DURATION')?.value ?? '')?.days ?? 0) > 0;
 
 /** A rule without the parts that have no effect. */
@@ -226,7 +226,7 @@ const knownParts = ({ value }: Property): string =>
  * The dates of a property, each as a line with a known time zone. Those without one are in the zone of the start, whose
  * offset can be another one at the date. For periods, the zone is that of the start.
  */
-function dateLines(property: Property, times: EventTimes, zones: CalendarZones): string[] {
+function dateLines(property: Property, times: IcalTimes, zones: CalendarZones): string[] {
   const { name, value, parameters } = property;
   return value
     .split(',')
@@ -242,7 +242,7 @@ function dateLines(property: Property, times: EventTimes, zones: CalendarZones):
 }
 
 /** A local date in a zone of the file. A day means the time of the start of its series. */
-function momentIn(tzid: string, text: string, { start, allDay }: Series, zones: CalendarZones): Moment | undefined {
+function momentIn(tzid: string, text: string, { start, allDay }: Series, zones: CalendarZones): ZonedTime | undefined {
   const read = readMoment({ value: text, parameters: new Map([['TZID', tzid]]) }, zones);
   if (!read || read.isUtc || (read.isDay && allDay)) return undefined;
   const local = read.isDay ? read.local.slice(0, 10) + start.slice(10) : read.local;

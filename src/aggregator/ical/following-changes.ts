@@ -13,7 +13,7 @@ import type { ImportedEvent } from '../items/import-item.js';
 import { toZone } from './calendar-zones.js';
 import { recentSince } from './defined-zone-dates.js';
 import type { ReadEvent } from './event-reader.js';
-import type { EventTimes } from './event-times.js';
+import type { IcalTimes } from './event-times.js';
 
 /** A part of a series, which begins with a change of one date and all following ones (`RANGE=THISANDFUTURE`). */
 export interface FollowingPart {
@@ -21,7 +21,7 @@ export interface FollowingPart {
   from: string;
   /** The UID of the part. */
   uid: string;
-  times: EventTimes;
+  times: IcalTimes;
   /** Converts a recurrence id of the whole series. */
   move(recurrenceId: string): string;
 }

@@ -7,7 +7,7 @@ const TERMS = tableOf(Term, 't');
 const NAMED = ['id', 'name', 'slug'] as const;
 
 /** A term with the name or slug of an imported one. */
-export type NamedTerm = Pick<Term, (typeof NAMED)[number]>;
+export type MatchingTerm = Pick<Term, (typeof NAMED)[number]>;
 
 /** Finds the terms that imports name. */
 @Injectable()
@@ -15,7 +15,7 @@ export class ImportTermsRepository {
   constructor(private readonly db: Db) {}
 
   /** Terms of a taxonomy by name or slug, oldest first. Requires at least one name. */
-  named(taxonomy: string, names: readonly string[], slugs: readonly string[]): Promise<NamedTerm[]> {
+  named(taxonomy: string, names: readonly string[], slugs: readonly string[]): Promise<MatchingTerm[]> {
     const byName = sql`SELECT ${TERMS.columns(NAMED)} FROM ${TERMS} WHERE t.taxonomy = ${taxonomy} AND t.name IN (${names})`;
     // UNION, because a condition with OR would not use the indexes of name and slug.
     const bySlug = sql`SELECT ${TERMS.columns(NAMED)} FROM ${TERMS} WHERE t.taxonomy = ${taxonomy} AND t.slug IN (${slugs})`;

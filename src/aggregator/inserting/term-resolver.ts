@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { sanitizeTermName, slugify } from '#libs/text';
 import { wellFormed } from './clean-event.js';
-import { ImportTermsRepository, type NamedTerm } from './import-terms.repository.js';
+import { ImportTermsRepository, type MatchingTerm } from './import-terms.repository.js';
 import type { ActivityKind, Insertion } from './insertion.js';
 
 const MAX_NAME_LENGTH = 200;
@@ -96,7 +96,7 @@ const cleanName = (name: string): string =>
   [...sanitizeTermName(wellFormed(name))].slice(0, MAX_NAME_LENGTH).join('').trim();
 
 /** The id of the term with a name, ignoring case, else with its slug. */
-function termOf(known: readonly NamedTerm[], name: string): number | undefined {
+function termOf(known: readonly MatchingTerm[], name: string): number | undefined {
   const byName = known.find((term) => term.name.toLowerCase() === name.toLowerCase());
   const slug = slugify(name);
   return (byName ?? known.find((term) => term.slug === slug))?.id;

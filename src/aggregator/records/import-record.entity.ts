@@ -3,7 +3,14 @@ import { ASCII, FLAG, JSON_TEXT } from '#libs/sql';
 import type { ImportOrigin } from '../origins/index.js';
 import type { ActivityCount, ActivityKind } from '../inserting/insertion.js';
 import type { ImportItem } from '../items/import-item.js';
-import type { Frequency, ImportOptions, MessageLevel, Phase, RecordStatus, SourceVersion } from './import-record.js';
+import type {
+  ScheduleFrequency,
+  ImportOptions,
+  MessageLevel,
+  Phase,
+  RecordStatus,
+  SourceVersion,
+} from './import-record.js';
 
 /** An import: a run, or the schedule that starts runs. Times are UTC with milliseconds. */
 @Entity('import_records')
@@ -26,7 +33,7 @@ export class StoredImportRecord {
 
   /** Set for schedules and their runs; null for other imports. */
   @Column({ type: 'varchar', length: 20, ...ASCII, nullable: true })
-  frequency: Frequency | null;
+  frequency: ScheduleFrequency | null;
 
   /** The schedule of a run; 0 for none. */
   @Column({ name: 'parent_id', type: 'int', unsigned: true, default: 0 })

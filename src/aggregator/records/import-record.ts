@@ -46,14 +46,14 @@ const TRANSITIONS = {
 export type TransitionName = keyof typeof TRANSITIONS;
 
 /** The transitions between two statuses of an existing record. */
-export type Change = Exclude<TransitionName, 'create' | 'schedule' | 'purge' | 'remove'>;
+export type StatusChange = Exclude<TransitionName, 'create' | 'schedule' | 'purge' | 'remove'>;
 
 /** Statuses from which a transition can start. */
 export const statusesBefore = (name: TransitionName): RecordStatus[] =>
   RECORD_STATUSES.filter((status) => (TRANSITIONS[name].from as Transition['from']).includes(status));
 
 /** Status after a transition. */
-export const statusAfter = <N extends Change | 'create' | 'schedule'>(name: N): (typeof TRANSITIONS)[N]['to'] =>
+export const statusAfter = <N extends StatusChange | 'create' | 'schedule'>(name: N): (typeof TRANSITIONS)[N]['to'] =>
   TRANSITIONS[name].to;
 
 /** Whether a transition can start from a status. */
@@ -72,7 +72,7 @@ export const FREQUENCIES = {
   weekly: 604_800,
   monthly: 2_592_000,
 } as const;
-export type Frequency = keyof typeof FREQUENCIES;
+export type ScheduleFrequency = keyof typeof FREQUENCIES;
 
 /** How imports update existing events. */
 export const UPDATE_AUTHORITIES = ['overwrite', 'preserve_changes', 'retain'] as const;

@@ -20,7 +20,7 @@ import {
   statusesBefore,
   type ImportOptions,
   type Phase,
-  type Change,
+  type StatusChange,
 } from './import-record.js';
 import { ImportRecordsRepository, type RecordChanges } from './import-records.repository.js';
 import { mayManageImports } from './imports.policy.js';
@@ -30,7 +30,7 @@ export type NewImport = Pick<ImportRecord, 'type' | 'origin' | 'authorId' | 'opt
   Partial<Pick<ImportRecord, 'frequency'>>;
 
 /** Progress that is stored together with a change of status. */
-export interface Progress {
+export interface RecordProgress {
   changes?: Omit<RecordChanges, 'status'>;
   /** Activity since the last change. */
   activity?: Activity;
@@ -40,7 +40,7 @@ export interface Progress {
 }
 
 /** The outcome of its latest run that a schedule stores, by the transition of the run. */
-const OUTCOMES: Partial<Record<Change, string>> = {
+const OUTCOMES: Partial<Record<StatusChange, string>> = {
   send: 'success:queued',
   postpone: 'queued',
   succeed: 'success',
@@ -123,7 +123,11 @@ export class ImportRecords {
    * Returns undefined if the current status does not allow the transition, because the import has finished in the
    * meantime.
    */
-  async change(id: number, name: Change, { changes = {}, activity, problems = [], messages = [] }: Progress = {}) {
+  async change(
+    id: number,
+    name: StatusChange,
+    { changes = {}, activity, problems = [], messages = [] }: RecordProgress = {},
+  ) {
     return this.db.transaction(async (): Promise<ImportRecord | undefined> => {
       const before = await this.repository.lock(id);
       if (!before || !canTransition(before.status, name)) return undefined;
@@ -241,7 +245,7 @@ export class ImportRecords {
     }
   }
 
-  private async updateSchedule(scheduleId: number, name: Change): Promise<void> {
+  private async updateSchedule(scheduleId: number, name: StatusChange): Promise<void> {
     const schedule = await this.repository.lock(scheduleId);
     if (schedule?.status !== statusAfter('schedule')) return;
     const outcome = OUTCOMES[name];

@@ -11,12 +11,12 @@ import type { ImportItem, ImportProblem } from '../items/import-item.js';
 import { readPushedItem } from '../items/pushed-item.js';
 import { BatchHashes } from '../records/batch-hashes.js';
 import type { ImportRecord } from '../records/import-record.entity.js';
-import type { Change } from '../records/import-record.js';
-import { ImportRecords, type Progress } from '../records/import-records.service.js';
+import type { StatusChange } from '../records/import-record.js';
+import { ImportRecords, type RecordProgress } from '../records/import-records.service.js';
 import type { BatchResult } from './report.presenter.js';
 import { INVALID, type ReportBatchDto, type REPORTED_STATES, type StateDto } from './reports.dto.js';
 
-const CHANGES: Record<(typeof REPORTED_STATES)[number], Change> = {
+const CHANGES: Record<(typeof REPORTED_STATES)[number], StatusChange> = {
   success: 'succeed',
   failed: 'fail',
   pending: 'proceed',
@@ -55,7 +55,7 @@ export class ReportsService {
       const { activity, done, problems } = await this.inserter.insert(context, read.items, images);
       const isComplete = read.unreadable === 0 && done === read.items.length;
       const isLast = Number(args.status.batch.total) === Number(args.status.batch.done) + 1;
-      const progress: Progress = {
+      const progress: RecordProgress = {
         changes: {
           options: { ...record.options, postStatus: context.postStatus },
           ...(isComplete ? { percentage: args.percentage_complete } : {}),
@@ -97,7 +97,7 @@ export class ReportsService {
     throw invalidParams(new Map(invalid.map((name) => [name, { message: INVALID }])));
   }
 
-  private async change(id: number, name: Change, progress: Progress): Promise<void> {
+  private async change(id: number, name: StatusChange, progress: RecordProgress): Promise<void> {
     if (!(await this.records.change(id, name, progress))) throw new Error(`Import ${id} does not ${name}.`);
   }
 }

@@ -4,13 +4,13 @@ import type { EntryType } from '../../entries/types/index.js';
 import { EntryImport, type ImportedEntry } from '../../entries/writing/index.js';
 import { Permalinks } from '../../entries/permalinks/index.js';
 import { storedOf } from '#libs/times';
-import type { DemoTexts, DemoOrganizer, DemoVenue } from './demo-places.js';
+import type { DemoTexts, GeneratedOrganizer, GeneratedVenue } from './demo-places.js';
 import { EventDrafts, EventStore, PLAIN_ENTRY } from '../events/index.js';
 import { EventListInvalidation } from '../schedule/index.js';
 import { CalendarEntriesRepository } from '../common/index.js';
 import { Organizers } from '../organizers/index.js';
 import { Venues } from '../venues/index.js';
-import type { DemoEvent } from './demo-events.js';
+import type { GeneratedEvent } from './demo-events.js';
 
 /** An item and the id of its new entry. */
 interface CreatedItem<T> {
@@ -100,15 +100,15 @@ export class DemoRows {
     private readonly linkedOrganizers: Organizers,
   ) {}
 
-  async venues(created: readonly CreatedItem<DemoVenue>[]): Promise<void> {
+  async venues(created: readonly CreatedItem<GeneratedVenue>[]): Promise<void> {
     for (const { id, item } of created) await this.linkedVenues.writeDetails(id, item.sent);
   }
 
-  async organizers(created: readonly CreatedItem<DemoOrganizer>[]): Promise<void> {
+  async organizers(created: readonly CreatedItem<GeneratedOrganizer>[]): Promise<void> {
     for (const { id, item } of created) await this.linkedOrganizers.writeDetails(id, item.sent);
   }
 
-  async events(created: readonly CreatedItem<DemoEvent>[], { venues, organizers }: LinkedIds): Promise<void> {
+  async events(created: readonly CreatedItem<GeneratedEvent>[], { venues, organizers }: LinkedIds): Promise<void> {
     this.invalidation.appearing(...created.map(({ id }) => id));
     await this.store.create(
       created.map(({ id, item }) => {

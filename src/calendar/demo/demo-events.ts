@@ -6,7 +6,7 @@ import { ABOUT_GUESTS, DETAILS, GUESTS, KINDS, TAGS, THINGS, type DemoKind } fro
 import { Dice } from './dice.js';
 
 /** A demo event. Venue, organizers and tags are indexes from 0. */
-export interface DemoEvent extends DemoTexts {
+export interface GeneratedEvent extends DemoTexts {
   /** The event's own members, in the form of a request. */
   sent: Omit<CreateEventDto, 'title'>;
   venue: number | undefined;
@@ -45,7 +45,7 @@ const RULES: readonly [string, ...string[]] = [
 const ONLINE_ZONES: readonly [string, ...string[]] = ['UTC+0', 'UTC+3', 'UTC-4:30', 'Europe/Berlin', 'Asia/Kathmandu'];
 
 /** The event with an index, from 0. It does not depend on the number of events. */
-export function demoEvent(index: number, { venues, organizers, from }: DemoWorld): DemoEvent {
+export function demoEvent(index: number, { venues, organizers, from }: DemoWorld): GeneratedEvent {
   const dice = new Dice(EVENT_SEED, index);
   const kind = dice.pick(KINDS);
   const topic = dice.pick(kind.topics);

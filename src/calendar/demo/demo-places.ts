@@ -162,12 +162,12 @@ export interface DemoTexts {
 }
 
 /** A demo venue; `sent` are its own members, in the form of a request. */
-export interface DemoVenue extends DemoTexts {
+export interface GeneratedVenue extends DemoTexts {
   sent: Partial<WriteVenueDto>;
 }
 
 /** A demo organizer; `sent` are its own members, in the form of a request. */
-export interface DemoOrganizer extends DemoTexts {
+export interface GeneratedOrganizer extends DemoTexts {
   sent: Partial<WriteOrganizerDto>;
 }
 
@@ -211,7 +211,7 @@ const withDigits = (pattern: string, dice: Dice) => pattern.replaceAll('#', () =
 export const cityOfVenue = (index: number): DemoCity => CITIES[index % CITIES.length] ?? CITIES[0];
 
 /** The venue with an index, from 0. */
-export function demoVenue(index: number): DemoVenue {
+export function demoVenue(index: number): GeneratedVenue {
   const dice = new Dice(VENUE_SEED, index);
   const city = cityOfVenue(index);
   const title = `${pairedName(Math.floor(index / CITIES.length), VENUE_NAMES, VENUE_KINDS)} ${city.name}`;
@@ -237,7 +237,7 @@ export function demoVenue(index: number): DemoVenue {
 }
 
 /** The organizer with an index, from 0. */
-export function demoOrganizer(index: number): DemoOrganizer {
+export function demoOrganizer(index: number): GeneratedOrganizer {
   const dice = new Dice(ORGANIZER_SEED, index);
   const title = pairedName(index, ORGANIZER_NAMES, ORGANIZER_KINDS);
   const slug = slugify(title);

@@ -6,14 +6,14 @@ import { TAG } from '../../terms/index.js';
 import { EventListInvalidation } from '../schedule/index.js';
 import type { EventContent } from './event-contents.repository.js';
 import { EventStore } from './event-store.js';
-import type { EventDetails } from './events.repository.js';
+import type { EventFields } from './events.repository.js';
 
 /** What a copy of an event does not share with it. */
 interface CopyDetails {
   parentId: number;
   /** The wanted slug, for a copy of an event that has one. */
   slug: string;
-  details: Partial<EventDetails>;
+  details: Partial<EventFields>;
 }
 
 /** Copies events within the site, whatever the rights of the viewer: the texts are already stored. */

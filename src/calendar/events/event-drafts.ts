@@ -15,12 +15,12 @@ import {
 } from '#libs/times';
 import { storedWebsite } from '../common/index.js';
 import { readCost, costColumn } from './cost.js';
-import type { EventDetails } from './events.repository.js';
+import type { EventFields } from './events.repository.js';
 import type { CreateEventDto } from './events.dto.js';
 
 type SentDetails = Partial<CreateEventDto>;
 /** Event details without the venue. */
-type DraftDetails = Omit<EventDetails, 'venueId'>;
+type DraftDetails = Omit<EventFields, 'venueId'>;
 
 const FLAGS = {
   showMap: 'show_map',
@@ -48,7 +48,7 @@ export class EventDrafts {
   }
 
   /** The details of an updated event. Throws a 400 for invalid times or an invalid rule. */
-  changed(sent: SentDetails, stored: EventDetails): DraftDetails {
+  changed(sent: SentDetails, stored: EventFields): DraftDetails {
     const times = this.timesOfChanged(sent, stored);
     return {
       ...times,
@@ -70,7 +70,7 @@ export class EventDrafts {
     return { ...times, recurrence: recurrenceOf(sent, times) };
   }
 
-  private timesOfChanged(sent: SentDetails, stored: EventDetails) {
+  private timesOfChanged(sent: SentDetails, stored: EventFields) {
     const isTouched = [sent.start_date, sent.end_date, sent.timezone, sent.all_day].some((one) => one !== undefined);
     if (!isTouched) return timesOf(stored);
     const zone = this.zoneOf(sent.timezone ?? stored.timezone);
@@ -107,8 +107,8 @@ function resolve(wanted: WallClockTimes, sent: SentDetails): EventTimes {
 /** The recurrence column of an event, or a 400 with the reason why the rule is invalid. */
 function recurrenceOf(
   { meta }: SentDetails,
-  times: Pick<EventDetails, 'startLocal' | 'timezone'>,
-  stored?: EventDetails,
+  times: Pick<EventFields, 'startLocal' | 'timezone'>,
+  stored?: EventFields,
 ): string | null {
   const zone = readZone(times.timezone);
   if (!zone) return stored?.recurrence ?? null;
@@ -125,12 +125,12 @@ const columnsOf = ({ startLocal, endLocal, startUtc, endUtc, timezone, allDay }:
   allDay: Number(allDay),
 });
 
-const timesOf = ({ startLocal, endLocal, startUtc, endUtc, timezone, allDay }: EventDetails) => ({
+const timesOf = ({ startLocal, endLocal, startUtc, endUtc, timezone, allDay }: EventFields) => ({
   ...{ startLocal, endLocal, startUtc, endUtc, timezone, allDay },
 });
 
 /** The flags of an event: sent values, then stored ones, then 0. */
-function flagsOf(sent: SentDetails, stored?: EventDetails): Record<Flag, number> {
+function flagsOf(sent: SentDetails, stored?: EventFields): Record<Flag, number> {
   const flag = (name: Flag) => Number(sent[FLAGS[name]] ?? stored?.[name] ?? 0);
   return {
     showMap: flag('showMap'),

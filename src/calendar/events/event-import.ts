@@ -8,7 +8,7 @@ import { Permalinks } from '../../entries/permalinks/index.js';
 import { STATUSES } from '../../entries/types/index.js';
 import { type EntrySourceIds, EVENT, firstStatus, ImportSources, isOwnUid, isWebsite, ownId } from '../common/index.js';
 import { EventDrafts } from './event-drafts.js';
-import { EventsRepository, type EventDetails } from './events.repository.js';
+import { EventsRepository, type EventFields } from './events.repository.js';
 import type { CreateEventDto } from './events.dto.js';
 import { EventOccurrences } from './event-occurrences.js';
 import { EventStore } from './event-store.js';
@@ -43,7 +43,7 @@ export interface NewEvent {
 /** A new event with its computed details. */
 interface EventDraft {
   event: NewEvent;
-  details: EventDetails;
+  details: EventFields;
 }
 
 /** Characters of a UID that is kept. */

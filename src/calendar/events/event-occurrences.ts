@@ -10,7 +10,7 @@ import { SettingsService } from '../../settings/index.js';
 import { textOf, planOccurrences, type Occurrence, type OccurrencePlan, RecurrenceProblem } from '#libs/recurrence';
 import { EVENT } from '../common/index.js';
 import { DATES, recurringEvent, zoneOf } from './event-times.js';
-import { EventsRepository, type EventDetails } from './events.repository.js';
+import { EventsRepository, type EventFields } from './events.repository.js';
 import { OverridesRepository } from './overrides.repository.js';
 import { EventListInvalidation, OccurrencesRepository } from '../schedule/index.js';
 
@@ -88,7 +88,7 @@ export class EventOccurrences implements OnModuleInit {
    * occurrences are kept and only future ones are replaced. A change of time zone keeps the UTC times and recalculates
    * local times.
    */
-  async update(id: number, event: EventDetails, before: EventDetails): Promise<void> {
+  async update(id: number, event: EventFields, before: EventFields): Promise<void> {
     if (before.hidden !== event.hidden || before.featured !== event.featured)
       await this.occurrences.setFlags(id, event);
     if (DATES.every((one) => before[one] === event[one])) return;
@@ -104,12 +104,12 @@ export class EventOccurrences implements OnModuleInit {
   }
 
   /** Throws a 400 for a rule that cannot be expanded. */
-  validate(event: EventDetails): void {
+  validate(event: EventFields): void {
     if (event.recurrence !== null) this.planned(event);
   }
 
   /** Stores the occurrences of new events by id, in the transaction that creates them. */
-  async create(events: ReadonlyMap<number, EventDetails>): Promise<void> {
+  async create(events: ReadonlyMap<number, EventFields>): Promise<void> {
     const plans = [...events].map(([id, event]) => ({ id, event, plan: this.planned(event) }));
     await this.occurrences.add(new Map(plans.map(({ id, plan }) => [id, plan.occurrences])));
     for (const { id, event, plan } of plans)
@@ -143,7 +143,7 @@ export class EventOccurrences implements OnModuleInit {
   /** The planned occurrences whose dates no override replaces. */
   private async withoutOverridden(
     id: number,
-    { recurrence }: Pick<EventDetails, 'recurrence'>,
+    { recurrence }: Pick<EventFields, 'recurrence'>,
     { occurrences }: OccurrencePlan,
   ): Promise<Occurrence[]> {
     if (recurrence === null || !occurrences.length) return occurrences;
@@ -158,7 +158,7 @@ export class EventOccurrences implements OnModuleInit {
     this.logger.warn(`Event ${id} has no further occurrences: ${reason}`);
   }
 
-  private planned(event: EventDetails, after?: string): OccurrencePlan {
+  private planned(event: EventFields, after?: string): OccurrencePlan {
     const plan = planOccurrences(recurringEvent(event), { after, until: this.horizon.filled(), limit: MAX_PER_WRITE });
     return plan instanceof RecurrenceProblem ? failArgument('meta', { message: plan.message }) : plan;
   }

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { EventOccurrences } from './event-occurrences.js';
-import { EventsRepository, type EventDetails } from './events.repository.js';
+import { EventsRepository, type EventFields } from './events.repository.js';
 
 /** The side rows of an event. */
 interface StoredEvent {
   id: number;
-  details: EventDetails;
+  details: EventFields;
   organizerIds: readonly number[];
 }
 
@@ -30,7 +30,7 @@ export class EventStore {
   /** Updates the side rows of an event; organizers stay unless given. */
   async update(
     { id, details, organizerIds }: Omit<StoredEvent, 'organizerIds'> & Partial<StoredEvent>,
-    before: EventDetails,
+    before: EventFields,
   ): Promise<void> {
     await this.events.update(id, details);
     if (organizerIds) await this.events.replaceOrganizers(id, organizerIds);

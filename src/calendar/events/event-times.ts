@@ -1,11 +1,11 @@
 import { storedRecurrence, type PlannedEvent } from '#libs/recurrence';
 import { readZone, zoneOfOffset, type EventZone } from '#libs/times';
-import type { EventDetails } from './events.repository.js';
+import type { EventFields } from './events.repository.js';
 
 /** The columns that determine the dates of an event. */
 export const DATES = ['startLocal', 'endLocal', 'startUtc', 'endUtc', 'timezone', 'allDay', 'recurrence'] as const;
 
-type Times = Pick<EventDetails, (typeof DATES)[number]>;
+type Times = Pick<EventFields, (typeof DATES)[number]>;
 
 /** The time zone of an event; UTC if the runtime does not know the stored name. */
 export const zoneOf = (timezone: string): EventZone => readZone(timezone) ?? zoneOfOffset(0);

@@ -14,7 +14,7 @@ import { EventDrafts } from './event-drafts.js';
 import { EventStore } from './event-store.js';
 import { EventTrash, IGNORED, isTrashed } from './event-trash.js';
 import type { CreateEventDto } from './events.dto.js';
-import { EventsRepository, type EventDetails, type EventRow } from './events.repository.js';
+import { EventsRepository, type EventFields, type EventRow } from './events.repository.js';
 import { changedMembers, followedMembers, TAXONOMIES, type OverrideMember } from './override-members.js';
 import { OverridePlans, type LostOverrides, type OverridePlan } from './override-plans.js';
 import { OverridesRepository } from './overrides.repository.js';
@@ -120,7 +120,7 @@ export class EventWriter {
   private async write(
     stored: EventRow,
     { sent, terms, venueId, organizerIds }: EventChange,
-    draft: Omit<EventDetails, 'venueId'>,
+    draft: Omit<EventFields, 'venueId'>,
     { staying, lost }: OverridePlan = { staying: [], lost: [] },
   ): Promise<void> {
     const { id } = stored;

@@ -11,7 +11,7 @@ import {
   SOURCE_IDS_COLUMN,
   SOURCE_IDS_JOIN,
 } from '../common/index.js';
-import { EventDetails as StoredDetails, EventOccurrence, EventOrganizer } from '../schedule/index.js';
+import { EventDetails, EventOccurrence, EventOrganizer } from '../schedule/index.js';
 
 /** The times of an event or an occurrence, in its time zone and in UTC. */
 export type OccurrenceTimes = Pick<EventOccurrence, (typeof TIMES)[number]>;
@@ -20,10 +20,10 @@ export type OccurrenceTimes = Pick<EventOccurrence, (typeof TIMES)[number]>;
 const INTERNAL_COLUMNS = ['entryId', 'expandedUntil', 'trashedAlong'] as const;
 
 /** The details of an event that are read and written with it. */
-export type EventDetails = Omit<StoredDetails, (typeof INTERNAL_COLUMNS)[number]>;
+export type EventFields = Omit<EventDetails, (typeof INTERNAL_COLUMNS)[number]>;
 
 /** An event: the entry with its details. */
-export type EventRow = EntryRow & EventDetails & ImportSourceIds;
+export type EventRow = EntryRow & EventFields & ImportSourceIds;
 
 /** Identifies an event or one occurrence. */
 export interface OccurrenceKey {
@@ -57,10 +57,10 @@ const keyOf = (id: number, recurrenceId: string) => `${id} ${recurrenceId}`;
 
 const TIMES = ['startLocal', 'endLocal', 'startUtc', 'endUtc'] as const;
 /** The properties of the details that are read. */
-const DETAILS = propertiesOf(StoredDetails, INTERNAL_COLUMNS);
+const DETAILS = propertiesOf(EventDetails, INTERNAL_COLUMNS);
 
 const e = tableOf(Entry, 'e');
-const d = tableOf(StoredDetails, 'd');
+const d = tableOf(EventDetails, 'd');
 const o = tableOf(EventOccurrence, 'o');
 const n = tableOf(ImportSource, 'n');
 
@@ -125,19 +125,19 @@ export class EventsRepository {
   /** Those of some UIDs that events keep. */
   async takenUids(uids: readonly string[]): Promise<Set<string>> {
     if (!uids.length) return new Set();
-    const rows = await this.db.select(StoredDetails, 'd', ['uid']).where('d.uid IN (?)', uids).current();
+    const rows = await this.db.select(EventDetails, 'd', ['uid']).where('d.uid IN (?)', uids).current();
     return new Set(rows.flatMap(({ uid }) => uid ?? []));
   }
 
   /** Inserts the details of new events. */
-  async insert(events: readonly { id: number; details: EventDetails }[]): Promise<void> {
+  async insert(events: readonly { id: number; details: EventFields }[]): Promise<void> {
     const rows = events.map(({ id, details }) => ({ entryId: id, ...of(details) }));
-    await this.db.insertAll(StoredDetails, rows);
+    await this.db.insertAll(EventDetails, rows);
   }
 
   /** Updates the details of an event. */
-  async update(id: number, details: EventDetails): Promise<void> {
-    await this.db.of(StoredDetails).update({ entryId: id }, of(details));
+  async update(id: number, details: EventFields): Promise<void> {
+    await this.db.of(EventDetails).update({ entryId: id }, of(details));
   }
 
   /** Inserts the organizers of new events. */
@@ -156,13 +156,13 @@ export class EventsRepository {
 
   /** Sets the time (UTC) up to which occurrences of a series are stored; null if none follow. */
   async setExpandedUntil(id: number, expandedUntil: string | null): Promise<void> {
-    await this.db.of(StoredDetails).update({ entryId: id }, { expandedUntil });
+    await this.db.of(EventDetails).update({ entryId: id }, { expandedUntil });
   }
 
   /** The ids of series whose occurrences are stored only up to a time before this one. */
   async expandedBefore(utc: string, limit: number): Promise<number[]> {
     const rows = await this.db
-      .select(StoredDetails, 'd', { id: 'entryId' })
+      .select(EventDetails, 'd', { id: 'entryId' })
       .where('d.expanded_until < ?', utc)
       .orderBy('d.expanded_until, d.entry_id')
       .limit(limit)
@@ -172,14 +172,14 @@ export class EventsRepository {
 
   /** Updates the recurrence of a series. */
   async setRecurrence(id: number, recurrence: string | null): Promise<void> {
-    await this.db.of(StoredDetails).update({ entryId: id }, { recurrence });
+    await this.db.of(EventDetails).update({ entryId: id }, { recurrence });
   }
 
   /** Loads what the expansion of a series needs and locks it until the end of the transaction. */
   async lockSeries(id: number) {
     const [row] = await this.db
       .select(Entry, 'e', ['status', 'title', 'trashedFrom'])
-      .join(StoredDetails, 'd', 'd.entry_id = e.id', [...DETAILS, 'expandedUntil'])
+      .join(EventDetails, 'd', 'd.entry_id = e.id', [...DETAILS, 'expandedUntil'])
       .where('e.id = ?', id)
       .forUpdate()
       .current();
@@ -208,7 +208,7 @@ export class EventsRepository {
   async partsTrashedAlong(parentId: number): Promise<number[]> {
     const rows = await this.db
       .select(Entry, 'e', ['id'])
-      .join(StoredDetails, 'd', 'd.entry_id = e.id')
+      .join(EventDetails, 'd', 'd.entry_id = e.id')
       .where('e.parent_id = ? AND e.type = ? AND d.trashed_along = 1', parentId, EVENT.name)
       .orderBy('e.id')
       .current();
@@ -217,16 +217,16 @@ export class EventsRepository {
 
   /** Marks an event as trashed together with its parent. */
   async markTrashedAlong(id: number): Promise<void> {
-    await this.db.of(StoredDetails).update({ entryId: id }, { trashedAlong: 1 });
+    await this.db.of(EventDetails).update({ entryId: id }, { trashedAlong: 1 });
   }
 
   /** Removes that mark; returns whether the event had it. */
   async unmarkTrashedAlong(id: number): Promise<boolean> {
-    const { affected } = await this.db.of(StoredDetails).update({ entryId: id, trashedAlong: 1 }, { trashedAlong: 0 });
+    const { affected } = await this.db.of(EventDetails).update({ entryId: id, trashedAlong: 1 }, { trashedAlong: 0 });
     return Boolean(affected);
   }
 }
 
 /** Picks the details from an object with more properties. */
-const of = (details: EventDetails): EventDetails =>
-  Object.fromEntries(DETAILS.map((name) => [name, details[name]])) as unknown as EventDetails;
+const of = (details: EventFields): EventFields =>
+  Object.fromEntries(DETAILS.map((name) => [name, details[name]])) as unknown as EventFields;

@@ -5,7 +5,7 @@ import { utcOf } from '#libs/times';
 import { fail } from '../common/index.js';
 import { OccurrenceHorizon } from './event-occurrences.js';
 import { DATES, recurringEvent, zoneOf } from './event-times.js';
-import type { EventDetails, EventRow } from './events.repository.js';
+import type { EventFields, EventRow } from './events.repository.js';
 import { followsTimes } from './override-members.js';
 import { OccurrencesRepository } from '../schedule/index.js';
 import { OverridesRepository, type EventOverride } from './overrides.repository.js';
@@ -14,7 +14,7 @@ import { OverridesRepository, type EventOverride } from './overrides.repository.
 export type LostOverrides = 'keep' | 'refuse' | 'trash';
 
 /** The times that a series gives a date. */
-type FollowedTimes = Pick<EventDetails, 'startLocal' | 'endLocal' | 'startUtc' | 'endUtc' | 'timezone' | 'allDay'>;
+type FollowedTimes = Pick<EventFields, 'startLocal' | 'endLocal' | 'startUtc' | 'endUtc' | 'timezone' | 'allDay'>;
 
 /** An override that stays, and what follows from the change of its series. */
 interface StayingOverride extends EventOverride {
@@ -46,7 +46,7 @@ export class OverridePlans {
   ) {}
 
   /** Locks the overrides of a locked series. Throws a 409 if some would be lost and must not be. */
-  async of(before: EventRow, after: EventDetails, lost: LostOverrides): Promise<OverridePlan> {
+  async of(before: EventRow, after: EventFields, lost: LostOverrides): Promise<OverridePlan> {
     const all = before.recurrence === null ? [] : await this.overrides.lockAll(before.id);
     if (!all.length || DATES.every((one) => before[one] === after[one]))
       return { staying: all.map(unchanged), lost: [] };
@@ -78,7 +78,7 @@ export class OverridePlans {
 /** The times of a date of a series. */
 export function timesOf(
   { startLocal, endLocal, startUtc, endUtc }: Occurrence,
-  { timezone, allDay }: Pick<EventDetails, 'timezone' | 'allDay'>,
+  { timezone, allDay }: Pick<EventFields, 'timezone' | 'allDay'>,
 ): FollowedTimes {
   return { startLocal, endLocal, startUtc, endUtc, timezone, allDay };
 }
@@ -93,8 +93,8 @@ const unchanged = (override: EventOverride): StayingOverride => ({ ...override, 
 
 /** The dates of a changed series up to its last override, by recurrence id. */
 function datesAfter(
-  before: EventDetails,
-  after: EventDetails,
+  before: EventFields,
+  after: EventFields,
   overrides: readonly EventOverride[],
 ): ReadonlyMap<string, Occurrence> {
   const recurrence = storedRecurrence(after.recurrence);

@@ -8,7 +8,7 @@ import { SiteUrls } from '#libs/rest';
 import { SettingsService, SiteTime } from '../../settings/index.js';
 import type { EventZone } from '#libs/times';
 import { contentLines, textValue } from './calendar-text.js';
-import { EventFeedRepository, type FeedEntry, type FeedSubject } from './event-feed.repository.js';
+import { EventFeedRepository, type FeedEventRow, type FeedSubject } from './event-feed.repository.js';
 import { FeedDates } from './feed-dates.js';
 import { FeedEvents, zoneOf } from './feed-events.js';
 import { readWindow, type FeedWindow } from './feed-subjects.js';
@@ -151,7 +151,7 @@ function headersOf({ slug }: FeedSubject, { etag, lastModified }: Validators): R
 }
 
 /** The time zones that a feed must define, each with the start of its first event. */
-function definedZones(entries: readonly FeedEntry[]): Iterable<{ zone: EventZone; start: string }> {
+function definedZones(entries: readonly FeedEventRow[]): Iterable<{ zone: EventZone; start: string }> {
   const zones = new Map<string, { zone: EventZone; start: string }>();
   for (const { timezone, startLocal, allDay, recurs } of entries) {
     const zone = zoneOf(timezone);

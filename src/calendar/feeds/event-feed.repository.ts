@@ -29,7 +29,7 @@ export interface FeedSubject {
 export type FeedTimes = OccurrenceTimes & { recurrenceId: string };
 
 /** An event of a feed, with the columns that the feed's header needs. */
-export type FeedEntry = Pick<EventDetails, 'timezone' | 'startLocal' | 'allDay'> & {
+export type FeedEventRow = Pick<EventDetails, 'timezone' | 'startLocal' | 'allDay'> & {
   id: number;
   /** 1 for a series. */
   recurs: number;
@@ -45,7 +45,7 @@ export interface FeedOverride {
   isPublic: boolean;
   /** Whether lists omit it. */
   isHidden: boolean;
-  entry: FeedEntry;
+  entry: FeedEventRow;
 }
 
 /** The selected columns of an event. */
@@ -56,11 +56,11 @@ export type FeedRow = Pick<Entry, (typeof EVENT_ENTRY)[number]> &
   };
 
 /** The selected columns of a venue; coordinates are null if unknown. */
-export type VenueRow = Pick<Entry, (typeof TITLED)[number]> &
+export type FeedVenue = Pick<Entry, (typeof TITLED)[number]> &
   Pick<VenueDetails, (typeof ADDRESS)[number]> &
   Nullable<Pick<VenueLocation, 'lat' | 'lng'>>;
 
-export type OrganizerRow = Pick<Entry, (typeof TITLED)[number]> &
+export type FeedOrganizer = Pick<Entry, (typeof TITLED)[number]> &
   Pick<OrganizerDetails, 'email'> &
   Pick<EventOrganizer, 'eventId'>;
 
@@ -68,7 +68,7 @@ export type OrganizerRow = Pick<Entry, (typeof TITLED)[number]> &
 export type FeedTerm = Pick<Term, 'name' | 'taxonomy'>;
 
 /** A row of an override with columns of its series. */
-interface OverrideRow extends Omit<FeedEntry, 'recurs'> {
+interface OverrideRow extends Omit<FeedEventRow, 'recurs'> {
   seriesId: number;
   recurrenceId: string;
   status: string;
@@ -143,7 +143,7 @@ export class EventFeedRepository {
   }
 
   /** The events of a feed, ordered by their first start in the window. */
-  entries({ kind, ids }: FeedSubject, { from, to }: { from: string; to: string }): Promise<FeedEntry[]> {
+  entries({ kind, ids }: FeedSubject, { from, to }: { from: string; to: string }): Promise<FeedEventRow[]> {
     const select = sql`SELECT ${d.columns(COLUMNS)}, d.recurrence IS NOT NULL AS recurs`;
     if (kind === 'event') return this.db.current(sql`${select} FROM ${d} WHERE d.entry_id IN (${ids})`);
     const [start, end] = [startOfDay(from), endOfDay(to)];
@@ -167,7 +167,7 @@ export class EventFeedRepository {
   }
 
   /** The events that replace dates of some series, and those among the events themselves, by their dates. */
-  async overrides(entries: readonly FeedEntry[]): Promise<FeedOverride[]> {
+  async overrides(entries: readonly FeedEventRow[]): Promise<FeedOverride[]> {
     const ids = (recurs: number) => [0, ...entries.flatMap((entry) => (entry.recurs === recurs ? entry.id : []))];
     const [e, p] = [tableOf(Entry, 'e'), tableOf(EventDetails, 'p')];
     const of = (
@@ -212,7 +212,7 @@ export class EventFeedRepository {
   }
 
   /** Loads venues that are or were public, by id. */
-  async venues(ids: readonly number[]): Promise<Map<number, VenueRow>> {
+  async venues(ids: readonly number[]): Promise<Map<number, FeedVenue>> {
     if (!ids.length) return new Map();
     const rows = await this.db
       .select(Entry, 'e', TITLED)
@@ -225,7 +225,7 @@ export class EventFeedRepository {
   }
 
   /** The first organizer of each event that is or was public. */
-  async organizers(eventIds: readonly number[]): Promise<Map<number, OrganizerRow>> {
+  async organizers(eventIds: readonly number[]): Promise<Map<number, FeedOrganizer>> {
     const rows = await this.db
       .select(EventOrganizer, 'g', ['eventId'])
       .join(Entry, 'e', 'e.id = g.organizer_id', TITLED)

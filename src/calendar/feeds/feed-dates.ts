@@ -1,5 +1,5 @@
 import type { Recurrence } from '#libs/recurrence';
-import type { FeedEntry, FeedOverride, FeedSubject } from './event-feed.repository.js';
+import type { FeedEventRow, FeedOverride, FeedSubject } from './event-feed.repository.js';
 
 /** The events of a feed, and how they replace dates of series. */
 export class FeedDates {
@@ -8,7 +8,7 @@ export class FeedDates {
   private readonly shown: ReadonlySet<number>;
 
   private constructor(
-    readonly entries: readonly FeedEntry[],
+    readonly entries: readonly FeedEventRow[],
     overrides: readonly FeedOverride[],
   ) {
     this.shown = new Set(entries.map(({ id }) => id));
@@ -20,7 +20,7 @@ export class FeedDates {
    * Completes the events of a feed with those that replace dates of its series. The feed of a venue, an organizer or a
    * term has only those that belong to it.
    */
-  static of({ kind }: FeedSubject, entries: readonly FeedEntry[], overrides: readonly FeedOverride[]): FeedDates {
+  static of({ kind }: FeedSubject, entries: readonly FeedEventRow[], overrides: readonly FeedOverride[]): FeedDates {
     const known = new Set(entries.map(({ id }) => id));
     const isWhole = kind === 'all' || kind === 'event';
     const added = overrides.filter(
@@ -36,7 +36,7 @@ export class FeedDates {
   }
 
   /** The zones of series that the dates of overrides are in, from those dates on. */
-  get seriesZones(): FeedEntry[] {
+  get seriesZones(): FeedEventRow[] {
     return [...this.byId.values()].flatMap(({ id, recurrenceId, series }) =>
       this.shown.has(id) ? [{ id, startLocal: recurrenceId, ...series, recurs: 1 }] : [],
     );

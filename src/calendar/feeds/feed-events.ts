@@ -9,7 +9,7 @@ import { escapeHtml, sanitizePostHtml } from '#libs/markup';
 import { readZone, zoneOfOffset, type EventZone } from '#libs/times';
 import { occurrenceUrl, recurrenceLines, storedRecurrence } from '#libs/recurrence';
 import { uidOf } from '../common/index.js';
-import { EventFeedRepository, type FeedRow, type FeedTimes, type VenueRow } from './event-feed.repository.js';
+import { EventFeedRepository, type FeedRow, type FeedTimes, type FeedVenue } from './event-feed.repository.js';
 import type { FeedDates } from './feed-dates.js';
 import { lineOfHtml, textOfHtml } from './text-of-html.js';
 import type { FeedEvent } from './vevent.js';
@@ -106,14 +106,14 @@ export class FeedEvents {
     };
   }
 
-  private location(venue: VenueRow): string {
+  private location(venue: FeedVenue): string {
     const { address, city, stateprovince, state, province, zip, country } = venue;
     const parts = [this.rendering.title(venue), address, city, stateprovince || state || province, zip, country];
     return parts.map(lineOfHtml).filter(Boolean).join(', ');
   }
 }
 
-const coordinatesOf = ({ lat, lng }: VenueRow) => (lat === null || lng === null ? undefined : { lat, lng });
+const coordinatesOf = ({ lat, lng }: FeedVenue) => (lat === null || lng === null ? undefined : { lat, lng });
 
 function* mapped<T, R>(items: readonly T[], made: (item: T) => R): Generator<R> {
   for (const item of items) yield made(item);

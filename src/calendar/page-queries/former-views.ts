@@ -9,7 +9,7 @@ export interface FormerView {
 }
 
 /** The list at the start of a path, and the view at its end. */
-export interface FormerPath extends FormerView {
+export interface FormerListPath extends FormerView {
   list: readonly string[];
 }
 
@@ -29,7 +29,7 @@ export const formerDate = (text: string | null | undefined): string | undefined 
   text && (isDay(text) || isMonth(text)) ? text : undefined;
 
 /** Splits the path of a view below `events/`: `category/music/month/2027-05`, `list/page/2`, `2027-05-14`. */
-export function splitFormerPath(segments: readonly string[]): FormerPath {
+export function splitFormerPath(segments: readonly string[]): FormerListPath {
   const list = [...segments];
   const found: FormerView = { page: 1 };
   if (list.at(-1) === 'ical') list.pop();

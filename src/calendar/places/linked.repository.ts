@@ -26,7 +26,7 @@ interface LinkedQuery {
 }
 
 /** The table `x` that links events to venues or organizers, and its columns of the event and the linked entry. */
-export interface EventLinks {
+export interface EventLinkTable {
   table: Table<object>;
   event: string;
   linked: string;
@@ -41,7 +41,7 @@ export abstract class LinkedRepository<Row extends EntryRow = EntryRow> {
   /** Columns of the side tables, and their joins. */
   protected abstract readonly columns: Sql;
   protected abstract readonly join: Sql;
-  protected abstract readonly links: EventLinks;
+  protected abstract readonly links: EventLinkTable;
 
   constructor(
     protected readonly db: Db,

@@ -8,6 +8,7 @@ import {
 } from 'class-validator';
 import { Entries } from '../../entries/index.js';
 import { STATUSES } from '../../entries/types/index.js';
+import type { RichText } from '../../entries/writing/index.js';
 import {
   Arg,
   CONTEXTS,
@@ -71,8 +72,7 @@ export class TemplateConstraint implements ValidatorConstraintInterface {
 
 export const ENTRY_CONSTRAINTS = [TemplateConstraint, WritableStatusConstraint];
 
-/** Input of a rich text field. */
-export type RichText = string | { raw: string };
+export type { RichText };
 
 export const ENTRY_ORDERS = [
   'author',

@@ -21,7 +21,7 @@ export type EntryListFilter =
   | Record<string, never>;
 
 /** Selects the entries of a list and the page to read. */
-export interface EntryListQuery {
+export interface ListingQuery {
   viewer: Viewer;
   types: readonly string[];
   statuses: readonly string[];
@@ -52,7 +52,7 @@ export type LinkedEntry = RowOf<Entry, typeof LINKED>;
 const NAMED = ['id', 'version', 'type', 'status'] as const satisfies (keyof Entry)[];
 
 /** An entry of a list, without what it contains. */
-export type NamedEntry = RowOf<Entry, typeof NAMED>;
+export type EntryIdentity = RowOf<Entry, typeof NAMED>;
 
 /** A post that is related to another one. */
 export type RelatedEntry = LinkedEntry & Pick<EntryRow, 'featuredMedia'>;
@@ -83,17 +83,17 @@ export class EntryListingsRepository {
    * Prepares a list of whole rows, sorted by date (newest first) or by search relevance. Each row carries the tally of
    * the types and statuses.
    */
-  find(query: EntryListQuery): FoundEntries<EntryRow & { tally: string }> {
+  find(query: ListingQuery): FoundEntries<EntryRow & { tally: string }> {
     return this.open(query, { columns: WHOLE_COLUMNS, join: WITH_DETAILS });
   }
 
   /** The same without what the entries contain. */
-  findNames(query: EntryListQuery): FoundEntries<NamedEntry & { tally: string }> {
+  findNames(query: ListingQuery): FoundEntries<EntryIdentity & { tally: string }> {
     return this.open(query, { columns: NAMED_COLUMNS, join: '' });
   }
 
   private open<Row extends { id: number }>(
-    { viewer, types, statuses, filter, terms, ...rest }: EntryListQuery,
+    { viewer, types, statuses, filter, terms, ...rest }: ListingQuery,
     { columns, join }: { columns: Sql; join: string },
   ): FoundEntries<Row> {
     return this.finder.open<Row>({
@@ -113,7 +113,7 @@ export class EntryListingsRepository {
   }
 
   /** The latest sticky posts. */
-  stickyPosts(limit: number): Promise<NamedEntry[]> {
+  stickyPosts(limit: number): Promise<EntryIdentity[]> {
     return this.db.rows(sql`SELECT ${NAMED_COLUMNS} FROM ${d} JOIN ${e} ON e.id = d.entry_id
  WHERE d.sticky = 1 AND e.type = 'post' AND e.status = 'publish' ORDER BY ${LATEST_FIRST} LIMIT ${limit}`);
   }

@@ -9,9 +9,9 @@ import { SettingsService } from '../../settings/index.js';
 import {
   EntryListingsRepository,
   type EntryListFilter,
-  type EntryListQuery,
+  type ListingQuery,
   type LinkedEntry,
-  type NamedEntry,
+  type EntryIdentity,
   type RelatedEntry,
 } from './entry-listings.repository.js';
 
@@ -25,7 +25,7 @@ export interface EntryListing {
 }
 
 /** A page of a list of entries. `page` starts at 1. */
-export interface EntryListPage<Row = NamedEntry> {
+export interface EntryListPage<Row = EntryIdentity> {
   rows: Row[];
   total: number;
   page: number;
@@ -69,7 +69,7 @@ export class EntryListings {
     page: number,
     { types = [POST.name], filter = {}, terms }: EntryListing,
     size: number,
-    find: (query: EntryListQuery) => FoundEntries<Row & { tally: string }>,
+    find: (query: ListingQuery) => FoundEntries<Row & { tally: string }>,
   ): Promise<EntryListPage<Row>> {
     const limit = size < 0 ? MAX_SIZE : Math.min(size, MAX_SIZE);
     const statuses = viewer.can('read_private_posts') ? ['publish', 'private'] : ['publish'];
@@ -85,7 +85,7 @@ export class EntryListings {
   }
 
   /** The whole rows of entries of a list, undefined for those that are deleted or have another status by now. */
-  async rowsOf(named: readonly NamedEntry[]): Promise<(EntryRow | undefined)[]> {
+  async rowsOf(named: readonly EntryIdentity[]): Promise<(EntryRow | undefined)[]> {
     const rows = await this.listings.wholeByIds(named.map(({ id }) => id));
     const byId = new Map(rows.map((row) => [row.id, row]));
     return named.map(({ id, status }) => {
@@ -95,7 +95,7 @@ export class EntryListings {
   }
 
   /** The latest sticky posts. */
-  stickyPosts(): Promise<NamedEntry[]> {
+  stickyPosts(): Promise<EntryIdentity[]> {
     return this.listings.stickyPosts(MAX_STICKY);
   }
 

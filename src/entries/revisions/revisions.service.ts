@@ -3,7 +3,7 @@ import { currentViewer } from '#libs/auth';
 import { RequestContext } from '#libs/context';
 import { Db } from '#libs/db';
 import { CacheInvalidation } from '#libs/invalidation';
-import { ListPart, type ItemVersion, type ItemVersions, type Page } from '#libs/requests';
+import { ListPart, type ItemVersion, type ItemVersions, type ListSlice } from '#libs/requests';
 import { SiteUrls } from '#libs/rest';
 import { type View } from '#libs/presenting';
 import { SiteTime } from '../../settings/index.js';
@@ -83,7 +83,12 @@ export class Revisions implements OnModuleInit, ItemVersions {
   }
 
   /** A page of the revisions and autosaves of an entry. Takes two statements, by cursor one. */
-  async page(parentId: number, filter: RevisionFilter, view: View, part = ListPart.plain): Promise<Page<EntryRow>> {
+  async page(
+    parentId: number,
+    filter: RevisionFilter,
+    view: View,
+    part = ListPart.plain,
+  ): Promise<ListSlice<EntryRow>> {
     const terms = filter.search?.trim() ? parseSearch(filter.search) : undefined;
     checkOrder(filter, terms);
     const withTexts = ['content', 'excerpt', 'meta'].some((name) => view.wants(name));

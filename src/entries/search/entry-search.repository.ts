@@ -10,7 +10,7 @@ import {
   oneOf,
   type PlannedExclusion,
   type SearchPlan,
-  type Texts,
+  type SearchableEntry,
 } from './search-index.repository.js';
 import { isNarrowed, type SearchTerms } from './search-terms.repository.js';
 import { IndexedEntry } from './search.entity.js';
@@ -62,7 +62,7 @@ export class EntrySearch {
   }
 
   /** Indexes texts that were just written. Part of every transaction that changes texts. */
-  writeTexts(entries: readonly Texts[]): Promise<void> {
+  writeTexts(entries: readonly SearchableEntry[]): Promise<void> {
     return this.index.writeTexts(entries, (sql, parameters) => this.db.current(sql, parameters));
   }
 

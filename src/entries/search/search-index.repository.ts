@@ -4,7 +4,7 @@ import { Entry } from '../entry.entity.js';
 import type { SearchExclusion, SearchTerms } from './search-terms.repository.js';
 import { IndexedEntry, SearchWord } from './search.entity.js';
 import { SearchAlphabet } from './search-alphabet.repository.js';
-import { piecesOf, wordsOf, type Piece } from './search-words.js';
+import { piecesOf, wordsOf, type WordPiece } from './search-words.js';
 import type { WordGroup } from './word-sample.repository.js';
 
 /** Runs a statement. Callers choose whether it runs in the ambient transaction, on a replica or in a migration. */
@@ -34,7 +34,7 @@ export interface PlannedExclusion extends SearchExclusion {
 const TEXTS = ['id', 'type', 'title', 'excerpt', 'content'] as const;
 
 /** An entry with its searched texts. */
-export type Texts = RowOf<Entry, typeof TEXTS>;
+export type SearchableEntry = RowOf<Entry, typeof TEXTS>;
 
 const e = tableOf(Entry, 'e');
 
@@ -79,11 +79,11 @@ export class SearchIndex {
   async write(ids: readonly number[], ask: Ask): Promise<void> {
     if (!ids.length) return;
     const { sql: statement, parameters } = sql`SELECT ${e.columns(TEXTS)} FROM ${e} WHERE e.id IN (${ids})`;
-    await this.writeTexts(await ask<Texts>(statement, parameters), ask);
+    await this.writeTexts(await ask<SearchableEntry>(statement, parameters), ask);
   }
 
   /** Indexes texts of entries, together with those in their side tables. */
-  async writeTexts(entries: readonly Texts[], ask: Ask): Promise<void> {
+  async writeTexts(entries: readonly SearchableEntry[], ask: Ask): Promise<void> {
     if (!entries.length) return;
     const extraTexts = await this.sideTableTexts(entries, ask);
     const texts = entries.map(({ id, title, excerpt, content }) => [
@@ -146,7 +146,7 @@ export class SearchIndex {
   }
 
   /** The searched side table texts of entries by id. Takes one statement per type with a side table. */
-  private async sideTableTexts(entries: readonly Texts[], ask: Ask): Promise<Map<number, string>> {
+  private async sideTableTexts(entries: readonly SearchableEntry[], ask: Ask): Promise<Map<number, string>> {
     const found = new Map<number, string>();
     for (const name of new Set(entries.map(({ type }) => type))) {
       const { searched, join } = this.searched(name) ?? {};
@@ -199,7 +199,7 @@ const listed = (words: ReadonlyMap<string, unknown> | undefined) =>
 const endingsOf = (letters: readonly string[]): [string, string][] =>
   letters.map((_, at) => [letters.slice(at).join(''), letters.slice(0, at).join('')]);
 
-function lookup(piece: Piece | undefined, index: number): string {
+function lookup(piece: WordPiece | undefined, index: number): string {
   const beginning = piece?.begins ? " AND beginning = ''" : '';
   const column = piece?.begins ? 'ending' : 'CONCAT(beginning, ending)';
   return `SELECT ${index} AS piece, ${column} AS word FROM ${tableName(SearchWord)} WHERE ending ${piece?.ends ? '=' : 'LIKE'} ?${beginning} LIMIT ?`;

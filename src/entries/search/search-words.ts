@@ -7,7 +7,7 @@ interface Run {
 }
 
 /** A part of a search term that lies inside a single word of every text that contains the term. */
-export interface Piece {
+export interface WordPiece {
   text: string;
   /** Whether the word must begin with the piece. */
   begins: boolean;
@@ -17,7 +17,7 @@ export interface Piece {
 
 /** The pieces that the words of a text must contain for the text to contain the term. */
 interface TermPieces {
-  pieces: Piece[];
+  pieces: WordPiece[];
   /** Whether every text with these pieces contains the term. */
   exact: boolean;
 }
@@ -73,9 +73,9 @@ export function piecesOf(term: string, alphabet: SearchAlphabet): TermPieces {
   return { pieces: pieces.sort((one, other) => other.text.length - one.text.length).slice(0, max), exact };
 }
 
-function cutTerm(script: Script, letters: string[], inside: { before: boolean; after: boolean }): Piece[] {
+function cutTerm(script: Script, letters: string[], inside: { before: boolean; after: boolean }): WordPiece[] {
   const max = reach(script);
-  const pieces: Piece[] = [];
+  const pieces: WordPiece[] = [];
   for (let from = 0; from < letters.length; from += max) {
     const start = Math.max(0, Math.min(from, letters.length - max));
     const end = Math.min(letters.length, start + max);

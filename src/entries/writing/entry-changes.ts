@@ -9,7 +9,7 @@ import type { EntryColumns, EntryRow } from '../entry.entity.js';
 import { Permalinks } from '../permalinks/permalinks.js';
 import { PublishedEntries } from '../permalinks/published-entries.js';
 import { EntrySearch } from '../search/entry-search.repository.js';
-import type { Texts } from '../search/search-index.repository.js';
+import type { SearchableEntry } from '../search/search-index.repository.js';
 
 /** A write of one entry. */
 export interface RecordedChange extends EntryFactsChange {
@@ -23,7 +23,7 @@ export interface RecordedChange extends EntryFactsChange {
 /** The effects of the writes of a transaction, which are applied at its end. */
 interface Effects {
   /** Searched texts by entry. */
-  texts: Map<number, Texts>;
+  texts: Map<number, SearchableEntry>;
   counts: { termIds: readonly number[]; by: number }[];
   totals: TotalChange[];
 }
@@ -144,7 +144,7 @@ const totalsOf = ({ name: type }: EntryType, { status, authorId, termIds, sticky
   ].map((name) => ({ name, by })),
 });
 
-const textsOf = (type: EntryType, id: number, { title, excerpt, content }: EntryFacts): Texts => ({
+const textsOf = (type: EntryType, id: number, { title, excerpt, content }: EntryFacts): SearchableEntry => ({
   id,
   type: type.name,
   title,

@@ -1,7 +1,7 @@
 /** Writing entries: single writes, imports, and the effects of every write. */
 export { EntryChanges } from './entry-changes.js';
 export { type DeletedEntries, EntryDeletion } from './entry-deletion.js';
-export { type EntryInput, filteredTexts, readDate } from './entry-drafts.js';
+export { type EntryInput, filteredTexts, readDate, type RichText } from './entry-drafts.js';
 export { EntryImport, type ImportedEntry } from './entry-import.js';
 export { isPubliclyVisible } from './entry-invalidation.js';
 export { EntriesOptions } from './entry-jobs.js';

@@ -9,7 +9,7 @@ import { Redirect, type Page } from '../shell/outcome.js';
 import { SiteWords } from '../words/site-words.js';
 import { EventDates } from './event-dates.js';
 import { queryOf } from './event-filters.js';
-import { EventLinks, type EventList } from './event-links.js';
+import { EventLinks, type EventArchive } from './event-links.js';
 import { EventListPages, viewsOf, type ListParams } from './event-lists.js';
 import { EventSummaries } from './event-view.js';
 import { MonthPages } from './month-pages.js';
@@ -144,7 +144,7 @@ export class EventCalendarController {
 
   private async weekPage(
     request: FrontRequest,
-    list: EventList,
+    list: EventArchive,
     { first, last, edges }: { first: string; last: string; edges: Edges },
   ): Promise<Page> {
     const days = await this.listings.week(first, list.filter);
@@ -198,7 +198,7 @@ export class EventCalendarController {
     request: FrontRequest,
     params: ListParams,
     view: string,
-    link: (list: EventList, today: string) => string,
+    link: (list: EventArchive, today: string) => string,
   ): Promise<Redirect | undefined> {
     const list = await this.lists.at(request, params, view);
     if (!list || request.page > 1) return undefined;

@@ -5,7 +5,7 @@ import { statesOf } from './event-states.js';
 import { textOf } from '../shell/html.js';
 
 /** Structured data of schema.org. Undefined members are omitted from the JSON. */
-export type JsonLd = Record<string, unknown>;
+export type StructuredData = Record<string, unknown>;
 
 const CONTEXT = 'https://schema.org';
 const UNITS: Readonly<Record<string, string>> = { YEARLY: 'Y', MONTHLY: 'M', WEEKLY: 'W', DAILY: 'D' };
@@ -26,7 +26,7 @@ const MAX_EXCEPTIONS = 100;
  * The structured data of an event. A recurring event is a series with its next dates, each an event of its own; an
  * occurrence is a part of that series.
  */
-export function eventJsonLd(event: WholeEvent, prices: Prices): JsonLd {
+export function eventJsonLd(event: WholeEvent, prices: Prices): StructuredData {
   const { series, recurrenceId } = event;
   const facts = { ...factsOf(event, prices), ...when(event.times) };
   if (!series) return { '@context': CONTEXT, '@type': 'Event', ...facts, ...partOf(event) };
@@ -53,7 +53,7 @@ export function eventJsonLd(event: WholeEvent, prices: Prices): JsonLd {
 }
 
 /** The series of an event that replaces one of its dates, and its former start if it was moved. */
-function partOf({ parent, replaces, ...event }: WholeEvent): JsonLd {
+function partOf({ parent, replaces, ...event }: WholeEvent): StructuredData {
   if (!replaces || !parent) return {};
   const { name, url } = parent;
   const status = statusOf(event);
@@ -67,12 +67,12 @@ function partOf({ parent, replaces, ...event }: WholeEvent): JsonLd {
 }
 
 /** The start and the end with their offsets from UTC, or the days. */
-function when({ allDay, startLocal, endLocal, startUtc, endUtc, zone }: PageTimes): JsonLd {
+function when({ allDay, startLocal, endLocal, startUtc, endUtc, zone }: PageTimes): StructuredData {
   if (allDay) return { startDate: startLocal.slice(0, 10), endDate: endLocal.slice(0, 10) };
   return { startDate: isoMoment(startUtc, zone), endDate: isoMoment(endUtc, zone) };
 }
 
-function factsOf(event: WholeEvent, prices: Prices): JsonLd {
+function factsOf(event: WholeEvent, prices: Prices): StructuredData {
   const { name, url, excerpt, image, organizers, publishedGmt, tags, categories } = event;
   const keywords = [...categories, ...tags].map((term) => textOf(term.name));
   return {
@@ -99,7 +99,7 @@ function statusOf(event: WholeEvent): string {
 }
 
 /** Where an event takes place: at its venue, online, or both. */
-function placeOf(event: WholeEvent): JsonLd {
+function placeOf(event: WholeEvent): StructuredData {
   const { venue, website, url } = event;
   const isOnline = statesOf(event).includes('online');
   const place = venue && venueJsonLd(venue);
@@ -123,7 +123,7 @@ export function venueJsonLd({
   phone,
   website,
   place,
-}: PageVenue): JsonLd {
+}: PageVenue): StructuredData {
   const postal = {
     streetAddress: street || undefined,
     addressLocality: city || undefined,
@@ -143,7 +143,7 @@ export function venueJsonLd({
 }
 
 /** The structured data of an organizer. */
-export const organizerJsonLd = ({ name, url, phone, email, website }: PageOrganizer): JsonLd => ({
+export const organizerJsonLd = ({ name, url, phone, email, website }: PageOrganizer): StructuredData => ({
   '@type': 'Organization',
   name: textOf(name),
   url: url ?? (website || undefined),
@@ -155,7 +155,7 @@ export const organizerJsonLd = ({ name, url, phone, email, website }: PageOrgani
 function offersOf(
   { numbers, currency, isFree }: Prices,
   { address, publishedGmt, isOn }: { address: string; publishedGmt: string | null; isOn: boolean },
-): JsonLd | undefined {
+): StructuredData | undefined {
   const prices = isFree ? [0] : numbers;
   const [low] = prices;
   if (low === undefined) return undefined;

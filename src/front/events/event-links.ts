@@ -24,7 +24,7 @@ export const topLists = ({ home }: SiteUrls): string[] =>
   ['', `${EVENTS}/`, 'feed/', 'sitemap.xml'].map((path) => `${home}/${path}`);
 
 /** A list of events: all of them, or those of a category or a tag. */
-export interface EventList {
+export interface EventArchive {
   filter: PageFilter;
   /** URL of its upcoming events; its other views are below. */
   url: string;
@@ -49,7 +49,7 @@ interface ViewLink {
 }
 
 /** Names a list: its URL, and the filters that its views keep. */
-type NamedList = Pick<EventList, 'url'> & { chosen?: ChosenFilters };
+type NamedList = Pick<EventArchive, 'url'> & { chosen?: ChosenFilters };
 
 /** URLs of lists of events and of their views. */
 @Injectable()
@@ -122,7 +122,7 @@ export class EventLinks {
   }
 
   /** The views of a list. */
-  views(list: EventList, current: ViewName): ViewLink[] {
+  views(list: EventArchive, current: ViewName): ViewLink[] {
     const { upcoming, month, week, day, photos, past } = this.words.ofEvents;
     const today = this.listings.today();
     const views: [ViewName, string, string][] = [

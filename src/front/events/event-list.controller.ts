@@ -7,7 +7,7 @@ import { descriptionOf, Html } from '../shell/html.js';
 import type { Page } from '../shell/outcome.js';
 import { SiteWords } from '../words/site-words.js';
 import { queryOf } from './event-filters.js';
-import { EventLinks, type EventList, type ViewName } from './event-links.js';
+import { EventLinks, type EventArchive, type ViewName } from './event-links.js';
 import { EventListPages, LISTS, viewsOf, type ListParams } from './event-lists.js';
 import { EventSummaries } from './event-view.js';
 
@@ -83,7 +83,7 @@ export class EventListController {
     });
   }
 
-  private async page(request: FrontRequest, list: EventList, parts: DatedList): Promise<Page | undefined> {
+  private async page(request: FrontRequest, list: EventArchive, parts: DatedList): Promise<Page | undefined> {
     const { found, url, heading, none, view, template = 'events', goingOn = [] } = parts;
     const { page, shown } = request;
     const { events, pages } = found;

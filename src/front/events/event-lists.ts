@@ -9,7 +9,7 @@ import { textOf } from '../shell/html.js';
 import type { PageHead } from '../shell/outcome.js';
 import { SiteWords } from '../words/site-words.js';
 import { EventFilters, queryOf, readFilters } from './event-filters.js';
-import { EVENTS, EventLinks, OF_CATEGORY, OF_TAG, type EventList, type ViewName } from './event-links.js';
+import { EVENTS, EventLinks, OF_CATEGORY, OF_TAG, type EventArchive, type ViewName } from './event-links.js';
 
 /** The parameters that name a list: the path of a category, the slug of a tag, or nothing for all events. */
 export interface ListParams {
@@ -39,7 +39,7 @@ export class EventListPages {
     request: FrontRequest,
     { path, slug }: ListParams,
     ...view: readonly string[]
-  ): Promise<EventList | undefined> {
+  ): Promise<EventArchive | undefined> {
     const list = await this.unfiltered({ path, slug }, view);
     if (!list) return undefined;
     const { category, ...others } = readFilters(request);
@@ -48,12 +48,12 @@ export class EventListPages {
   }
 
   /** A heading with the name of the list. */
-  heading(text: string, { name }: EventList): string {
+  heading(text: string, { name }: EventArchive): string {
     return name === undefined ? text : `${text}${this.words.marks.colon}${name}`;
   }
 
   /** Adds the cache tags and the expiry of a list. */
-  addTags({ shown }: FrontRequest, { term, chosen }: EventList, time?: ListTime): void {
+  addTags({ shown }: FrontRequest, { term, chosen }: EventArchive, time?: ListTime): void {
     if (term !== undefined && time === 'upcoming')
       shown.addEach(TERM_TAGS.term, term).addEach(TERM_TAGS.termDescription, term);
     else shown.addEach(TERM_TAGS.term, term ?? 0);
@@ -63,7 +63,7 @@ export class EventListPages {
   }
 
   /** The template data that all views have; `url` is that of the view. Two statements. */
-  async frame(list: EventList, view: ViewName, url: string) {
+  async frame(list: EventArchive, view: ViewName, url: string) {
     return {
       words: this.words.ofEvents,
       views: this.links.views(list, view),
@@ -74,7 +74,7 @@ export class EventListPages {
   }
 
   /** The head that all views have. A filtered view refers search engines to the whole one. */
-  head(list: EventList, url: string): PageHead {
+  head(list: EventArchive, url: string): PageHead {
     return {
       canonical: withoutQuery(url),
       isHidden: queryOf(list.chosen) ? true : undefined,
@@ -83,7 +83,7 @@ export class EventListPages {
     };
   }
 
-  private async unfiltered({ path, slug }: ListParams, view: readonly string[]): Promise<EventList | undefined> {
+  private async unfiltered({ path, slug }: ListParams, view: readonly string[]): Promise<EventArchive | undefined> {
     if (path) {
       const slugs = path.map(storedSlug);
       if (view.length && (await this.listings.category([...slugs, ...view]))) return undefined;

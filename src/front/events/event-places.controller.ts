@@ -13,7 +13,7 @@ import type { Page } from '../shell/outcome.js';
 import { responsiveImage } from '../shell/responsive-image.js';
 import { SiteWords } from '../words/site-words.js';
 import { EventLinks } from './event-links.js';
-import { EventFacts } from './event-view.js';
+import { EventView } from './event-view.js';
 
 const WIDTH = 600;
 
@@ -29,7 +29,7 @@ interface PlaceCard {
 export class EventPlacesController {
   constructor(
     private readonly places: PlaceListings,
-    private readonly facts: EventFacts,
+    private readonly facts: EventView,
     private readonly eventLinks: EventLinks,
     private readonly links: FrontLinks,
     private readonly words: SiteWords,

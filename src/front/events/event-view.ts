@@ -134,7 +134,7 @@ export class EventSummaries {
 
 /** The template data of the pages of events, venues and organizers. */
 @Injectable()
-export class EventFacts {
+export class EventView {
   constructor(
     private readonly dates: EventDates,
     private readonly prices: EventPrices,

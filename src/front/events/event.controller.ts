@@ -18,14 +18,14 @@ import { SiteWords } from '../words/site-words.js';
 import { eventJsonLd } from './event-json-ld.js';
 import { EventLinks, plainPath } from './event-links.js';
 import { EventPrices } from './event-prices.js';
-import { EventFacts } from './event-view.js';
+import { EventView } from './event-view.js';
 
 /** The pages of events and of occurrences. */
 @PageController()
 export class EventController implements OnModuleInit {
   constructor(
     private readonly events: SingleEvents,
-    private readonly facts: EventFacts,
+    private readonly facts: EventView,
     private readonly eventLinks: EventLinks,
     private readonly links: FrontLinks,
     private readonly prices: EventPrices,

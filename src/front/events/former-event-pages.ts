@@ -11,7 +11,7 @@ import {
 import { FrontLinks } from '../shell/front-links.js';
 import { sentId, type FrontRequest } from '../shell/front-request.js';
 import { Redirect } from '../shell/outcome.js';
-import { EVENTS, EventLinks, type EventList } from './event-links.js';
+import { EVENTS, EventLinks, type EventArchive } from './event-links.js';
 import { EventListPages, type ListParams } from './event-lists.js';
 
 /** The parameter of a category. */
@@ -79,7 +79,7 @@ export class FormerEventPages {
     return found && new URL(found.to).pathname === new URL(this.links.to(`${path}/`)).pathname ? undefined : found;
   }
 
-  private async listAt(request: FrontRequest, [kind, ...path]: readonly string[]): Promise<EventList | undefined> {
+  private async listAt(request: FrontRequest, [kind, ...path]: readonly string[]): Promise<EventArchive | undefined> {
     const category = request.query.get(CATEGORY)?.split('/').filter(Boolean);
     const params: ListParams | undefined =
       kind === 'category' && path.length
@@ -94,7 +94,7 @@ export class FormerEventPages {
     return params && this.lists.at(request, params);
   }
 
-  private async urlOf(request: FrontRequest, list: EventList, { view = 'list', date }: Omit<FormerView, 'page'>) {
+  private async urlOf(request: FrontRequest, list: EventArchive, { view = 'list', date }: Omit<FormerView, 'page'>) {
     const day = date !== undefined && isDay(date) ? date : undefined;
     if (date === undefined) {
       if (view === 'photo') return this.eventLinks.photo(list);

@@ -8,7 +8,7 @@ import { lineOf, type Html } from '../shell/html.js';
 import type { Page } from '../shell/outcome.js';
 import { SiteWords } from '../words/site-words.js';
 import { EventDates } from './event-dates.js';
-import { EventLinks, type EventList } from './event-links.js';
+import { EventLinks, type EventArchive } from './event-links.js';
 import { EventListPages } from './event-lists.js';
 
 /** The month of a page. Months are `YYYY-MM`, days `YYYY-MM-DD`. */
@@ -64,7 +64,7 @@ export class MonthPages {
   ) {}
 
   /** The page of a month of a list. */
-  async page(request: FrontRequest, list: EventList, requested: RequestedMonth): Promise<Page> {
+  async page(request: FrontRequest, list: EventArchive, requested: RequestedMonth): Promise<Page> {
     const { month, weeks } = requested;
     const name = this.dates.month(month);
     const heading = this.lists.heading(this.words.ofEvents.inMonth(name), list);
@@ -97,7 +97,7 @@ export class MonthPages {
   }
 
   /** The links to the previous and next month, as far as there are events, and to the present one. */
-  private steps(list: EventList, { month, first, last, today }: RequestedMonth) {
+  private steps(list: EventArchive, { month, first, last, today }: RequestedMonth) {
     const linked = (to: string) => ({ link: this.links.month(list, to), name: this.dates.month(to) });
     const before = dayAfter(`${month}-01`, -1).slice(0, 7);
     const after = dayAfter(`${month}-01`, 31).slice(0, 7);
@@ -119,7 +119,7 @@ export class MonthPages {
     });
   }
 
-  private week(list: EventList, { days, bars, hidden }: MonthWeek, { today }: RequestedMonth): MonthCell[] {
+  private week(list: EventArchive, { days, bars, hidden }: MonthWeek, { today }: RequestedMonth): MonthCell[] {
     return days.map((day, column) => {
       if (day === undefined) return undefined;
       const here = bars

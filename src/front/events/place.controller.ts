@@ -17,16 +17,16 @@ import type { Page } from '../shell/outcome.js';
 import { responsiveImage } from '../shell/responsive-image.js';
 import { readableText } from '../text/readable-text.js';
 import { SiteWords } from '../words/site-words.js';
-import { organizerJsonLd, venueJsonLd, type JsonLd } from './event-json-ld.js';
+import { organizerJsonLd, venueJsonLd, type StructuredData } from './event-json-ld.js';
 import { EventLinks, plainPath } from './event-links.js';
-import { EventFacts, EventSummaries, PAGE_WIDTH, stateOf } from './event-view.js';
+import { EventView, EventSummaries, PAGE_WIDTH, stateOf } from './event-view.js';
 
 /** What differs between the pages of venues and organizers. */
 interface PlaceParts {
   type: EntryType;
   filter: PageFilter;
   facts: object;
-  jsonLd: JsonLd;
+  jsonLd: StructuredData;
   calendar?: string;
 }
 
@@ -36,7 +36,7 @@ export class PlaceController {
   constructor(
     private readonly places: SinglePlaces,
     private readonly listings: EventListings,
-    private readonly facts: EventFacts,
+    private readonly facts: EventView,
     private readonly summaries: EventSummaries,
     private readonly eventLinks: EventLinks,
     private readonly links: FrontLinks,

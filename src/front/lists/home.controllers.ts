@@ -1,4 +1,4 @@
-import { EntryListings, type NamedEntry } from '../../content/index.js';
+import { EntryListings, type EntryIdentity } from '../../content/index.js';
 import { ENTRY_TAGS } from '../../entries/index.js';
 import { POST } from '../../entries/types/index.js';
 import { SettingsService } from '../../settings/index.js';
@@ -43,7 +43,7 @@ export class LatestPosts {
   }
 
   /** The sticky posts, of which a list is kept until one of them changes. */
-  private async sticky(): Promise<readonly NamedEntry[]> {
+  private async sticky(): Promise<readonly EntryIdentity[]> {
     const make = async () => {
       const body = await this.listings.stickyPosts();
       const tags = new CacheTags().add(TAGS.list(POST.name, { sticky: true }));

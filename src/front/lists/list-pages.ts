@@ -2,7 +2,7 @@ import { Authors, type Author, USER_TAGS } from '../../identity/index.js';
 import { CATEGORY, TermList, TERM_TAGS } from '../../terms/index.js';
 import { ENTRY_TAGS, type EntryRow } from '../../entries/index.js';
 import { STATUSES } from '../../entries/types/index.js';
-import { EntryListings, type EntryListPage, type NamedEntry } from '../../content/index.js';
+import { EntryListings, type EntryListPage, type EntryIdentity } from '../../content/index.js';
 import { EntryRendering } from '../../rendering/index.js';
 import { MediaFiles } from '../../media/index.js';
 import { Permalinks } from '../../entries/permalinks/index.js';
@@ -57,12 +57,12 @@ export class PostSummaries {
   ) {}
 
   /** Summaries of entries for a viewer who may read them; those that were deleted meanwhile are missing. */
-  async of(named: readonly NamedEntry[]): Promise<PostSummary[]> {
+  async of(named: readonly EntryIdentity[]): Promise<PostSummary[]> {
     const summaries = await this.parts.values(this.kind, named);
     return summaries.filter((summary) => summary !== undefined);
   }
 
-  private readonly kind: PartKind<NamedEntry, PostSummary> = {
+  private readonly kind: PartKind<EntryIdentity, PostSummary> = {
     name: 'summary on pages',
     keyOf: ({ id, version }) => `${id} ${version}`,
     make: async (named) => {

@@ -5,13 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { CallerIp, type LeanAdapter, type Stage } from '#libs/http';
 import { SiteUrls, SitePaths } from '#libs/rest';
 import { RedirectionSettings, visitorIp } from '../common/index.js';
-import {
-  ExternalRedirects,
-  REDIRECTED_BY_RULE,
-  type Visit as LoggedVisit,
-  VisitLog,
-  VisitSampler,
-} from '../logs/index.js';
+import { ExternalRedirects, REDIRECTED_BY_RULE, type LoggedVisit, VisitLog, VisitSampler } from '../logs/index.js';
 import { addHeaders, RemotePage, sendError, sendRedirect } from './answers.js';
 import { FormerPermalinks } from './former-permalinks.js';
 import { LiveRules } from './live-rules.js';

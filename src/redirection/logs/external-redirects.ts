@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { RedirectionSettings } from '../common/index.js';
-import { REDIRECTED_BY_RULE, type Visit } from './visit.js';
+import { REDIRECTED_BY_RULE, type LoggedVisit } from './visit.js';
 import { VisitSampler } from './visit-sampler.js';
 
 /** The logged origin of redirects without `X-Redirect-By`. */
@@ -16,12 +16,12 @@ export class ExternalRedirects {
   ) {}
 
   /** Checks the response to a visit after it was sent. `visit` is called only if it is a redirect. */
-  watch(response: ServerResponse, visit: () => Visit): void {
+  watch(response: ServerResponse, visit: () => LoggedVisit): void {
     if (!this.settings.current.log_external) return;
     response.once('finish', () => this.check(response, visit));
   }
 
-  private check(response: ServerResponse, visit: () => Visit): void {
+  private check(response: ServerResponse, visit: () => LoggedVisit): void {
     const { statusCode: code } = response;
     const target = response.getHeader('location');
     const by = String(response.getHeader('x-redirect-by') ?? SITE);

@@ -9,4 +9,4 @@ export { type PastVisit, VisitHistory } from './visit-history.js';
 export { RedirectionLog, RedirectionMiss } from './visit-log.entity.js';
 export { VisitLog } from './visit-log.js';
 export { VisitSampler } from './visit-sampler.js';
-export { REDIRECTED_BY_RULE, type Visit } from './visit.js';
+export { REDIRECTED_BY_RULE, type LoggedVisit } from './visit.js';

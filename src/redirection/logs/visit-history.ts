@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { RedirectionSettings } from '../common/index.js';
 import { LogsRepository } from './logs.repository.js';
-import { missRow, redirectRow, REDIRECTED_BY_RULE, storedTime, type Visit } from './visit.js';
+import { missRow, redirectRow, REDIRECTED_BY_RULE, storedTime, type LoggedVisit } from './visit.js';
 
 /** A visit of the past. */
-export interface PastVisit extends Visit {
+export interface PastVisit extends LoggedVisit {
   time: Date;
   /** The rule that redirected it; absent if it found no page. */
   rule?: { id: number; code: number; target: string };

@@ -3,7 +3,7 @@ import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { isUnavailable } from '#libs/db';
 import { RedirectionSettings } from '../common/index.js';
 import { type Hits, LogsRepository, type QueuedEntry } from './logs.repository.js';
-import { missRow, type Redirected, redirectRow, storedTime, type Visit } from './visit.js';
+import { missRow, type Redirected, redirectRow, storedTime, type LoggedVisit } from './visit.js';
 
 const PAUSE_MS = 200;
 const PAUSE_WITHOUT_DATABASE_MS = 1000;
@@ -41,7 +41,7 @@ export class VisitLog implements OnApplicationShutdown {
   }
 
   /** Logs a redirected visit if this log is enabled. The caller checks whether the rule is excluded. */
-  redirected(visit: Visit, where: Redirected): void {
+  redirected(visit: LoggedVisit, where: Redirected): void {
     const { current } = this.settings;
     if (!this.wantsRedirect(where.ruleId)) return;
     this.queue.add(() => ({ kind: 'redirects', row: redirectRow(visit, where, current) }));
@@ -49,7 +49,7 @@ export class VisitLog implements OnApplicationShutdown {
   }
 
   /** Logs a visit that found no page if this log is enabled. */
-  missed(visit: Visit): void {
+  missed(visit: LoggedVisit): void {
     const { current } = this.settings;
     if (!this.wantsMisses) return;
     this.queue.add(() => ({ kind: 'misses', row: missRow(visit, current) }));

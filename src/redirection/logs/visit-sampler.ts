@@ -2,7 +2,7 @@ import { AsyncResource } from 'node:async_hooks';
 import { randomInt } from 'node:crypto';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { networkOf } from '#libs/auth';
-import type { Redirected, Visit } from './visit.js';
+import type { Redirected, LoggedVisit } from './visit.js';
 import { VisitLog } from './visit-log.js';
 
 /** Entries that a process writes: at once, and per second from then on. */
@@ -36,12 +36,12 @@ export class VisitSampler implements OnApplicationShutdown {
   constructor(private readonly log: VisitLog) {}
 
   /** Logs a redirected visit, unless this log is disabled or there are too many. */
-  redirected(visit: Visit, where: Redirected): void {
+  redirected(visit: LoggedVisit, where: Redirected): void {
     if (this.log.wantsRedirect(where.ruleId) && this.admits(visit)) this.log.redirected(visit, where);
   }
 
   /** Logs a visit that found no page, unless this log is disabled or there are too many. */
-  missed(visit: Visit): void {
+  missed(visit: LoggedVisit): void {
     if (this.log.wantsMisses && this.admits(visit)) this.log.missed(visit);
   }
 
@@ -49,7 +49,7 @@ export class VisitSampler implements OnApplicationShutdown {
     this.report();
   }
 
-  private admits({ ip, url }: Visit): boolean {
+  private admits({ ip, url }: LoggedVisit): boolean {
     const now = performance.now();
     const counts = [this.all.of('', now), this.networks.of(networkOf(ip), now), this.urls.of(url, now)];
     if (counts.every((count) => count.hasRoom)) {

@@ -4,7 +4,7 @@ import { loggedIp, type RedirectionValues } from '../common/index.js';
 import type { NewMiss, NewRedirect } from './visit-log.entity.js';
 
 /** A visit to log. The settings and the lengths of columns limit what is stored. */
-export interface Visit {
+export interface LoggedVisit {
   /** Path and query, decoded. */
   url: string;
   /** Scheme and host of the request: `http://host`. */
@@ -50,7 +50,7 @@ const SECRET_HEADERS = new Set(['host', 'cookie', 'authorization', 'proxy-author
 
 /** Builds an entry of the log of redirects. */
 export const redirectRow = (
-  visit: Visit,
+  visit: LoggedVisit,
   { target, code, ruleId, by, source }: Redirected,
   settings: RedirectionValues,
 ): NewRedirect => ({
@@ -61,7 +61,7 @@ export const redirectRow = (
 });
 
 /** Builds an entry of the log of visits that found no page. */
-export const missRow = (visit: Visit, settings: RedirectionValues): NewMiss => visitRow(visit, 404, settings);
+export const missRow = (visit: LoggedVisit, settings: RedirectionValues): NewMiss => visitRow(visit, 404, settings);
 
 /** Formats a time for the database: UTC, `YYYY-MM-DD HH:MM:SS`. */
 export const storedTime = (time = new Date()): string => time.toISOString().slice(0, 19).replace('T', ' ');
@@ -82,7 +82,7 @@ export function urlKey(url: string): [string, Buffer] {
 const digestOf = (stored: string): Buffer => createHash('md5').update(stored).digest();
 
 function visitRow(
-  { url, domain, method, ip, headers }: Visit,
+  { url, domain, method, ip, headers }: LoggedVisit,
   code: number,
   { ip_logging, log_header }: RedirectionValues,
   source?: readonly string[],

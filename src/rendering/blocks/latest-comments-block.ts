@@ -7,7 +7,7 @@ import { SiteDates } from '../../settings/index.js';
 import { EntryRendering } from '../entry-rendering.js';
 import { EXCERPT_WORDS, shortened } from '../excerpts.js';
 import { BlockLanguage } from '../block-language.js';
-import { BlocksRepository, type LinkedEntry } from '../blocks.repository.js';
+import { BlocksRepository, type BlockEntry } from '../blocks.repository.js';
 import { DynamicBlock, type AttributeValues, type Root } from '../dynamic-block.js';
 import { attributes as written } from '../html.js';
 
@@ -62,12 +62,12 @@ export class LatestCommentsBlock extends DynamicBlock<typeof ATTRIBUTES> {
     return `<ol${root(...classes)}>${items.join('')}</ol>`;
   }
 
-  private async entries(comments: readonly RecentComment[]): Promise<LinkedEntry[]> {
+  private async entries(comments: readonly RecentComment[]): Promise<BlockEntry[]> {
     if (!comments.length) return [];
     return this.stored.entries([...new Set(comments.map(({ entryId }) => entryId))]);
   }
 
-  private item(comment: RecentComment, entry: LinkedEntry, link: string, values: Values): string {
+  private item(comment: RecentComment, entry: BlockEntry, link: string, values: Values): string {
     const avatar =
       values.displayAvatar && comment.avatarUrl
         ? `<img alt=""${written({ src: comment.avatarUrl, class: `avatar avatar-48 photo ${B}__comment-avatar`, height: 48, width: 48 })} />`

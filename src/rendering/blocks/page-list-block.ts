@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Permalinks } from '../../entries/permalinks/index.js';
 import { type MenuLink, Menus } from '../../menus/index.js';
 import { BlockLanguage } from '../block-language.js';
-import { BlocksRepository, type LinkedEntry } from '../blocks.repository.js';
+import { BlocksRepository, type BlockEntry } from '../blocks.repository.js';
 import { DynamicBlock, type AttributeValues, type Root } from '../dynamic-block.js';
 import { EntryRendering } from '../entry-rendering.js';
 import { attributes as written } from '../html.js';
@@ -45,7 +45,7 @@ export class PageListBlock extends DynamicBlock<typeof ATTRIBUTES> {
     const pages = await this.stored.pages(MAX_PAGES);
     const parents = await this.permalinks.parentPaths(pages);
     const ids = new Set(pages.map(({ id }) => id));
-    const byParent = new Map<number, LinkedEntry[]>();
+    const byParent = new Map<number, BlockEntry[]>();
     for (const page of pages) {
       // A page below one that is not published stands where that one would.
       const above = ids.has(page.parentId) ? page.parentId : 0;
@@ -53,7 +53,7 @@ export class PageListBlock extends DynamicBlock<typeof ATTRIBUTES> {
     }
     const items = (id: number, depth: number): string =>
       (byParent.get(id) ?? []).map((page) => item(page, depth)).join('');
-    const item = (page: LinkedEntry, depth: number): string => {
+    const item = (page: BlockEntry, depth: number): string => {
       const title = this.rendering.title(page) || this.language.words.untitled;
       const href = this.permalinks.of(page, parents, false);
       const below = depth < MAX_DEPTH ? items(page.id, depth + 1) : '';

@@ -7,7 +7,7 @@ import { TERM_TAGS } from '../cache-tags.js';
 import { ENTRY_TAGS } from '../../entries/index.js';
 import { fail } from '../terms.errors.js';
 import { Taxonomies, type Taxonomy } from '../taxonomies.js';
-import { TermList, type LocatedTerm, type TermFilter } from '../term-list.repository.js';
+import { TermList, type LocatedTerm, type TermListFilter } from '../term-list.repository.js';
 import type { TermRow } from '../terms.repository.js';
 import { TermPresenters } from './term.presenter.js';
 import { TermsService, type TermInput } from '../terms.service.js';
@@ -43,7 +43,7 @@ export class TermRoutes implements OnModuleInit {
   }
 
   /** Returns a page of terms. */
-  async list(taxonomy: Taxonomy, filter: TermFilter, request: RestRequest): Promise<Reply> {
+  async list(taxonomy: Taxonomy, filter: TermListFilter, request: RestRequest): Promise<Reply> {
     CacheTags.current?.add(TAGS.any(taxonomy.name));
     CacheTags.current?.add(TERM_TAGS.termCounts);
     CacheTags.current?.addEach(ENTRY_TAGS.entry, filter.post ?? 0);

@@ -1,5 +1,5 @@
 import { textOf, toRecord, type WxrRecord, type WxrSite } from './wxr-records.js';
-import { ChannelParser, type XmlElement, type XmlLimits } from './xml-elements.js';
+import { ChannelParser, type WxrElement, type XmlLimits } from './xml-elements.js';
 import { ReferenceRepair, RefusedInElement, RefusedText, withoutPreamble, XmlRepairs } from './xml-repairs.js';
 import { decodeXml } from './xml-text.js';
 
@@ -62,7 +62,7 @@ class Channel {
 
   constructor(private readonly parser: ChannelParser) {}
 
-  *read(element: XmlElement): Generator<WxrRecord> {
+  *read(element: WxrElement): Generator<WxrRecord> {
     const record = toRecord(element);
     if (record) {
       yield* this.site();

@@ -1,4 +1,4 @@
-import { WxrError, type XmlElement } from './xml-elements.js';
+import { WxrError, type WxrElement } from './xml-elements.js';
 
 /** A record of a WXR export. Records are in the order of the file, after the site. */
 export type WxrRecord = WxrSite | WxrAuthor | WxrTerm | WxrItem;
@@ -128,7 +128,7 @@ export interface WxrComment {
 }
 
 /** Converts a child of the channel to a record. Undefined for other elements. */
-export function toRecord(element: XmlElement): WxrRecord | undefined {
+export function toRecord(element: WxrElement): WxrRecord | undefined {
   const fields = new ElementFields(element);
   switch (element.name) {
     case 'wp:author':
@@ -230,14 +230,14 @@ function toItem(fields: ElementFields, line: number): WxrItem {
 }
 
 /** Version 1.0 writes every term twice, first without a slug, and names the taxonomy of tags `tag`. */
-function toItemTerm(element: XmlElement): WxrItemTerm[] {
+function toItemTerm(element: WxrElement): WxrItemTerm[] {
   const slug = element.attributes.get('nicename')?.trim();
   if (!slug) return [];
   const domain = element.attributes.get('domain')?.trim() || 'category';
   return [{ taxonomy: domain === 'tag' ? 'post_tag' : domain, slug, name: textOf(element) }];
 }
 
-function toComment(element: XmlElement): WxrComment {
+function toComment(element: WxrElement): WxrComment {
   const fields = new ElementFields(element);
   return {
     id: fields.integer('wp:comment_id'),
@@ -256,7 +256,7 @@ function toComment(element: XmlElement): WxrComment {
   };
 }
 
-function toMeta(elements: XmlElement[]): WxrMeta[] {
+function toMeta(elements: WxrElement[]): WxrMeta[] {
   return elements.map((element) => {
     const fields = new ElementFields(element);
     return { key: fields.text('wp:meta_key'), value: fields.text('wp:meta_value') };
@@ -269,9 +269,9 @@ const NO_DATE = new Set(['', '0000-00-00 00:00:00', '-0001-11-30 00:00:00']);
 
 /** The children of an element as values. Of several children with the same name, the first is used. */
 class ElementFields {
-  private readonly first = new Map<string, XmlElement>();
+  private readonly first = new Map<string, WxrElement>();
 
-  constructor(private readonly element: XmlElement) {
+  constructor(private readonly element: WxrElement) {
     for (const child of element.children) if (!this.first.has(child.name)) this.first.set(child.name, child);
   }
 
@@ -279,7 +279,7 @@ class ElementFields {
     return this.first.has(name);
   }
 
-  all(name: string): XmlElement[] {
+  all(name: string): WxrElement[] {
     return this.element.children.filter((child) => child.name === name);
   }
 
@@ -317,7 +317,7 @@ class ElementFields {
 }
 
 /** The text of an element. Throws for child elements, because reading only the text would lose content. */
-export function textOf({ name, text, children: [child] }: XmlElement): string {
+export function textOf({ name, text, children: [child] }: WxrElement): string {
   if (child) {
     throw new WxrError(`<${name}> holds <${child.name}>, but its markup should be escaped`, child.line, child.column);
   }

@@ -14,7 +14,7 @@ export class WxrError extends Error {
 }
 
 /** An XML element with its content. */
-export interface XmlElement {
+export interface WxrElement {
   /**
    * Local name. Elements of the WXR namespaces have the prefix `wp:`, `excerpt:`, `content:` or `dc:`, whatever prefix
    * and version the file uses. Elements of other namespaces have the prefix `{uri}`.
@@ -23,7 +23,7 @@ export interface XmlElement {
   attributes: ReadonlyMap<string, string>;
   /** The element's own text, without white space around CDATA sections or child elements. */
   text: string;
-  children: XmlElement[];
+  children: WxrElement[];
   line: number;
   column: number;
 }
@@ -39,7 +39,7 @@ export interface XmlLimits {
 }
 
 interface OpenElement {
-  element: XmlElement;
+  element: WxrElement;
   hasCdata: boolean;
 }
 
@@ -66,8 +66,8 @@ export class ChannelParser {
     resolvePrefix: (prefix: string) => (STRICT_PREFIXES.has(prefix) ? undefined : `undeclared:${prefix}`),
   });
   private readonly open: OpenElement[] = [];
-  private completed: XmlElement[] = [];
-  private lastClosed: XmlElement | undefined;
+  private completed: WxrElement[] = [];
+  private lastClosed: WxrElement | undefined;
   private head = '';
   private sawRoot = false;
   private sawChannel = false;
@@ -91,7 +91,7 @@ export class ChannelParser {
   }
 
   /** Parses a piece of text. Returns the children that it completes. */
-  write(text: string): XmlElement[] {
+  write(text: string): WxrElement[] {
     if (!this.sawRoot && this.head.length < 1024) this.head += text.slice(0, 1024);
     this.parser.write(text);
     this.length += text.length;
@@ -126,7 +126,7 @@ export class ChannelParser {
     return new WxrError(reason, this.parser.line, Math.max(1, this.parser.column));
   }
 
-  private takeCompleted(): XmlElement[] {
+  private takeCompleted(): WxrElement[] {
     const { completed } = this;
     this.completed = [];
     return completed;
@@ -139,7 +139,7 @@ export class ChannelParser {
   private openElement(tag: SaxesTagNS): void {
     this.markEvent();
     this.attributeCount = 0;
-    const element: XmlElement = {
+    const element: WxrElement = {
       name: qualifiedName(tag),
       attributes: attributesOf(tag),
       text: '',
@@ -156,7 +156,7 @@ export class ChannelParser {
     this.open.push({ element, hasCdata: false });
   }
 
-  private checkRoot({ name }: XmlElement): void {
+  private checkRoot({ name }: WxrElement): void {
     if (name.toLowerCase().endsWith('html')) throw this.error('This is an HTML page, not a WXR export');
     if (name !== 'rss') throw this.error(`This is not a WXR export: its root is <${name.slice(0, 100)}>, not <rss>`);
     this.sawRoot = true;
@@ -172,7 +172,7 @@ export class ChannelParser {
     this.recordStart = this.parser.position;
   }
 
-  private addChild(child: XmlElement): void {
+  private addChild(child: WxrElement): void {
     if (++this.recordElements > this.limits.recordElements) {
       throw this.error(`A record has more than ${this.limits.recordElements} elements`);
     }

@@ -1,6 +1,6 @@
 import { CITIES, demoOrganizer, demoVenue } from '../../../src/calendar/demo/demo-places.js';
 import type { DemoOptions } from '../../../src/calendar/demo/demo-calendar.service.js';
-import { demoEvent, type DemoEvent } from '../../../src/calendar/demo/demo-events.js';
+import { demoEvent, type GeneratedEvent } from '../../../src/calendar/demo/demo-events.js';
 import { fillWithDemo, firstDemoDay } from '../../support/demo.js';
 import { startSite, type TestSite } from '../../support/site.js';
 
@@ -9,7 +9,7 @@ const COUNTS = { events: 300, venues: 30, organizers: 12 };
 
 let site: TestSite;
 let from: string;
-let expected: DemoEvent[];
+let expected: GeneratedEvent[];
 let shown: Shown[];
 
 /** The tested members of a listed event. */

@@ -6,20 +6,20 @@ import {
   header,
   isCertain,
   type Pattern,
-  type Test,
+  type VisitTest,
   Unsupported,
 } from './server-condition.js';
 
 /** What a RewriteCond tests. */
 type Condition =
-  | { kind: 'test'; test: Test }
+  | { kind: 'test'; test: VisitTest }
   | { kind: 'query'; pattern: Pattern }
   /** The path, or path and query. */
   | { kind: 'url'; pattern: Pattern; isOnUrl: boolean };
 
 /** Conditions that all have to hold, as far as a rule can express them. */
-export interface Conditions {
-  test?: Test;
+export interface ApacheConditions {
+  test?: VisitTest;
   query?: Pattern;
   url?: { pattern: Pattern; isOnUrl: boolean };
 }
@@ -77,10 +77,10 @@ export class ConditionList {
    *
    * @throws Unsupported
    */
-  alternatives(further: readonly Test[]): Conditions[] {
+  alternatives(further: readonly VisitTest[]): ApacheConditions[] {
     if (this.problem !== undefined) throw new Unsupported(this.problem);
     const groups = [...further.map((test) => [{ kind: 'test', test } as const]), ...this.groups.map(merged)];
-    let all: Conditions[] = [{}];
+    let all: ApacheConditions[] = [{}];
     for (const group of groups) {
       if (all.length * group.length > MAX_ALTERNATIVES)
         throw new Unsupported('There are too many combinations of conditions.');
@@ -106,7 +106,7 @@ function merged(group: readonly Condition[]): Condition[] {
   return conditions;
 }
 
-function combined(all: Conditions, one: Condition): Conditions {
+function combined(all: ApacheConditions, one: Condition): ApacheConditions {
   if (one.kind === 'test') {
     if (isCertain(one.test)) return all;
     return { ...all, test: all.test ? bothOf(all.test, one.test) : one.test };

@@ -1,5 +1,5 @@
 import { ConditionList } from './apache-conditions.js';
-import { type Context, Contexts, type Directive, directivesOf, hostTest } from './apache-sections.js';
+import { type SectionContext, Contexts, type Directive, directivesOf, hostTest } from './apache-sections.js';
 import { actionOf, Flags, rewriteRules } from './apache-rewrite.js';
 import { literalsOf } from '../../matching/index.js';
 import { escapeLiteral, unescapeWord } from './expressions.js';
@@ -79,8 +79,8 @@ async function* readDirectives(
 function* attempt(
   place: { line: number; turn: 'first' | 'later' },
   words: readonly string[],
-  context: Context,
-  read: (context: Context) => ParsedRule[],
+  context: SectionContext,
+  read: (context: SectionContext) => ParsedRule[],
 ): Generator<ReadRule> {
   try {
     if (context.problem !== undefined) throw new Unsupported(context.problem);
@@ -93,7 +93,7 @@ function* attempt(
 }
 
 /** What the paths start with that a directive concerns. */
-function startOf([name = '', ...words]: readonly string[], { isServer, folder }: Context): string {
+function startOf([name = '', ...words]: readonly string[], { isServer, folder }: SectionContext): string {
   const [pattern = ''] = /^rewriterule$/i.test(name) ? words : words.filter((word) => /^\^?\//.test(word));
   if (pattern.startsWith('/')) return pattern;
   if (!pattern.startsWith('^')) return '/';
@@ -102,7 +102,7 @@ function startOf([name = '', ...words]: readonly string[], { isServer, folder }:
 }
 
 /** The rules of a directive of mod_alias: one for each host. */
-function redirects(name: string, words: readonly string[], context: Context): ParsedRule[] {
+function redirects(name: string, words: readonly string[], context: SectionContext): ParsedRule[] {
   const own = REDIRECTS[name];
   const stated = own === undefined ? actionOf(words[0] ?? '') : undefined;
   const isUnknown = own === undefined && !stated && words.length > 2;

@@ -1,6 +1,6 @@
 import { isRedirectCode } from '../../common/index.js';
-import { type Conditions, type ConditionList, withinFolder } from './apache-conditions.js';
-import { type Context, hostTest } from './apache-sections.js';
+import { type ApacheConditions, type ConditionList, withinFolder } from './apache-conditions.js';
+import { type SectionContext, hostTest } from './apache-sections.js';
 import { alternativesOf, escapeLiteral, groupsIn, hasAnchorInside, unescapeWord } from './expressions.js';
 import type { ParsedRule } from './rule-format.js';
 import { conditionsOf, NO_CONDITION, type Pattern, Unsupported } from './server-condition.js';
@@ -76,7 +76,7 @@ export function rewriteRules(
   [, pattern = '', substitution = '']: readonly string[],
   flags: Flags,
   conditions: ConditionList,
-  context: Context,
+  context: SectionContext,
 ): ParsedRule[] {
   if (substitution === '') throw new Unsupported('The target is missing.');
   if (context.isOn === false) throw new Unsupported('RewriteEngine is not on here.');
@@ -128,7 +128,12 @@ interface Searched extends Pick<ServerDirective, 'path' | 'isOnUrl' | 'query'> {
 /** Patterns that match everything: with a group, and without one. */
 const ANYTHING = /^(?:\^?\(\.\*\)\$?|\^?\.\*\$?|\^|\.)$/;
 
-function directiveOf(path: Pattern, { query, url }: Conditions, conditions: ConditionList, context: Context): Searched {
+function directiveOf(
+  path: Pattern,
+  { query, url }: ApacheConditions,
+  conditions: ConditionList,
+  context: SectionContext,
+): Searched {
   const isAnything = ANYTHING.test(path.expression);
   const noGroup = () => undefined;
   if (!url) {
@@ -160,7 +165,7 @@ const WITH_SLASH = /^\^\\?\/(?![?*{])/;
  * The expression on whole paths for one on paths below a folder. Apache compares these without their slash. Excerpts of
  * files, which do not say RewriteEngine, may as well belong to a server, whose patterns have it.
  */
-function inFolder({ expression, ignoresCase }: Pattern, { folder, isOn }: Context): Pattern {
+function inFolder({ expression, ignoresCase }: Pattern, { folder, isOn }: SectionContext): Pattern {
   const start = `^${escapeLiteral(folder)}`;
   // Either the path begins, or a slash stands there: with the leading slash, there is one in both cases.
   const beginning = /^\((\?:)?\^\|\/\)(?![?*+{])/.exec(expression);
@@ -195,7 +200,7 @@ function targetOf(
   flags: Flags,
   searched: Searched,
   { action_type: type }: Action,
-  context: Context,
+  context: SectionContext,
 ): Pick<ServerDirective, 'target' | 'keepsQuery' | 'path'> {
   const isEscaped = type === 'url' && !flags.has('NE', 'NOESCAPE');
   const bare = substitution.replace(QUERY_VARIABLE, '').replace(OWN_ADDRESS, '');

@@ -1,4 +1,4 @@
-import { header, type Test } from './server-condition.js';
+import { header, type VisitTest } from './server-condition.js';
 import { escapeLiteral } from './expressions.js';
 import type { Line } from './text-lines.js';
 
@@ -48,7 +48,7 @@ export function wordsOf(directive: string): string[] {
 }
 
 /** What applies to the directives of a section. Sections that are no contexts of their own share that of their parent. */
-export interface Context {
+export interface SectionContext {
   /** Whether patterns of RewriteRule match paths with their leading slash. */
   isServer: boolean;
   /** The path that patterns do not see, with a slash at the end. */
@@ -68,7 +68,7 @@ export interface Context {
 
 interface Section {
   name: string;
-  context: Context;
+  context: SectionContext;
 }
 
 /**
@@ -76,7 +76,7 @@ interface Section {
  * whole of it, so they are read before the rules.
  */
 export class Contexts {
-  readonly root: Context = {
+  readonly root: SectionContext = {
     isServer: false,
     folder: '/',
     base: undefined,
@@ -91,7 +91,7 @@ export class Contexts {
   /** The directives of the file; undefined if it has so many that reading it again takes less memory. */
   kept: Directive[] | undefined = [];
   /** The context of each section, in their order. */
-  private readonly known: Context[] = [];
+  private readonly known: SectionContext[] = [];
 
   /** Reads the settings of all contexts. */
   static async of(lines: AsyncIterable<Line>): Promise<Contexts> {
@@ -117,7 +117,7 @@ export class Contexts {
     const { root, known } = this;
     const open: Section[] = [];
     let count = 0;
-    const contextAt = (depth: number): Context => open.at(depth)?.context ?? root;
+    const contextAt = (depth: number): SectionContext => open.at(depth)?.context ?? root;
     return {
       get context() {
         return contextAt(-1);
@@ -146,12 +146,12 @@ export class Contexts {
 }
 
 interface Walk {
-  readonly context: Context;
+  readonly context: SectionContext;
   /** Enters or leaves a section; undefined for other directives. */
   section: (name: string, words: readonly string[], line: number) => { problem: string | undefined } | undefined;
 }
 
-function set(context: Context, name: string, [first = '', ...more]: readonly string[]): void {
+function set(context: SectionContext, name: string, [first = '', ...more]: readonly string[]): void {
   if (name === 'rewriteengine') context.isOn = first.toLowerCase() === 'on';
   else if (name === 'rewritebase') context.base = first.replace(/\/?$/, '/');
   else if (name === 'servername') context.hosts.push(hostOf(first));
@@ -165,9 +165,9 @@ const hostOf = (name: string): string =>
     .replace(/:\d+$/, '')
     .toLowerCase();
 
-function contextOf(kind: string, words: readonly string[], parent: Context, line: number): Context {
+function contextOf(kind: string, words: readonly string[], parent: SectionContext, line: number): SectionContext {
   const [first = ''] = words;
-  const refused = (problem: string): Context => ({ ...parent, problem: parent.problem ?? problem });
+  const refused = (problem: string): SectionContext => ({ ...parent, problem: parent.problem ?? problem });
   if (kind === 'ifmodule') {
     return first.startsWith('!')
       ? refused(`The section at line ${line} applies only without the module ${first.slice(1, 50)}.`)
@@ -186,7 +186,7 @@ function contextOf(kind: string, words: readonly string[], parent: Context, line
 }
 
 /** The test on the hosts of a context; undefined if it has none. */
-export function hostTest({ hosts }: Context): Test | undefined {
+export function hostTest({ hosts }: SectionContext): VisitTest | undefined {
   if (!hosts.length) return undefined;
   return {
     subject: header('host'),

@@ -16,17 +16,17 @@ import {
   LAST_LINE,
   losesText,
   LOST_TEXT,
-  type Outcome,
+  type TargetOutcome,
   passesQuery,
   restTarget,
   type ServerFileHead,
   type ServerRule,
   serverRule,
-  type Test,
+  type RuleTest,
   withRemarks,
 } from './server-file.js';
 
-const VARIABLES: Readonly<Record<Test['what'], string>> = {
+const VARIABLES: Readonly<Record<RuleTest['what'], string>> = {
   agent: 'HTTP_USER_AGENT',
   referrer: 'HTTP_REFERER',
   host: 'HTTP_HOST',
@@ -112,13 +112,13 @@ function expressionSource({ url, flags, flagWhole }: RuleToExport): Source {
 /** Protects characters with a special meaning at the start of a condition. */
 const guarded = (expression: string): string => (/^(?:[-!=<>]|$)/.test(expression) ? `(?:)${expression}` : expression);
 
-function condition({ what, isExpression, text }: Test, { holds }: Outcome): string {
+function condition({ what, isExpression, text }: RuleTest, { holds }: TargetOutcome): string {
   const pattern = isExpression ? guarded(escapeWord(text)) : `^${escapeLiteral(text)}$`;
   const caseFlag = isExpression || what === 'host' ? ' [NC]' : '';
   return `%{${VARIABLES[what]}} ${holds ? '' : '!'}${pattern}${caseFlag}`;
 }
 
-function flagsOf(rule: RuleToExport, outcome: Outcome, isLast: boolean): string[] {
+function flagsOf(rule: RuleToExport, outcome: TargetOutcome, isLast: boolean): string[] {
   const { flags } = rule;
   const hasTarget = rule.action === 'url' || rule.action === 'pass';
   const hasSigns = hasTarget && /[#%]/.test(encodeTarget(outcome.target));
@@ -130,7 +130,7 @@ function flagsOf(rule: RuleToExport, outcome: Outcome, isLast: boolean): string[
   ];
 }
 
-function actionFlags({ action, code }: RuleToExport, { target }: Outcome): readonly string[] {
+function actionFlags({ action, code }: RuleToExport, { target }: TargetOutcome): readonly string[] {
   if (action === 'error') return ERROR_FLAGS[code] ?? [`R=${code}`, 'L'];
   if (action === 'url') return [`R=${code}`, 'L'];
   return action === 'pass' && isExternalUrl(target) ? ['P'] : ['L'];
@@ -145,7 +145,7 @@ function queryFlags(rule: RuleToExport, target: string | undefined): string[] {
   return target !== undefined && (isRegex || flags.query === 'ignore' || url.includes('?')) ? ['QSD'] : [];
 }
 
-function targetOf(rule: RuleToExport, { target: bare }: Outcome, isLast: boolean): string {
+function targetOf(rule: RuleToExport, { target: bare }: TargetOutcome, isLast: boolean): string {
   const { isRegex, action, flagPrefix } = rule;
   if (action === 'nothing') return '-';
   if (action === 'error') return '/';

@@ -4,7 +4,7 @@ export const SEPARATORS = [',', ';', '|', '\t'] as const;
 export type Separator = (typeof SEPARATORS)[number];
 
 /** A row, or the problem of a line. */
-export type CsvRow = { line: number; fields: string[] } | { line: number; problem: string };
+export type RuleCsvRow = { line: number; fields: string[] } | { line: number; problem: string };
 
 /** Maximum number of lines of a row: titles may contain line breaks. */
 const MAX_LINES = 10;
@@ -57,7 +57,7 @@ function closingMark(row: string, from: number): number {
 }
 
 /** Reads the rows of a CSV file. An unclosed quotation mark invalidates only its own line. */
-export async function* rowsOf(lines: AsyncIterable<Line>, separator: Separator): AsyncGenerator<CsvRow> {
+export async function* rowsOf(lines: AsyncIterable<Line>, separator: Separator): AsyncGenerator<RuleCsvRow> {
   const source = lines[Symbol.asyncIterator]();
   const ahead: Line[] = [];
   const lookAhead = async (index: number): Promise<Line | undefined> => {

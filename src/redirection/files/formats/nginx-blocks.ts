@@ -7,19 +7,19 @@ import {
   header,
   NO_CONDITION,
   type Pattern,
-  type Test,
+  type VisitTest,
   Unsupported,
 } from './server-condition.js';
 import { NOTHING, ruleOf, type ServerDirective } from './server-directive.js';
 
 /** A block of directives, and what it requires of a visit. */
-export interface Block {
+export interface NginxBlock {
   kind: 'http' | 'server' | 'location' | 'if' | 'other';
-  location?: Location;
+  location?: NginxLocation;
   /** An expression on the path, or on path and query as they were sent. */
   url?: Pattern & { isOnUrl: boolean };
   query?: Pattern;
-  test?: Test;
+  test?: VisitTest;
   /** Why its directives cannot be read. */
   problem?: string;
 }
@@ -28,7 +28,7 @@ export interface Block {
 export const ANYWHERE: Pattern = { expression: '^/.*', ignoresCase: false };
 
 /** A location of a server. */
-export interface Location {
+export interface NginxLocation {
   line: number;
   sign: '=' | '^~' | '' | '~' | '~*';
   /** The path that it starts with, or its expression. */
@@ -37,14 +37,14 @@ export interface Location {
 }
 
 /** A directive that becomes rules once the names of its server are known. */
-export type NginxDirective = Omit<ServerDirective, 'condition'> & { test?: Test | undefined; isFinal?: boolean };
+export type NginxDirective = Omit<ServerDirective, 'condition'> & { test?: VisitTest | undefined; isFinal?: boolean };
 
 const SIGNS: readonly string[] = ['=', '^~', '~', '~*'];
 
 /** Parses the words of a location; returns why it is not supported. */
-export function locationOf(words: readonly string[], line: number): Location | string {
+export function locationOf(words: readonly string[], line: number): NginxLocation | string {
   const [first = '', second = ''] = words;
-  const sign = words.length > 1 && SIGNS.includes(first) ? (first as Location['sign']) : '';
+  const sign = words.length > 1 && SIGNS.includes(first) ? (first as NginxLocation['sign']) : '';
   const path = sign ? second : first;
   if (path === '' || path.startsWith('@')) return 'Rules in a named location are not supported.';
   if (sign === '~' || sign === '~*') {
@@ -62,12 +62,15 @@ export const inlineCase = (expression: string, ignoresCase = false): Pattern =>
 const OPERATORS = ['~', '~*', '!~', '!~*', '=', '!='];
 
 /** Parses `if ( $variable ~ expression )`. The brackets may be separate words. */
-export function conditionOf(words: readonly string[]): Block {
+export function conditionOf(words: readonly string[]): NginxBlock {
   const inner = [...words];
   inner[0] = inner[0]?.replace(/^\(/, '') ?? '';
   inner.push(inner.pop()?.replace(/\)$/, '') ?? '');
   const [variable = '', operator = '', pattern = '', ...more] = inner.filter((word, at) => word !== '' || at === 2);
-  const unknown: Block = { kind: 'if', problem: `The condition ${words.join(' ').slice(0, 80)} is not supported.` };
+  const unknown: NginxBlock = {
+    kind: 'if',
+    problem: `The condition ${words.join(' ').slice(0, 80)} is not supported.`,
+  };
   if (more.some((word) => word !== '') || !OPERATORS.includes(operator)) return unknown;
   const isNegated = operator.startsWith('!');
   const found: Pattern = operator.endsWith('=')
@@ -81,7 +84,7 @@ export function conditionOf(words: readonly string[]): Block {
   return variable === '$request_uri' ? { kind: 'if', url: { ...found, isOnUrl: true } } : unknown;
 }
 
-function subjectOf(variable: string): Test['subject'] | undefined {
+function subjectOf(variable: string): VisitTest['subject'] | undefined {
   if (variable === '$host' || variable === '$server_name') return header('host');
   if (variable === '$remote_addr') return { kind: 'ip', name: '' };
   const [, kind, name = ''] = /^\$(http|cookie)_(\w+)$/.exec(variable) ?? [];
@@ -98,17 +101,17 @@ export class NginxServer {
   isDefault = false;
   line = 1;
   private readonly own: Entry[] = [];
-  private readonly locations = new Map<Location, Entry[]>();
+  private readonly locations = new Map<NginxLocation, Entry[]>();
 
-  add(location: Location): void {
+  add(location: NginxLocation): void {
     this.locations.set(location, []);
   }
 
-  directive(line: number, directive: NginxDirective, location: Location | undefined): void {
+  directive(line: number, directive: NginxDirective, location: NginxLocation | undefined): void {
     this.entriesOf(location).push({ line, directive });
   }
 
-  problem(line: number, problem: string, location?: Location): void {
+  problem(line: number, problem: string, location?: NginxLocation): void {
     this.entriesOf(location).push({
       line,
       problem,
@@ -157,12 +160,12 @@ export class NginxServer {
     }
   }
 
-  private entriesOf(location: Location | undefined): Entry[] {
+  private entriesOf(location: NginxLocation | undefined): Entry[] {
     return (location && this.locations.get(location)) ?? this.own;
   }
 
   /** The test on the names of the server; undefined if it answers for all hosts. */
-  private hostTest(): Test | undefined {
+  private hostTest(): VisitTest | undefined {
     const names = this.names.filter((name) => name !== '_' && name !== '');
     if (this.isDefault || !names.length) return undefined;
     return { subject: header('host'), isNegated: false, patterns: names.map(hostPattern) };
@@ -170,10 +173,10 @@ export class NginxServer {
 }
 
 /** Exact locations come first, then the longest prefixes that exclude expressions. */
-const rankOf = ({ sign }: Location): number => (sign === '=' ? 0 : sign === '^~' ? 1 : 2);
+const rankOf = ({ sign }: NginxLocation): number => (sign === '=' ? 0 : sign === '^~' ? 1 : 2);
 
 /** Whether a path may be in both locations. */
-function mayMeet(one: Location, other: Location): boolean {
+function mayMeet(one: NginxLocation, other: NginxLocation): boolean {
   if (one.sign.startsWith('~') || other.sign.startsWith('~')) return true;
   return one.path.startsWith(other.path) || (one.sign !== '=' && other.path.startsWith(one.path));
 }
@@ -188,7 +191,7 @@ function hostPattern(name: string): Pattern {
   return exactly(name, true);
 }
 
-function* rulesOf(entry: Entry, host: Test | undefined): Generator<ReadRule> {
+function* rulesOf(entry: Entry, host: VisitTest | undefined): Generator<ReadRule> {
   const { line } = entry;
   if ('problem' in entry) {
     yield entry;

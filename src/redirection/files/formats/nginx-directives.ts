@@ -1,18 +1,18 @@
 import { isRedirectCode } from '../../common/index.js';
 import { withinFolder } from './apache-conditions.js';
 import { escapeLiteral, groupsIn, unescapeWord } from './expressions.js';
-import { ANYWHERE, type Block, inlineCase, type Location, type NginxDirective } from './nginx-blocks.js';
-import { type Pattern, type Test, Unsupported } from './server-condition.js';
+import { ANYWHERE, type NginxBlock, inlineCase, type NginxLocation, type NginxDirective } from './nginx-blocks.js';
+import { type Pattern, type VisitTest, Unsupported } from './server-condition.js';
 import { type Action, NOTHING, PASS, type TargetPiece } from './server-directive.js';
 
 const redirect = (code: number): Action => ({ action_type: 'url', action_code: code });
 
 /** What the blocks around a directive require. */
 interface Required {
-  location: Location | undefined;
+  location: NginxLocation | undefined;
   url: (Pattern & { isOnUrl: boolean }) | undefined;
   query: Pattern | undefined;
-  test: Test | undefined;
+  test: VisitTest | undefined;
 }
 
 /**
@@ -23,7 +23,7 @@ interface Required {
 export function readDirective(
   name: 'rewrite' | 'return' | 'break',
   words: readonly string[],
-  blocks: readonly Block[],
+  blocks: readonly NginxBlock[],
 ): NginxDirective | undefined {
   const required = requiredBy(blocks);
   if (name === 'rewrite') return rewritten(words, required);
@@ -32,7 +32,7 @@ export function readDirective(
   return location || url ? { ...placeOf(required), action: NOTHING, keepsQuery: false } : undefined;
 }
 
-function requiredBy(blocks: readonly Block[]): Required {
+function requiredBy(blocks: readonly NginxBlock[]): Required {
   const required: Required = { location: undefined, url: undefined, query: undefined, test: undefined };
   for (const { location, url, query, test, problem } of blocks) {
     if (problem !== undefined) throw new Unsupported(problem);
@@ -51,7 +51,7 @@ function requiredBy(blocks: readonly Block[]): Required {
   return required;
 }
 
-const isEverywhere = (location: Location | undefined): boolean =>
+const isEverywhere = (location: NginxLocation | undefined): boolean =>
   !location || (location.path === '/' && location.sign === '');
 
 /** Where a directive without a pattern of its own applies. */
@@ -68,7 +68,7 @@ function placeOf({
 }
 
 /** Whether a pattern only matches paths of a location. */
-function implies({ expression, ignoresCase }: Pattern, location: Location | undefined): boolean {
+function implies({ expression, ignoresCase }: Pattern, location: NginxLocation | undefined): boolean {
   if (!location || location.sign.startsWith('~') || ignoresCase || expression.includes('|')) return false;
   const start = `^${escapeLiteral(location.path)}`;
   return location.sign === '='

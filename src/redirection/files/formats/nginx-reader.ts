@@ -1,5 +1,5 @@
 import { readDirective } from './nginx-directives.js';
-import { conditionOf, type Block, type Location, locationOf, NginxServer } from './nginx-blocks.js';
+import { conditionOf, type NginxBlock, type NginxLocation, locationOf, NginxServer } from './nginx-blocks.js';
 import { Tokenizer, UnreadableFile } from './nginx-tokens.js';
 import type { ReadRule } from './rule-format.js';
 import { Unsupported } from './server-condition.js';
@@ -39,7 +39,7 @@ async function* readBlocks(text: AsyncIterable<string>): AsyncGenerator<ReadRule
 class Statements {
   private words: string[] = [];
   private line = 1;
-  private readonly blocks: Block[] = [];
+  private readonly blocks: NginxBlock[] = [];
   /** The open server, or what stands outside of servers. */
   private server = new NginxServer();
   /** Servers of all hosts that no other server names. */
@@ -117,12 +117,12 @@ class Statements {
   }
 }
 
-function blockOf(name: string, words: readonly string[], line: number): Block {
+function blockOf(name: string, words: readonly string[], line: number): NginxBlock {
   if (name === 'http' || name === 'server') return { kind: name };
   if (name === 'location') return locationBlock(locationOf(words, line));
   if (name === 'if') return conditionOf(words);
   return { kind: 'other', problem: `Rules in the block ${name.slice(0, 50)} are not supported.` };
 }
 
-const locationBlock = (location: Location | string): Block =>
+const locationBlock = (location: NginxLocation | string): NginxBlock =>
   typeof location === 'string' ? { kind: 'location', problem: location } : { kind: 'location', location };

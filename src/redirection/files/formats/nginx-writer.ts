@@ -9,17 +9,17 @@ import {
   LAST_LINE,
   losesText,
   LOST_TEXT,
-  type Outcome,
+  type TargetOutcome,
   passesQuery,
   restTarget,
   type ServerFileHead,
   type ServerRule,
   serverRule,
-  type Test,
+  type RuleTest,
   withRemarks,
 } from './server-file.js';
 
-const VARIABLES: Readonly<Record<Test['what'], string>> = {
+const VARIABLES: Readonly<Record<RuleTest['what'], string>> = {
   agent: '$http_user_agent',
   referrer: '$http_referer',
   host: '$host',
@@ -100,13 +100,13 @@ function expressionSource(rule: RuleToExport): Source {
   return { expression, isWhole, conditions: [] };
 }
 
-function condition({ what, isExpression, text }: Test, { holds }: Outcome): string {
+function condition({ what, isExpression, text }: RuleTest, { holds }: TargetOutcome): string {
   const operator = `${holds ? '' : '!'}~${isExpression || what === 'host' ? '*' : ''}`;
   return `${VARIABLES[what]} ${operator} ${word(isExpression ? escapeWord(text) || '^' : `^${escapeLiteral(text)}$`)}`;
 }
 
 /** The directive for an outcome. `rewrite` includes the URL condition. */
-function directive(rule: RuleToExport, source: Source, outcome: Outcome): { isRewrite: boolean; text: string } {
+function directive(rule: RuleToExport, source: Source, outcome: TargetOutcome): { isRewrite: boolean; text: string } {
   const { action, code, flags, url, isRegex } = rule;
   if (action === 'error') return { isRewrite: false, text: `return ${code};` };
   if (action === 'nothing') return { isRewrite: false, text: 'break;' };
@@ -135,7 +135,7 @@ function queryEnd(handling: QueryHandling, target: string, url: string): string 
 }
 
 /** The target with its groups. Other dollar signs would start a variable, so they are encoded. */
-function targetOf(rule: RuleToExport, { target }: Outcome): string {
+function targetOf(rule: RuleToExport, { target }: TargetOutcome): string {
   const bare = (text: string) => text.replaceAll('$', '%24');
   const encoded = encodeTarget(target);
   return rule.isRegex ? withReferences(encoded, (group) => `$${group}`, bare) : restTarget(rule, bare(encoded));

@@ -9,7 +9,7 @@ export interface Pattern {
 }
 
 /** A condition on a header, a cookie or the IP address of a visit: one of the patterns is found in it. */
-export interface Test {
+export interface VisitTest {
   subject: { kind: 'header' | 'cookie'; name: string } | { kind: 'ip'; name: '' };
   patterns: readonly Pattern[];
   isNegated: boolean;
@@ -28,7 +28,7 @@ export class Unsupported extends Error {}
 export const NO_CONDITION: RuleCondition = { match_type: 'url', own: {}, holds: true };
 
 /** A header of a visit. */
-export const header = (name: string): Test['subject'] => ({ kind: 'header', name: name.toLowerCase() });
+export const header = (name: string): VisitTest['subject'] => ({ kind: 'header', name: name.toLowerCase() });
 
 /** A pattern that matches exactly a text. */
 export const exactly = (text: string, ignoresCase = false): Pattern => ({
@@ -36,17 +36,17 @@ export const exactly = (text: string, ignoresCase = false): Pattern => ({
   ignoresCase,
 });
 
-const isSame = (one: Test, other: Test): boolean =>
+const isSame = (one: VisitTest, other: VisitTest): boolean =>
   one.subject.kind === other.subject.kind && one.subject.name === other.subject.name;
 
 /** The test that holds if one of two holds; undefined if rules need a test for each. */
-export const eitherOf = (one: Test, other: Test): Test | undefined =>
+export const eitherOf = (one: VisitTest, other: VisitTest): VisitTest | undefined =>
   isSame(one, other) && !one.isNegated && !other.isNegated
     ? { ...one, patterns: [...one.patterns, ...other.patterns] }
     : undefined;
 
 /** The test that holds if both hold. */
-export function bothOf(one: Test, other: Test): Test {
+export function bothOf(one: VisitTest, other: VisitTest): VisitTest {
   if (!isSame(one, other) || !one.isNegated || !other.isNegated)
     throw new Unsupported('Only one condition besides the URL is supported.');
   return { ...one, patterns: [...one.patterns, ...other.patterns] };
@@ -61,7 +61,7 @@ export const meetsEmpty = ({ text, isExpression }: { text: string; isExpression:
   isExpression ? matches({ expression: text, ignoresCase: true }, '') : text === '';
 
 /** Whether a test holds for every visit: every visit names its host. */
-export const isCertain = ({ subject, patterns, isNegated }: Test): boolean =>
+export const isCertain = ({ subject, patterns, isNegated }: VisitTest): boolean =>
   subject.name === 'host' && isNegated && patterns.every(({ expression }) => expression === '^$');
 
 const BY_HEADER: Readonly<Record<string, 'agent' | 'referrer'>> = { 'user-agent': 'agent', referer: 'referrer' };
@@ -71,7 +71,7 @@ const BY_HEADER: Readonly<Record<string, 'agent' | 'referrer'>> = { 'user-agent'
  *
  * @throws Unsupported
  */
-export function conditionsOf(test: Test): RuleCondition[] {
+export function conditionsOf(test: VisitTest): RuleCondition[] {
   const { subject, isNegated } = test;
   if (subject.kind === 'ip') return [{ match_type: 'ip', own: { ip: addressesOf(test) }, holds: !isNegated }];
   const hosts = subject.name === 'host' ? hostsOf(test) : undefined;
@@ -84,7 +84,7 @@ export function conditionsOf(test: Test): RuleCondition[] {
 }
 
 /** The text or expression of a test. Rules ignore the case of expressions, unless these say otherwise. */
-function valueOf({ subject, patterns, isNegated }: Test): { text: string; regex: boolean; holds: boolean } {
+function valueOf({ subject, patterns, isNegated }: VisitTest): { text: string; regex: boolean; holds: boolean } {
   // A header that is not sent is empty for servers, and meets no condition of rules.
   if (patterns.some((one) => matches(one, ''))) {
     if (patterns.some(({ expression }) => expression !== '^$'))
@@ -110,7 +110,7 @@ const sensitive = (expression: string): string =>
 
 const wholeLiteral = (expression: string): string | undefined => literalOf(/^\^(.*)\$$/s.exec(expression)?.[1] ?? '*');
 
-function addressesOf({ patterns }: Test): string[] {
+function addressesOf({ patterns }: VisitTest): string[] {
   return patterns.map(({ expression }) => {
     const address = wholeLiteral(expression);
     if (address === undefined) throw new Unsupported('Conditions on IP addresses must name single addresses.');
@@ -122,7 +122,7 @@ function addressesOf({ patterns }: Test): string[] {
 const MAX_HOSTS = 20;
 
 /** The hosts that patterns match; undefined if there are many. */
-function hostsOf({ patterns }: Test): string[] | undefined {
+function hostsOf({ patterns }: VisitTest): string[] | undefined {
   const hosts = new Set<string>();
   for (const { expression } of patterns) {
     const whole = /^\^(.*)\$$/s.exec(expression)?.[1];

@@ -27,7 +27,7 @@ const PLACEHOLDER = /\[\/?(?:userid|userlogin|unixtime|md5|upper|lower|dashes|un
 const WHOLE_TARGET = /^(?:\/(?!\/)|https?:\/\/|\$[\d{])/i;
 
 /** A condition besides the URL. */
-export interface Test {
+export interface RuleTest {
   what: 'agent' | 'referrer' | 'host';
   /** Whether the text is an expression, matched anywhere and in any case. */
   isExpression: boolean;
@@ -35,7 +35,7 @@ export interface Test {
 }
 
 /** The target of a rule if its condition holds or fails. */
-export interface Outcome {
+export interface TargetOutcome {
   /** Empty for actions without a target. */
   target: string;
   holds: boolean;
@@ -44,8 +44,8 @@ export interface Outcome {
 /** A rule that a server can express. */
 export interface ServerRule {
   rule: RuleToExport;
-  test: Test | undefined;
-  outcomes: Outcome[];
+  test: RuleTest | undefined;
+  outcomes: TargetOutcome[];
 }
 
 /** Converts a rule for a server; returns the reason if the server cannot express it. */
@@ -74,7 +74,7 @@ export function serverRule(rule: RuleToExport, randomTarget: string | undefined)
   return { rule, test, outcomes };
 }
 
-function outcomesOf({ targets, action }: RuleToExport): Outcome[] {
+function outcomesOf({ targets, action }: RuleToExport): TargetOutcome[] {
   if (action !== 'url' && action !== 'pass') return [{ target: '', holds: true }];
   return [
     { target: targets?.matched ?? '', holds: true },
@@ -82,7 +82,7 @@ function outcomesOf({ targets, action }: RuleToExport): Outcome[] {
   ].filter(({ target }) => target !== '');
 }
 
-function testOf(condition: ServerCondition): Test | undefined {
+function testOf(condition: ServerCondition): RuleTest | undefined {
   if (condition.type === 'url') return undefined;
   if (condition.type === 'server') {
     const host = URL.canParse(condition.server) ? new URL(condition.server).hostname : condition.server;
