@@ -34,15 +34,15 @@ interface Thing {
 class MakerPresenter extends Presenter<Maker> {
   readonly title = 'Maker';
   readonly members: Members<Maker> = {
-    name: member('VEM', 'string', 'Name.', (maker) => maker.name, { example: 'Ada' }),
+    name: member('all', 'string', 'Name.', (maker) => maker.name, { example: 'Ada' }),
   };
 }
 
 const day = (description: string, of: (thing: Thing) => string) =>
   group<Thing>(
-    'VE',
+    ['view', 'edit'],
     description,
-    { year: member('VE', 'string', 'Year.', (thing) => of(thing).slice(0, 4), { example: '2026' }) },
+    { year: member(['view', 'edit'], 'string', 'Year.', (thing) => of(thing).slice(0, 4), { example: '2026' }) },
     { definition: 'Day' },
   );
 
@@ -50,16 +50,22 @@ class ThingPresenter extends Presenter<Thing> {
   readonly title = 'Thing';
   private readonly maker = new MakerPresenter();
   readonly members: Members<Thing> = {
-    id: member('VEM', ['integer', 'null'], 'Number.', () => 1, { readonly: true, example: 1 }),
+    id: member('all', ['integer', 'null'], 'Number.', () => 1, { readonly: true, example: 1 }),
     made: day('Creation day.', (thing) => thing.made),
     sold: day('Day of sale.', (thing) => thing.made),
-    maker: member('VE', ['object', 'array'], 'Who made it; an empty list for nobody.', (thing) => thing.maker, {
-      of: this.maker,
-    }),
-    makers: member('VE', 'array', 'Everybody who had a hand in it.', () => [], { of: this.maker }),
-    offices: member('VE', 'object', 'Makers by office.', () => ({}), { of: this.maker, keyed: true }),
-    picture: member('VE', ['boolean', 'integer'], 'ID of a picture.', () => false),
-    parts: group('VE', 'Parts.', { count: member('VE', 'integer', 'How many.', () => 0) }),
+    maker: member(
+      ['view', 'edit'],
+      ['object', 'array'],
+      'Who made it; an empty list for nobody.',
+      (thing) => thing.maker,
+      {
+        of: this.maker,
+      },
+    ),
+    makers: member(['view', 'edit'], 'array', 'Everybody who had a hand in it.', () => [], { of: this.maker }),
+    offices: member(['view', 'edit'], 'object', 'Makers by office.', () => ({}), { of: this.maker, keyed: true }),
+    picture: member(['view', 'edit'], ['boolean', 'integer'], 'ID of a picture.', () => false),
+    parts: group(['view', 'edit'], 'Parts.', { count: member(['view', 'edit'], 'integer', 'How many.', () => 0) }),
   };
 
   override links() {
@@ -131,7 +137,7 @@ class Things {
   @Get()
   @Public()
   @Returns(ThingPresenter, {
-    list: { items: 'things', members: { total: member('V', 'integer', 'Total number.', () => 0) } },
+    list: { items: 'things', members: { total: member('view', 'integer', 'Total number.', () => 0) } },
   })
   @DefaultsFrom(Days, 'usual')
   @ApiResponse({ status: 404, description: 'There are fewer pages.' })

@@ -20,6 +20,7 @@ export {
   type Definition,
   type Envelope,
   type Member,
+  type MemberContexts,
   type Members,
   type MemberSchema,
   type PresenterClass,

@@ -64,30 +64,37 @@ const isAtRoot = ({ shown }: Pick<Member<never>, 'shown'>): boolean =>
 export const membersAtRoot = <Row>(members: Members<Row>): [string, Member<Row>][] =>
   Object.entries(members).filter(([, one]) => isAtRoot(one));
 
-const CONTEXT_LETTERS: Record<string, Context> = { V: 'view', E: 'edit', M: 'embed' };
-const contextsOf = (letters: string) => [...letters].map((letter) => CONTEXT_LETTERS[letter] ?? 'view');
+/** The contexts whose responses include a member: one, some, none (`[]`) or all. */
+export type MemberContexts = Context | readonly Context[] | 'all';
+
+const ALL_CONTEXTS: readonly Context[] = ['view', 'edit', 'embed'];
+
+function contextsOf(contexts: MemberContexts): readonly Context[] {
+  if (contexts === 'all') return ALL_CONTEXTS;
+  return typeof contexts === 'string' ? [contexts] : contexts;
+}
 
 /** Shape of a member that is a URL or empty. */
 export const MAYBE_URL: JsonSchema = { format: 'uri-reference' };
 /** Shape of a member that is a stored time, such as `2031-05-01 10:00:00`. */
 export const STORED_TIME: JsonSchema = { pattern: '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$' };
 
-/** Declares a member; the letters name the contexts that include it: V view, E edit, M embed. */
+/** Declares a member and the contexts that include it. */
 export const member = <Row>(
-  letters: string,
+  contexts: MemberContexts,
   type: MemberSchema['type'],
   description: string,
   value: (row: Row) => unknown,
   more: Partial<Member<Row>> = {},
-): Member<Row> => ({ contexts: contextsOf(letters), type, description, value, ...more });
+): Member<Row> => ({ contexts: contextsOf(contexts), type, description, value, ...more });
 
 /** Declares an object whose members have contexts of their own. */
 export const group = <Row>(
-  letters: string,
+  contexts: MemberContexts,
   description: string,
   members: Members<Row>,
   more: Partial<Member<Row>> = {},
-): Member<Row> => ({ contexts: contextsOf(letters), type: 'object', description, members, ...more });
+): Member<Row> => ({ contexts: contextsOf(contexts), type: 'object', description, members, ...more });
 
 /** Views with longer keys are compiled per response. Caching them would let callers fill the memory. */
 const MAX_CACHED_KEY_LENGTH = 2000;

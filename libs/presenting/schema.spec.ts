@@ -2,16 +2,16 @@ import { Presenter, member, type Members, schemaOf } from './presenter.js';
 
 class SizePresenter extends Presenter<number> {
   readonly title = 'Size';
-  readonly members: Members<number> = { width: member('V', 'integer', 'Width.', (width) => width) };
+  readonly members: Members<number> = { width: member('view', 'integer', 'Width.', (width) => width) };
 }
 
 class PicturePresenter extends Presenter<number> {
   readonly title = 'Picture';
   private readonly size = new SizePresenter();
   readonly members: Members<number> = {
-    size: member('V', ['object', 'boolean'], 'Size, if known.', () => false, { of: this.size }),
-    cuts: member('V', 'array', 'Other sizes.', () => [], { of: this.size }),
-    sizes: member('V', 'object', 'Sizes by name.', () => ({}), { of: this.size, keyed: true }),
+    size: member('view', ['object', 'boolean'], 'Size, if known.', () => false, { of: this.size }),
+    cuts: member('view', 'array', 'Other sizes.', () => [], { of: this.size }),
+    sizes: member('view', 'object', 'Sizes by name.', () => ({}), { of: this.size, keyed: true }),
   };
 }
 

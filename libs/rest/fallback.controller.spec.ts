@@ -12,7 +12,7 @@ class BookDto {
 @Injectable()
 class BookPresenter extends Presenter<number> {
   readonly title = 'book';
-  readonly members: Members<number> = { id: member('V', 'integer', 'Number.', (id) => id) };
+  readonly members: Members<number> = { id: member('view', 'integer', 'Number.', (id) => id) };
 }
 
 @Namespace('test/v1')

@@ -14,9 +14,9 @@ interface Book {
 class BookPresenter extends Presenter<Book> implements OnModuleInit {
   readonly title = 'book';
   readonly members: Members<Book> = {
-    id: member('VEM', 'integer', 'ID of the book.', ({ id }) => id),
-    title: member('VE', 'string', 'Title of the book.', ({ title }) => title),
-    note: member('E', 'string', 'For editors.', () => 'draft'),
+    id: member('all', 'integer', 'ID of the book.', ({ id }) => id),
+    title: member(['view', 'edit'], 'string', 'Title of the book.', ({ title }) => title),
+    note: member('edit', 'string', 'For editors.', () => 'draft'),
   };
 
   constructor(private readonly embedder: Embedder) {

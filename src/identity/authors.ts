@@ -17,7 +17,7 @@ const AVATARS: Definition = {
   members: Object.fromEntries(
     SIZES.map((size) => [
       size,
-      member<never>('VEM', 'string', `URL of the avatar of ${size} pixels.`, () => undefined, {
+      member<never>('all', 'string', `URL of the avatar of ${size} pixels.`, () => undefined, {
         format: 'uri',
         example: `https://secure.gravatar.com/avatar/205e460b479e2e5b48aec07710c08d50?s=${size}&d=mm&r=g`,
       }),
@@ -64,7 +64,7 @@ export class Avatars {
 
   /** The response member with the avatar URLs. */
   member<Row>(email: (row: Row) => string): Member<Row> {
-    return member('VEM', 'object', 'URLs of the avatar by size in pixels.', (row) => avatarUrls(email(row)), {
+    return member('all', 'object', 'URLs of the avatar by size in pixels.', (row) => avatarUrls(email(row)), {
       readonly: true,
       of: AVATARS,
       available: () => this.areShown,

@@ -12,16 +12,22 @@ export interface BatchResult {
 }
 
 const successMember = <Row>() =>
-  member<Row>('V', 'string', 'Always `success`: the report was accepted.', () => 'success', { example: 'success' });
+  member<Row>('view', 'string', 'Always `success`: the report was accepted.', () => 'success', { example: 'success' });
 
 const actionsOf = (kind: ActivityKind): Members<BatchResult> =>
   Object.fromEntries(
     ACTIVITY_ACTIONS.map((action) => [
       action,
-      member('V', 'array', `IDs of items that were ${action}.`, ({ activity }: BatchResult) => activity[kind][action], {
-        items: { type: 'integer' },
-        example: [],
-      }),
+      member(
+        'view',
+        'array',
+        `IDs of items that were ${action}.`,
+        ({ activity }: BatchResult) => activity[kind][action],
+        {
+          items: { type: 'integer' },
+          example: [],
+        },
+      ),
     ]),
   );
 
@@ -32,20 +38,20 @@ export class BatchResultPresenter extends Presenter<BatchResult> {
   readonly members: Members<BatchResult> = {
     status: successMember(),
     activity: group(
-      'V',
+      'view',
       'IDs that the batch created, updated and skipped, by kind.',
       Object.fromEntries(
         ACTIVITY_KINDS.map((kind) => [
           kind,
-          group('V', `IDs of ${kind}.`, actionsOf(kind), { definition: 'ImportActivity' }),
+          group('view', `IDs of ${kind}.`, actionsOf(kind), { definition: 'ImportActivity' }),
         ]),
       ),
     ),
-    interval: member('V', 'integer', 'Seconds to wait before the next batch.', ({ interval }) => interval, {
+    interval: member('view', 'integer', 'Seconds to wait before the next batch.', ({ interval }) => interval, {
       example: 10,
     }),
     next_batch_hash: member(
-      'V',
+      'view',
       'string',
       'The hash of the next report, if one is expected.',
       ({ nextHash }) => nextHash,

@@ -13,11 +13,11 @@ import { CacheRoutesPolicy } from './cache.policy.js';
 export class AddOnPresenter extends Presenter<AddOn> {
   readonly title = 'CacheAddOn';
   readonly members: Members<AddOn> = {
-    key: member('V', 'string', 'Key of the add-on in requests.', ({ key }) => key, { example: 'wptouch' }),
-    url: member('V', 'string', 'URL of its documentation.', ({ url }) => url),
-    title: member('V', 'string', 'Display name.', ({ title }) => title, { example: 'WPtouch' }),
-    desc: member('V', 'string', 'Description.', ({ desc }) => desc),
-    enabled: member('V', 'boolean', 'Whether it is enabled.', ({ enabled }) => enabled),
+    key: member('view', 'string', 'Key of the add-on in requests.', ({ key }) => key, { example: 'wptouch' }),
+    url: member('view', 'string', 'URL of its documentation.', ({ url }) => url),
+    title: member('view', 'string', 'Display name.', ({ title }) => title, { example: 'WPtouch' }),
+    desc: member('view', 'string', 'Description.', ({ desc }) => desc),
+    enabled: member('view', 'boolean', 'Whether it is enabled.', ({ enabled }) => enabled),
   };
 }
 

@@ -7,7 +7,7 @@ import type { Inventory, InventoryPart, ListedUrls } from '../inventory.js';
 export class CacheClearedPresenter extends Presenter<object> {
   readonly title = 'CacheCleared';
   readonly members: Members<object> = {
-    'Cache Cleared': member('V', 'boolean', 'Always true.', () => true),
+    'Cache Cleared': member('view', 'boolean', 'Always true.', () => true),
   };
 }
 
@@ -16,7 +16,7 @@ export class CacheClearedPresenter extends Presenter<object> {
 export class PreloadPresenter extends Presenter<boolean> {
   readonly title = 'CachePreload';
   readonly members: Members<boolean> = {
-    enabled: member('V', 'boolean', 'Whether a run is scheduled.', (isEnabled) => isEnabled),
+    enabled: member('view', 'boolean', 'Whether a run is scheduled.', (isEnabled) => isEnabled),
   };
 }
 
@@ -38,34 +38,34 @@ const PARTS: Readonly<Record<PartName, string>> = {
 function parts(lists: Pick<Member<Inventory>, 'type' | 'example' | 'shape'>, shown: (list: ListedUrls) => unknown) {
   const part = (name: PartName) => {
     const of = (value: (part: InventoryPart) => unknown) => (all: Inventory) => value(all[name]);
-    return group<Inventory>('V', PARTS[name], {
+    return group<Inventory>('view', PARTS[name], {
       expired: member(
-        'V',
+        'view',
         'integer',
         'Number of expired responses.',
         of(({ expired }) => expired),
       ),
       cached: member(
-        'V',
+        'view',
         'integer',
         'Number of responses that have not expired.',
         of(({ cached }) => cached),
       ),
       fsize: member(
-        'V',
+        'view',
         'integer',
         'Size of all responses in bytes.',
         of(({ fsize }) => fsize),
       ),
       cached_list: member(
-        'V',
+        'view',
         lists.type,
         'Responses that have not expired.',
         of((all) => shown(all.cached_list)),
         lists,
       ),
       expired_list: member(
-        'V',
+        'view',
         lists.type,
         'Expired responses.',
         of((all) => shown(all.expired_list)),
@@ -89,7 +89,7 @@ const LISTED_URL = {
 export class CacheStatsPresenter extends Presenter<Inventory> {
   readonly title = 'CacheStats';
   readonly members: Members<Inventory> = {
-    generated: member('V', 'integer', 'Unix time of the count.', ({ generated }) => generated),
+    generated: member('view', 'integer', 'Unix time of the count.', ({ generated }) => generated),
     ...parts(
       {
         type: ['object', 'array'],

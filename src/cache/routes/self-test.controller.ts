@@ -16,7 +16,7 @@ const ATTEMPT = {
 };
 
 const attempt = (name: keyof SelfTestResult['attempts'], description: string) =>
-  member('V', 'object', description, ({ attempts }: SelfTestResult) => attempts[name], {
+  member('view', 'object', description, ({ attempts }: SelfTestResult) => attempts[name], {
     example: { status: true },
     shape: ATTEMPT,
   });
@@ -26,8 +26,8 @@ const attempt = (name: keyof SelfTestResult['attempts'], description: string) =>
 export class SelfTestPresenter extends Presenter<SelfTestResult> {
   readonly title = 'CacheTest';
   readonly members: Members<SelfTestResult> = {
-    status: member('V', 'boolean', 'Always true: a failed test is a 500.', ({ status }) => status),
-    attempts: group('V', 'The three requests, each with `status` and, if it failed, `errors`.', {
+    status: member('view', 'boolean', 'Always true: a failed test is a 500.', ({ status }) => status),
+    attempts: group('view', 'The three requests, each with `status` and, if it failed, `errors`.', {
       prime: attempt('prime', 'The request that fills the cache.'),
       first: attempt('first', 'The first request for the cached page.'),
       second: attempt('second', 'The second request for the cached page.'),

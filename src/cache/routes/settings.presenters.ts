@@ -12,8 +12,8 @@ interface PresentedCacheSettings {
 
 function memberOf(name: MemberName): Member<PresentedCacheSettings> {
   const declared = MEMBERS[name];
-  if ('derive' in declared) return settingMember('V', declared, ({ facts }) => declared.derive(facts));
-  return settingMember('V', declared, ({ values, facts }) => {
+  if ('derive' in declared) return settingMember('view', declared, ({ facts }) => declared.derive(facts));
+  return settingMember('view', declared, ({ values, facts }) => {
     const value = values[name as keyof CacheValues];
     return 'present' in declared ? declared.present(value as never, facts) : value;
   });
@@ -31,7 +31,7 @@ export class CacheSettingsPresenter extends Presenter<PresentedCacheSettings> {
 type Condition = (values: CacheValues) => boolean;
 
 const condition = (description: string, applies: Condition) =>
-  member('V', 'boolean', `True if ${description}; otherwise absent.`, () => true, {
+  member('view', 'boolean', `True if ${description}; otherwise absent.`, () => true, {
     omit: (values: CacheValues) => !applies(values),
     example: true,
   });

@@ -44,28 +44,28 @@ export const renderedTitle = (
 
 /** Status, author and dates of an entry. */
 export const historyMembers = <Row extends EntryRow>(): Members<Row> => ({
-  author: member('V', 'string', 'ID of the author, as a text.', (e) => String(e.authorId), { example: '1' }),
-  status: member('V', 'string', 'Status of the entry.', (e) => shownName(e.status), {
+  author: member('view', 'string', 'ID of the author, as a text.', (e) => String(e.authorId), { example: '1' }),
+  status: member('view', 'string', 'Status of the entry.', (e) => shownName(e.status), {
     enum: [...STATUSES.keys()],
     example: 'publish',
   }),
-  date: member('V', 'string', 'Publication date, in the time zone of the site.', (e) => e.dateLocal, {
+  date: member('view', 'string', 'Publication date, in the time zone of the site.', (e) => e.dateLocal, {
     example: '2031-03-01 09:00:00',
     shape: STORED_TIME,
   }),
   date_utc: member(
-    'V',
+    'view',
     'string',
     'Publication date, in UTC; all zeros for a draft without a date.',
     (e) => e.dateGmt ?? NO_DATE,
     { example: '2031-03-01 08:00:00', shape: STORED_TIME },
   ),
-  modified: member('V', 'string', 'Last modification, in the time zone of the site.', (e) => e.modifiedLocal, {
+  modified: member('view', 'string', 'Last modification, in the time zone of the site.', (e) => e.modifiedLocal, {
     readonly: true,
     example: '2031-03-02 17:30:00',
     shape: STORED_TIME,
   }),
-  modified_utc: member('V', 'string', 'Last modification, in UTC.', (e) => e.modifiedGmt, {
+  modified_utc: member('view', 'string', 'Last modification, in UTC.', (e) => e.modifiedGmt, {
     readonly: true,
     example: '2031-03-02 16:30:00',
     shape: STORED_TIME,
@@ -74,12 +74,12 @@ export const historyMembers = <Row extends EntryRow>(): Members<Row> => ({
 
 /** The global ids of an entry. */
 export const identityMembers = <Row extends EntryRow & ImportSourceIds>(site: SiteUrls): Members<Row> => ({
-  global_id: member('V', 'string', 'Identifier across sites.', (e) => globalId(site, e.id), {
+  global_id: member('view', 'string', 'Identifier across sites.', (e) => globalId(site, e.id), {
     readonly: true,
     example: 'example.org?id=12',
   }),
   global_id_lineage: member(
-    'V',
+    'view',
     'array',
     'Its own global ID, followed by those at its import sources.',
     (e) => globalIds(site, e),

@@ -70,7 +70,7 @@ export const inEnvelope = (items: string): Envelope => ({
 const omit = (): boolean => true;
 
 const described = (type: 'string' | 'integer', description: string, format?: 'uri') =>
-  member('V', type, description, () => undefined, format ? { format } : {});
+  member('view', type, description, () => undefined, format ? { format } : {});
 
 /** The response of a list of events, venues or organizers. */
 export function envelope(request: ListRequest, list: EnvelopePage): Reply {

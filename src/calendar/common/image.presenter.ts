@@ -9,14 +9,14 @@ const WHOLE = new View('view');
 export class ImageSizePresenter extends Presenter<ImageCopy> {
   readonly title = 'ImageSize';
   readonly members: Members<ImageCopy> = {
-    width: member('V', 'integer', 'Width in pixels.', (copy) => copy.width, { example: 150 }),
-    height: member('V', 'integer', 'Height in pixels.', (copy) => copy.height, { example: 150 }),
-    'mime-type': member('V', 'string', 'MIME type.', (copy) => copy.mimeType, { example: 'image/jpeg' }),
-    filesize: member('V', 'integer', 'File size in bytes.', (copy) => copy.filesize, {
+    width: member('view', 'integer', 'Width in pixels.', (copy) => copy.width, { example: 150 }),
+    height: member('view', 'integer', 'Height in pixels.', (copy) => copy.height, { example: 150 }),
+    'mime-type': member('view', 'string', 'MIME type.', (copy) => copy.mimeType, { example: 'image/jpeg' }),
+    filesize: member('view', 'integer', 'File size in bytes.', (copy) => copy.filesize, {
       example: 2913,
       omit: (copy) => copy.filesize === undefined,
     }),
-    url: member('V', 'string', 'URL of the file.', (copy) => copy.url, {
+    url: member('view', 'string', 'URL of the file.', (copy) => copy.url, {
       format: 'uri',
       example: 'https://example.org/files/2031/05/fair-150x150.jpg',
     }),
@@ -32,28 +32,28 @@ export class ImagePresenter extends Presenter<LibraryImage> {
   constructor(sizes: ImageSizePresenter) {
     super();
     this.members = {
-      url: member('V', 'string', 'URL of the file.', (image) => image.url, {
+      url: member('view', 'string', 'URL of the file.', (image) => image.url, {
         format: 'uri',
         example: 'https://example.org/files/2031/05/fair.jpg',
       }),
-      id: member('V', 'integer', 'ID of the media item.', (image) => image.id, { example: 40 }),
-      extension: member('V', 'string', 'File extension.', ({ url }) => extensionOf(url), {
+      id: member('view', 'integer', 'ID of the media item.', (image) => image.id, { example: 40 }),
+      extension: member('view', 'string', 'File extension.', ({ url }) => extensionOf(url), {
         example: 'jpg',
       }),
-      width: member('V', 'integer', 'Width in pixels.', ({ width }) => width, {
+      width: member('view', 'integer', 'Width in pixels.', ({ width }) => width, {
         example: 1200,
         omit: ({ width }) => !width,
       }),
-      height: member('V', 'integer', 'Height in pixels.', ({ height }) => height, {
+      height: member('view', 'integer', 'Height in pixels.', ({ height }) => height, {
         example: 800,
         omit: ({ height }) => !height,
       }),
-      filesize: member('V', 'integer', 'File size in bytes.', ({ filesize }) => filesize, {
+      filesize: member('view', 'integer', 'File size in bytes.', ({ filesize }) => filesize, {
         example: 48_213,
         omit: ({ filesize }) => filesize === undefined,
       }),
       sizes: member(
-        'V',
+        'view',
         'object',
         'Resized copies by size name.',
         ({ copies }) => Object.fromEntries([...copies].map(([name, copy]) => [name, sizes.one(copy, WHOLE)])),

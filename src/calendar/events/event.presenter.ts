@@ -49,7 +49,7 @@ const isOccurrence = ({ recurrenceId }: LoadedEvent) => recurrenceId !== undefin
 const dateInSeriesOf = ({ recurrenceId, overridesDate }: LoadedEvent) => recurrenceId ?? overridesDate;
 
 const dates = (description: string, name: 'exdates' | 'rdates') =>
-  member<LoadedEvent>('V', 'array', description, (e) => recurrenceOf(e)?.[name] ?? [], {
+  member<LoadedEvent>('view', 'array', description, (e) => recurrenceOf(e)?.[name] ?? [], {
     items: { type: 'string' },
     example: ['2031-05-08 10:00:00'],
   });
@@ -57,36 +57,36 @@ const dates = (description: string, name: 'exdates' | 'rdates') =>
 /** The members of series, occurrences and events with a parent. */
 const SERIES_MEMBERS: Members<LoadedEvent> = {
   parent: member(
-    'V',
+    'view',
     'integer',
     'ID of the series for an occurrence, otherwise ID of the parent event.',
     (e) => (isOccurrence(e) ? e.id : e.parentId),
     { omit: (e) => !isOccurrence(e) && !e.parentId, example: 12 },
   ),
   recurrence_id: member(
-    'V',
+    'view',
     'string',
     'Identifies an occurrence: its start by the rule, in the time zone of the series. Only occurrences have it.',
     (e) => dateInSeriesOf(e) ?? undefined,
     { omit: (e) => dateInSeriesOf(e) === null, example: '2031-05-15 10:00:00' },
   ),
   overridden: member(
-    'V',
+    'view',
     'array',
     'Members that do not follow the series. Only occurrences that were changed have it.',
     (e) => overriddenMembers(e.overridden),
     { omit: (e) => e.overridesDate === null, items: { type: 'string' }, example: ['venue'] },
   ),
-  continues: member('V', 'integer', 'ID of the series that it was split from.', (e) => e.continuesId, {
+  continues: member('view', 'integer', 'ID of the series that it was split from.', (e) => e.continuesId, {
     omit: (e) => !e.continuesId || isOccurrence(e),
     example: 12,
   }),
   meta: group(
-    'V',
+    'view',
     'Recurrence, with times in the time zone of the event. Only series have it, not their occurrences.',
     {
       rrule: member(
-        'V',
+        'view',
         'string',
         'The recurrence rules, one per line; empty for none.',
         (e) => recurrenceOf(e)?.rule ?? '',
@@ -96,7 +96,7 @@ const SERIES_MEMBERS: Members<LoadedEvent> = {
       ),
       exdate: dates('Excluded dates.', 'exdates'),
       rdate: dates('Extra dates; one with its own length is a period `start/end` or `start/duration`.', 'rdates'),
-      calendar_days: member('V', 'boolean', CALENDAR_DAYS, () => true, {
+      calendar_days: member('view', 'boolean', CALENDAR_DAYS, () => true, {
         omit: (e) => !recurrenceOf(e)?.calendarDays,
         example: true,
       }),
@@ -186,9 +186,9 @@ export class EventJsonLd {
 /** A group of members with the parts of a time. */
 function details(description: string, time: keyof OccurrenceTimes) {
   const part = (name: keyof DateDetails, of: string, example: string) =>
-    member<LoadedEvent>('V', 'string', `${of}, zero-padded.`, (e) => dateDetails(e[time])[name], { example });
+    member<LoadedEvent>('view', 'string', `${of}, zero-padded.`, (e) => dateDetails(e[time])[name], { example });
   return group<LoadedEvent>(
-    'V',
+    'view',
     description,
     {
       year: part('year', 'The year', '2031'),
@@ -203,9 +203,9 @@ function details(description: string, time: keyof OccurrenceTimes) {
 }
 
 const moment = (description: string, time: keyof OccurrenceTimes, example: string) =>
-  member<LoadedEvent>('V', 'string', description, (e) => e[time], { example, shape: STORED_TIME });
+  member<LoadedEvent>('view', 'string', description, (e) => e[time], { example, shape: STORED_TIME });
 const flag = (description: string, value: (e: LoadedEvent) => unknown) =>
-  member<LoadedEvent>('V', 'boolean', description, (e) => Boolean(value(e)), { example: false });
+  member<LoadedEvent>('view', 'boolean', description, (e) => Boolean(value(e)), { example: false });
 
 /** The members of an event. */
 @Injectable()
@@ -230,10 +230,16 @@ export class EventPresenter extends Presenter<LoadedEvent> {
       ...this.times(),
       ...this.about(),
       ...SERIES_MEMBERS,
-      json_ld: member('V', 'object', 'schema.org description for search engines.', (e) => jsonLd.of(e, this.urlOf(e)), {
-        omit: (e) => !e.single,
-        shape: EVENT_JSON_LD,
-      }),
+      json_ld: member(
+        'view',
+        'object',
+        'schema.org description for search engines.',
+        (e) => jsonLd.of(e, this.urlOf(e)),
+        {
+          omit: (e) => !e.single,
+          shape: EVENT_JSON_LD,
+        },
+      ),
     };
   }
 
@@ -251,41 +257,47 @@ export class EventPresenter extends Presenter<LoadedEvent> {
 
   private entry(): Members<LoadedEvent> {
     return {
-      id: member('V', 'integer', 'ID of the event, or of an occurrence of a series, which has one of its own.', idOf, {
-        example: 12,
-      }),
+      id: member(
+        'view',
+        'integer',
+        'ID of the event, or of an occurrence of a series, which has one of its own.',
+        idOf,
+        {
+          example: 12,
+        },
+      ),
       ...identityMembers<LoadedEvent>(this.site),
       ...historyMembers<LoadedEvent>(),
-      url: member('V', 'string', 'Public URL.', (e) => this.urlOf(e), {
+      url: member('view', 'string', 'Public URL.', (e) => this.urlOf(e), {
         format: 'uri',
         example: 'https://example.org/event/spring-fair/',
       }),
-      rest_url: member('V', 'string', 'URL in the REST API.', (e) => this.restUrlOf(e), {
+      rest_url: member('view', 'string', 'URL in the REST API.', (e) => this.restUrlOf(e), {
         format: 'uri',
         example: 'https://example.org/rest/cal/events/v1/events/12',
       }),
-      title: member('V', 'string', 'Title as HTML.', (e) => renderedTitle(this.rendering, e), {
+      title: member('view', 'string', 'Title as HTML.', (e) => renderedTitle(this.rendering, e), {
         example: 'Spring fair',
       }),
       description: member(
-        'V',
+        'view',
         'string',
         'Description as HTML.',
         (e) => (e.open ? this.rendering.content(e, e.parts).trim() : ''),
         { example: '<p>Come and see.</p>' },
       ),
       excerpt: member(
-        'V',
+        'view',
         'string',
         'Written excerpt as HTML; empty for none.',
         (e) => (e.open ? this.rendering.writtenExcerpt(e).trim() : ''),
         { example: '<p>Come and see.</p>' },
       ),
-      slug: member('V', 'string', 'Last segment of the URL; empty for drafts without a slug.', (e) => e.slug, {
+      slug: member('view', 'string', 'Last segment of the URL; empty for drafts without a slug.', (e) => e.slug, {
         example: 'spring-fair',
       }),
       image: member(
-        'V',
+        'view',
         ['object', 'boolean'],
         'Featured image; `false` for none.',
         (e) => (e.image ? this.images.whole(e.image) : false),
@@ -305,10 +317,10 @@ export class EventPresenter extends Presenter<LoadedEvent> {
       utc_start_date_details: details('Parts of `utc_start_date`.', 'startUtc'),
       utc_end_date: moment('End, in UTC.', 'endUtc', '2031-05-01 10:00:00'),
       utc_end_date_details: details('Parts of `utc_end_date`.', 'endUtc'),
-      timezone: member('V', 'string', 'Time zone: an IANA name or a UTC offset.', (e) => e.timezone, {
+      timezone: member('view', 'string', 'Time zone: an IANA name or a UTC offset.', (e) => e.timezone, {
         example: 'Europe/Berlin',
       }),
-      timezone_abbr: member('V', 'string', 'Abbreviation of the time zone at the start.', (e) => abbreviation(e), {
+      timezone_abbr: member('view', 'string', 'Abbreviation of the time zone at the start.', (e) => abbreviation(e), {
         example: 'CEST',
       }),
     };
@@ -317,7 +329,7 @@ export class EventPresenter extends Presenter<LoadedEvent> {
   private about(): Members<LoadedEvent> {
     return {
       cost: member(
-        'V',
+        'view',
         'string',
         'Cost, as a range from the lowest to the highest price; empty for none.',
         (e) => this.costs.of(e.cost).cost,
@@ -326,24 +338,24 @@ export class EventPresenter extends Presenter<LoadedEvent> {
         },
       ),
       cost_details: group(
-        'V',
+        'view',
         'Parts of the cost.',
         {
           currency_symbol: member(
-            'V',
+            'view',
             'string',
             'Currency symbol, as written.',
             (e) => this.costs.of(e.cost).details.currency_symbol,
             { example: '$' },
           ),
           currency_position: member(
-            'V',
+            'view',
             'string',
             'Position of the currency symbol.',
             (e) => this.costs.of(e.cost).details.currency_position,
             { enum: ['prefix', 'postfix', ''], example: 'prefix' },
           ),
-          values: member('V', 'array', 'All prices, lowest first.', (e) => this.costs.of(e.cost).details.values, {
+          values: member('view', 'array', 'All prices, lowest first.', (e) => this.costs.of(e.cost).details.values, {
             items: { type: 'string' },
             example: ['5', '15'],
           }),
@@ -351,7 +363,7 @@ export class EventPresenter extends Presenter<LoadedEvent> {
         { definition: 'CostDetails' },
       ),
       website: member(
-        'V',
+        'view',
         'string',
         'URL of the website, encoded for HTML; the URL of the event itself if no website was ever set.',
         (e) => (e.website === null ? this.urlOf(e) : encodedWebsite(e.website)),
@@ -362,14 +374,14 @@ export class EventPresenter extends Presenter<LoadedEvent> {
       hide_from_listings: flag('Whether lists omit it.', (e) => e.hidden),
       sticky: flag('Whether month views pin it.', (e) => e.sticky),
       featured: flag('Whether it is featured.', (e) => e.featured),
-      categories: member('V', 'array', 'Its event categories, ordered by name.', (e) => e.categories, {
+      categories: member('view', 'array', 'Its event categories, ordered by name.', (e) => e.categories, {
         of: embeddedTerm(this.terms),
       }),
-      tags: member('V', 'array', 'Its tags, ordered by name.', (e) => e.tags, { of: embeddedTerm(this.terms) }),
-      venue: member('V', ['object', 'array'], 'Venue; an empty list for none.', (e) => e.venue ?? [], {
+      tags: member('view', 'array', 'Its tags, ordered by name.', (e) => e.tags, { of: embeddedTerm(this.terms) }),
+      venue: member('view', ['object', 'array'], 'Venue; an empty list for none.', (e) => e.venue ?? [], {
         of: this.venues,
       }),
-      organizer: member('V', 'array', 'Organizers, in the given order.', (e) => e.organizers, {
+      organizer: member('view', 'array', 'Organizers, in the given order.', (e) => e.organizers, {
         of: this.organizers,
       }),
     };

@@ -67,7 +67,7 @@ export const filled = <Row>(
   description: string,
   value: (row: Row) => string,
   more: Parameters<typeof member<Row>>[4] = {},
-) => member<Row>('V', 'string', description, value, { omit: (row) => !value(row), ...more });
+) => member<Row>('view', 'string', description, value, { omit: (row) => !value(row), ...more });
 
 /** The members of {@link PlainText} fields. */
 export const plainMembers = <Row extends EntryRow>(
@@ -98,9 +98,9 @@ export class LinkedMembers {
   /** The first members: identity, dates, name and texts. */
   entry<Row extends LoadedLinked>(noun: string): Members<Row> {
     return {
-      id: member('V', 'integer', 'ID of the entry.', (e) => e.id, { readonly: true, example: 12 }),
+      id: member('view', 'integer', 'ID of the entry.', (e) => e.id, { readonly: true, example: 12 }),
       ...historyMembers<Row>(),
-      url: member('V', 'string', 'Public URL.', (e) => this.permalinks.of(e, new Map(), true), {
+      url: member('view', 'string', 'Public URL.', (e) => this.permalinks.of(e, new Map(), true), {
         format: 'uri',
         readonly: true,
         example: `https://example.org/${noun}/old-hall/`,
@@ -113,7 +113,7 @@ export class LinkedMembers {
         example: '<p>Built in 1890.</p>',
       }),
       slug: filled<Row>('Last segment of the URL.', (e) => e.slug, { example: 'old-hall' }),
-      image: member('V', 'object', 'Featured image.', (e) => e.image && this.images.whole(e.image), {
+      image: member('view', 'object', 'Featured image.', (e) => e.image && this.images.whole(e.image), {
         of: this.images,
         omit: (e) => !e.image,
       }),
@@ -123,7 +123,7 @@ export class LinkedMembers {
   /** `json_ld`, which only responses about a single entry have. */
   jsonLd<Row extends LoadedLinked>(value: (row: Row) => JsonLd, shape: JsonSchema): Members<Row> {
     return {
-      json_ld: member('V', 'object', 'schema.org description for search engines.', value, {
+      json_ld: member('view', 'object', 'schema.org description for search engines.', value, {
         omit: (e) => !e.single,
         readonly: true,
         shape,

@@ -41,33 +41,35 @@ export class EventTermPresenter extends Presenter<LocatedTerm> {
   }
 
   readonly members: Members<LocatedTerm> = {
-    id: member('V', 'integer', 'ID of the term.', ({ id }) => id, { readonly: true, example: 5 }),
-    count: member('V', 'integer', 'Number of published items with the term.', ({ count }) => count, {
+    id: member('view', 'integer', 'ID of the term.', ({ id }) => id, { readonly: true, example: 5 }),
+    count: member('view', 'integer', 'Number of published items with the term.', ({ count }) => count, {
       readonly: true,
       example: 12,
     }),
-    description: member('V', 'string', 'Description, with inline HTML.', ({ description }) => description, {
+    description: member('view', 'string', 'Description, with inline HTML.', ({ description }) => description, {
       example: 'Learn <em>something</em>',
     }),
-    name: member('V', 'string', 'Name as HTML.', ({ name }) => name, { example: 'Courses and workshops' }),
-    slug: member('V', 'string', 'Last segment of the URL.', ({ slug }) => slug, { example: 'courses-and-workshops' }),
-    taxonomy: member('V', 'string', 'Taxonomy of the term.', ({ taxonomy }) => shownName(taxonomy), {
+    name: member('view', 'string', 'Name as HTML.', ({ name }) => name, { example: 'Courses and workshops' }),
+    slug: member('view', 'string', 'Last segment of the URL.', ({ slug }) => slug, {
+      example: 'courses-and-workshops',
+    }),
+    taxonomy: member('view', 'string', 'Taxonomy of the term.', ({ taxonomy }) => shownName(taxonomy), {
       enum: Object.keys(COLLECTIONS),
       readonly: true,
       example: EVENT_CATEGORY.name,
     }),
-    parent: member('V', 'integer', 'ID of the parent, 0 for none; absent for tags.', ({ parentId }) => parentId, {
+    parent: member('view', 'integer', 'ID of the parent, 0 for none; absent for tags.', ({ parentId }) => parentId, {
       omit: ({ taxonomy }) => taxonomy === TAG.name,
       example: 0,
     }),
-    meta: member('V', ['array', 'object'], 'Custom values.', () => [], { example: [] }),
-    url: member('V', 'string', 'URL of the public page.', (term) => this.url(term), {
+    meta: member('view', ['array', 'object'], 'Custom values.', () => [], { example: [] }),
+    url: member('view', 'string', 'URL of the public page.', (term) => this.url(term), {
       format: 'uri',
       readonly: true,
       example: 'https://example.org/events/category/courses-and-workshops/',
     }),
     urls: member(
-      'V',
+      'view',
       'object',
       'URLs in this namespace: the term (`self`), the collection (`collection`) and the parent, if any (`up`).',
       (term) => this.urls(term),
@@ -95,9 +97,9 @@ export function embeddedTerm({ members: { meta: _meta, ...members } }: EventTerm
     title: 'EmbeddedTerm',
     members: {
       ...members,
-      term_group: member('V', 'integer', 'Order group of the term; always 0.', () => 0, { example: 0 }),
-      term_taxonomy_id: member<LocatedTerm>('V', 'integer', 'ID of the term.', ({ id }) => id, { example: 5 }),
-      filter: member('V', 'string', 'Always `raw`.', () => 'raw', { enum: ['raw'], example: 'raw' }),
+      term_group: member('view', 'integer', 'Order group of the term; always 0.', () => 0, { example: 0 }),
+      term_taxonomy_id: member<LocatedTerm>('view', 'integer', 'ID of the term.', ({ id }) => id, { example: 5 }),
+      filter: member('view', 'string', 'Always `raw`.', () => 'raw', { enum: ['raw'], example: 'raw' }),
     },
   };
 }

@@ -31,10 +31,10 @@ const textOf = (row: LoadedVenue, name: string): string =>
   name === 'stateprovince' ? stateProvinceOf(row) : (row[name as VenueText] ?? '');
 
 const coordinate = (description: string, value: (row: LoadedVenue) => number | null): Member<LoadedVenue> =>
-  member('V', 'number', description, value, { omit: (row) => value(row) === null });
+  member('view', 'number', description, value, { omit: (row) => value(row) === null });
 
 const flag = (description: string, value: (row: LoadedVenue) => number | null): Member<LoadedVenue> =>
-  member('V', 'boolean', description, (row) => value(row) !== 0, { example: true });
+  member('view', 'boolean', description, (row) => value(row) !== 0, { example: true });
 
 /** The members of a venue. */
 @Injectable()

@@ -9,7 +9,7 @@ import { DynamicContent } from '../../rendering/index.js';
 export class RenderedBlockPresenter extends Presenter<{ rendered: string }> {
   readonly title = 'rendered-block';
   readonly members: Members<{ rendered: string }> = {
-    rendered: member('E', 'string', 'HTML of the block.', ({ rendered }) => rendered, {
+    rendered: member('edit', 'string', 'HTML of the block.', ({ rendered }) => rendered, {
       readonly: true,
       required: true,
       example: '<ul class="wp-block-archives-list wp-block-archives"></ul>',

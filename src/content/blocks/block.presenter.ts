@@ -47,20 +47,20 @@ export class BlockPresenter extends Presenter<ShownEntry> {
     this.members = {
       ...shared.shared(),
       title: group(
-        'VEM',
+        'all',
         'Title; an empty array in contexts that show none of it.',
-        { raw: member('VE', 'string', 'As written.', (e) => e.title, { example: 'Opening hours' }) },
+        { raw: member(['view', 'edit'], 'string', 'As written.', (e) => e.title, { example: 'Opening hours' }) },
         { type: ['object', 'array'] },
       ),
-      content: group('VE', 'Content.', {
-        raw: member('VE', 'string', 'As written.', (e) => e.content, {
+      content: group(['view', 'edit'], 'Content.', {
+        raw: member(['view', 'edit'], 'string', 'As written.', (e) => e.content, {
           example: '<!-- wp:paragraph -->\n<p>From nine to five.</p>\n<!-- /wp:paragraph -->',
         }),
-        protected: member('VEM', 'boolean', 'Whether a password protects the block.', (e) => e.password !== '', {
+        protected: member('all', 'boolean', 'Whether a password protects the block.', (e) => e.password !== '', {
           readonly: true,
         }),
         block_version: member(
-          'E',
+          'edit',
           'integer',
           'Version of the block markup; 0 for none.',
           (e) => rendering.blockVersion(e),
@@ -68,7 +68,7 @@ export class BlockPresenter extends Presenter<ShownEntry> {
         ),
       }),
       [PATTERN_CATEGORY.restBase]: member(
-        'VE',
+        ['view', 'edit'],
         'array',
         'IDs of its pattern categories.',
         (e) => e.terms[PATTERN_CATEGORY.name] ?? [],

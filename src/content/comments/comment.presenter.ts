@@ -45,61 +45,61 @@ export class CommentPresenter extends Presenter<ShownComment> {
   ) {
     super();
     this.members = {
-      id: member('VEM', 'integer', 'ID of the comment.', (c) => c.id, { readonly: true, example: 7 }),
-      post: member('VE', 'integer', 'ID of the post it belongs to.', (c) => c.postId, {
+      id: member('all', 'integer', 'ID of the comment.', (c) => c.id, { readonly: true, example: 7 }),
+      post: member(['view', 'edit'], 'integer', 'ID of the post it belongs to.', (c) => c.postId, {
         default: 0,
         example: 12,
       }),
-      parent: member('VEM', 'integer', 'ID of the parent comment; 0 for none.', (c) => c.parentId, {
+      parent: member('all', 'integer', 'ID of the parent comment; 0 for none.', (c) => c.parentId, {
         default: 0,
         example: 0,
       }),
-      author: member('VEM', 'integer', 'ID of the author; 0 for a guest.', (c) => c.authorId, { example: 3 }),
-      author_name: member('VEM', 'string', 'Name of the author.', (c) => c.authorName, { example: 'Ann Lee' }),
-      author_email: member('E', 'string', 'Email address of the author.', (c) => c.authorEmail, {
+      author: member('all', 'integer', 'ID of the author; 0 for a guest.', (c) => c.authorId, { example: 3 }),
+      author_name: member('all', 'string', 'Name of the author.', (c) => c.authorName, { example: 'Ann Lee' }),
+      author_email: member('edit', 'string', 'Email address of the author.', (c) => c.authorEmail, {
         format: 'email',
         shape: { format: undefined },
         example: 'ann@example.org',
       }),
-      author_url: member('VEM', 'string', 'Website URL of the author.', (c) => c.authorUrl, {
+      author_url: member('all', 'string', 'Website URL of the author.', (c) => c.authorUrl, {
         format: 'uri',
         shape: MAYBE_URL,
         example: 'https://example.org/ann',
       }),
-      author_ip: member('E', 'string', 'IP address of the author.', (c) => c.authorIp, {
+      author_ip: member('edit', 'string', 'IP address of the author.', (c) => c.authorIp, {
         format: 'ip',
         example: '192.0.2.1',
       }),
-      author_user_agent: member('E', 'string', 'User agent of the author.', (c) => c.authorAgent, {
+      author_user_agent: member('edit', 'string', 'User agent of the author.', (c) => c.authorAgent, {
         example: 'Mozilla/5.0',
       }),
-      date: member('VEM', 'string', 'Date posted, in the time zone of the site.', (c) => isoDate(c.dateLocal), {
+      date: member('all', 'string', 'Date posted, in the time zone of the site.', (c) => isoDate(c.dateLocal), {
         format: 'date-time',
         example: '2024-05-01T10:00:00',
       }),
-      date_gmt: member('VE', 'string', 'Date posted, in UTC.', (c) => isoDate(c.dateGmt), {
+      date_gmt: member(['view', 'edit'], 'string', 'Date posted, in UTC.', (c) => isoDate(c.dateGmt), {
         format: 'date-time',
         example: '2024-05-01T08:00:00',
       }),
-      content: group('VEM', 'Text of the comment.', {
-        rendered: member('VEM', 'string', 'As HTML.', (c) => rendering.content(c), {
+      content: group('all', 'Text of the comment.', {
+        rendered: member('all', 'string', 'As HTML.', (c) => rendering.content(c), {
           readonly: true,
           example: '<p>Well said.</p>\n',
         }),
-        raw: member('E', 'string', 'As written.', (c) => c.content),
+        raw: member('edit', 'string', 'As written.', (c) => c.content),
       }),
-      link: member('VEM', 'string', 'Public URL.', (c) => `${c.postUrl}#comment-${c.id}`, {
+      link: member('all', 'string', 'Public URL.', (c) => `${c.postUrl}#comment-${c.id}`, {
         format: 'uri',
         readonly: true,
         example: 'https://example.org/2024/05/01/spring-fair/#comment-7',
       }),
-      status: member('VE', 'string', 'Status of the comment.', (c) => c.status, {
+      status: member(['view', 'edit'], 'string', 'Status of the comment.', (c) => c.status, {
         enum: COMMENT_STATUSES.shown,
         example: 'approved',
       }),
-      type: member('VEM', 'string', 'Type of the comment.', (c) => c.type, { readonly: true, example: 'comment' }),
+      type: member('all', 'string', 'Type of the comment.', (c) => c.type, { readonly: true, example: 'comment' }),
       author_avatar_urls: avatars.member((c) => c.authorEmail),
-      meta: member('VE', ['array', 'object'], 'Custom values.', () => [], { example: [] }),
+      meta: member(['view', 'edit'], ['array', 'object'], 'Custom values.', () => [], { example: [] }),
     };
   }
 

@@ -16,7 +16,7 @@ const BLOCK_CATEGORIES = Object.entries({
 }).map(([slug, title]) => ({ slug, title, icon: null }));
 
 const fixed = (type: 'array' | 'boolean' | 'object' | 'string', description: string, value: unknown) =>
-  member<object>('VEM', type, description, () => value, { readonly: true });
+  member<object>('all', type, description, () => value, { readonly: true });
 
 /** What a block editor has to know about the site. */
 @Injectable()
@@ -42,7 +42,7 @@ export class BlockEditorSettingsPresenter extends Presenter<object> {
 export class NavigationFallbackPresenter extends Presenter<{ id: number }> {
   readonly title = 'navigation-fallback';
   readonly members: Members<{ id: number }> = {
-    id: member('VEM', 'integer', 'ID of the navigation.', ({ id }) => id, { readonly: true }),
+    id: member('all', 'integer', 'ID of the navigation.', ({ id }) => id, { readonly: true }),
   };
 
   constructor(private readonly site: SiteUrls) {
@@ -79,24 +79,24 @@ const viewOf = ({ kind }: ListName) => (kind === 'postType' ? DEFAULT_VIEW : NAM
 export class ViewConfigPresenter extends Presenter<ListName> {
   readonly title = 'view-config';
   readonly members: Members<ListName> = {
-    kind: member('VEM', 'string', 'Kind of the list.', ({ kind }) => kind, { readonly: true }),
-    name: member('VEM', 'string', 'Name of the list.', ({ name }) => name, { readonly: true }),
-    default_view: member('VEM', 'object', 'View that is shown first.', viewOf, { readonly: true }),
+    kind: member('all', 'string', 'Kind of the list.', ({ kind }) => kind, { readonly: true }),
+    name: member('all', 'string', 'Name of the list.', ({ name }) => name, { readonly: true }),
+    default_view: member('all', 'object', 'View that is shown first.', viewOf, { readonly: true }),
     default_layouts: member(
-      'VEM',
+      'all',
       'object',
       'Layouts that can be chosen.',
       () => ({ table: { layout: {} }, grid: { layout: {} }, list: { layout: {} } }),
       { readonly: true },
     ),
     view_list: member(
-      'VEM',
+      'all',
       'array',
       'Views that can be chosen.',
       (list) => [{ title: 'All items', slug: 'all', view: viewOf(list) }],
       { readonly: true },
     ),
-    form: member('VEM', 'object', 'Form for quick changes; without fields.', () => ({ fields: [] }), {
+    form: member('all', 'object', 'Form for quick changes; without fields.', () => ({ fields: [] }), {
       readonly: true,
     }),
   };

@@ -81,40 +81,40 @@ const EMPTY = {
 export class BlockTypePresenter extends Presenter<BlockType> {
   readonly title = 'block-type';
   readonly members: Members<BlockType> = {
-    api_version: member('VEM', 'integer', 'Version of the interface of blocks.', () => 3, { readonly: true }),
-    title: member('VEM', 'string', 'Display name.', ({ name }) => titleOf(name), { readonly: true }),
-    name: member('VEM', 'string', 'Name with its namespace.', ({ name }) => name, {
+    api_version: member('all', 'integer', 'Version of the interface of blocks.', () => 3, { readonly: true }),
+    title: member('all', 'string', 'Display name.', ({ name }) => titleOf(name), { readonly: true }),
+    name: member('all', 'string', 'Name with its namespace.', ({ name }) => name, {
       readonly: true,
       example: 'core/latest-posts',
     }),
-    is_dynamic: member('VEM', 'boolean', 'Whether the site renders it.', ({ isDynamic }) => isDynamic, {
+    is_dynamic: member('all', 'boolean', 'Whether the site renders it.', ({ isDynamic }) => isDynamic, {
       readonly: true,
     }),
-    description: member('VEM', 'string', 'Description; always empty.', () => '', { readonly: true }),
-    attributes: member('VEM', ['object', 'null'], 'Attributes by name.', ({ attributes }) => schemas(attributes), {
+    description: member('all', 'string', 'Description; always empty.', () => '', { readonly: true }),
+    attributes: member('all', ['object', 'null'], 'Attributes by name.', ({ attributes }) => schemas(attributes), {
       readonly: true,
     }),
     supports: member(
-      'VEM',
+      'all',
       'object',
       'Groups of attributes that it supports.',
       ({ supports }) => Object.fromEntries(supports.map((support) => [support, SUPPORTS[support] ?? true])),
       { readonly: true },
     ),
-    category: member('VEM', ['string', 'null'], 'Category.', ({ name }) => categoryOf(name), { readonly: true }),
-    icon: member('VEM', ['string', 'null'], 'Icon; always null.', () => null, { readonly: true }),
-    textdomain: member('VEM', ['string', 'null'], 'Text domain; always null.', () => null, { readonly: true }),
-    parent: member('VEM', ['array', 'null'], 'Names of blocks that it must be in; always null.', () => null, {
+    category: member('all', ['string', 'null'], 'Category.', ({ name }) => categoryOf(name), { readonly: true }),
+    icon: member('all', ['string', 'null'], 'Icon; always null.', () => null, { readonly: true }),
+    textdomain: member('all', ['string', 'null'], 'Text domain; always null.', () => null, { readonly: true }),
+    parent: member('all', ['array', 'null'], 'Names of blocks that it must be in; always null.', () => null, {
       readonly: true,
     }),
-    ancestor: member('VEM', ['array', 'null'], 'Names of blocks that it must be below; always null.', () => null, {
+    ancestor: member('all', ['array', 'null'], 'Names of blocks that it must be below; always null.', () => null, {
       readonly: true,
     }),
-    example: member('VEM', ['object', 'null'], 'Example; always null.', () => null, { readonly: true }),
+    example: member('all', ['object', 'null'], 'Example; always null.', () => null, { readonly: true }),
     ...Object.fromEntries(
       Object.entries(EMPTY).map(([name, type]) => [
         name,
-        member<BlockType>('VEM', type, 'Always empty.', () => (type === 'array' ? [] : {}), { readonly: true }),
+        member<BlockType>('all', type, 'Always empty.', () => (type === 'array' ? [] : {}), { readonly: true }),
       ]),
     ),
   };

@@ -30,10 +30,16 @@ export const STYLE_SETTINGS = {
 export class ThemeStylesPresenter extends Presenter<Theme> {
   readonly title = 'theme-styles';
   readonly members: Members<Theme> = {
-    settings: member('VE', 'object', 'Colours, sizes and shadows that texts may use.', () => STYLE_SETTINGS, {
-      readonly: true,
-    }),
-    styles: member('VE', 'object', 'Styles of blocks; always empty.', () => ({}), { readonly: true }),
+    settings: member(
+      ['view', 'edit'],
+      'object',
+      'Colours, sizes and shadows that texts may use.',
+      () => STYLE_SETTINGS,
+      {
+        readonly: true,
+      },
+    ),
+    styles: member(['view', 'edit'], 'object', 'Styles of blocks; always empty.', () => ({}), { readonly: true }),
   };
 
   constructor(private readonly site: SiteUrls) {

@@ -75,7 +75,7 @@ function absolute(href: string | undefined, pageUrl: string): string {
 }
 
 const text = (description: string, name: keyof UrlDetails) =>
-  member<UrlDetails>('VEM', 'string', description, (details) => details[name], { readonly: true });
+  member<UrlDetails>('all', 'string', description, (details) => details[name], { readonly: true });
 
 /** Response fields of the details of a page. */
 @Injectable()

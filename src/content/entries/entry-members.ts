@@ -49,57 +49,65 @@ export class EntryMembers {
   /** Fields of all entry types. */
   shared(): Members<Shown> {
     return {
-      id: member('VEM', 'integer', 'ID of the item.', (e) => e.id, { readonly: true, example: 12 }),
+      id: member('all', 'integer', 'ID of the item.', (e) => e.id, { readonly: true, example: 12 }),
       date: member(
-        'VEM',
+        'all',
         ['string', 'null'],
         'Publication date, in the time zone of the site.',
         (e) => isoDate(e.dateLocal),
         { format: 'date-time', example: '2024-05-01T10:00:00' },
       ),
-      date_gmt: member('VE', ['string', 'null'], 'Publication date, in UTC.', (e) => this.gmt(e), {
+      date_gmt: member(['view', 'edit'], ['string', 'null'], 'Publication date, in UTC.', (e) => this.gmt(e), {
         format: 'date-time',
         example: '2024-05-01T08:00:00',
       }),
       guid: group(
-        'VE',
+        ['view', 'edit'],
         'Permanent identifier.',
         {
-          rendered: member('VE', 'string', 'Identifier for display.', (e) => e.guid, {
+          rendered: member(['view', 'edit'], 'string', 'Identifier for display.', (e) => e.guid, {
             readonly: true,
             example: 'https://example.org/?p=12',
           }),
-          raw: member('E', 'string', 'Identifier as stored.', (e) => e.guid, { readonly: true }),
+          raw: member('edit', 'string', 'Identifier as stored.', (e) => e.guid, { readonly: true }),
         },
         { readonly: true },
       ),
       modified: member(
-        'VE',
+        ['view', 'edit'],
         'string',
         'Date of the last change, in the time zone of the site.',
         (e) => isoDate(e.modifiedLocal),
         { format: 'date-time', readonly: true, example: '2024-05-02T09:30:00' },
       ),
-      modified_gmt: member('VE', 'string', 'Date of the last change, in UTC.', (e) => isoDate(e.modifiedGmt), {
-        format: 'date-time',
-        readonly: true,
-        example: '2024-05-02T07:30:00',
-      }),
-      password: member('E', 'string', 'Password that protects the content and the excerpt.', (e) => e.password, {
+      modified_gmt: member(
+        ['view', 'edit'],
+        'string',
+        'Date of the last change, in UTC.',
+        (e) => isoDate(e.modifiedGmt),
+        {
+          format: 'date-time',
+          readonly: true,
+          example: '2024-05-02T07:30:00',
+        },
+      ),
+      password: member('edit', 'string', 'Password that protects the content and the excerpt.', (e) => e.password, {
         example: '',
       }),
-      slug: member('VEM', 'string', 'Last part of the URL.', (e) => e.slug, { example: 'spring-fair' }),
-      status: member('VE', 'string', 'Status of the item.', (e) => shownName(e.status), {
+      slug: member('all', 'string', 'Last part of the URL.', (e) => e.slug, { example: 'spring-fair' }),
+      status: member(['view', 'edit'], 'string', 'Status of the item.', (e) => shownName(e.status), {
         enum: STATUSES.shown,
         example: 'publish',
       }),
-      type: member('VEM', 'string', 'Type of the item.', (e) => shownName(e.type), { readonly: true }),
-      link: member('VEM', 'string', 'Public URL.', (e) => this.url(e), {
+      type: member('all', 'string', 'Type of the item.', (e) => shownName(e.type), { readonly: true }),
+      link: member('all', 'string', 'Public URL.', (e) => this.url(e), {
         format: 'uri',
         readonly: true,
         example: 'https://example.org/2024/05/01/spring-fair/',
       }),
-      template: member('VE', 'string', 'Theme template that displays it.', (e) => e.template, { example: '' }),
+      template: member(['view', 'edit'], 'string', 'Theme template that displays it.', (e) => e.template, {
+        example: '',
+      }),
     };
   }
 
@@ -107,43 +115,43 @@ export class EntryMembers {
   texts(): Members<Shown> {
     const hidden = (text: (e: Shown) => string) => (e: Shown) => (e.open ? text(e) : '');
     return {
-      title: group('VEM', 'Title.', {
-        raw: member('E', 'string', 'As written.', (e) => e.title),
-        rendered: member('VEM', 'string', 'As HTML.', (e) => this.rendering.title(e), {
+      title: group('all', 'Title.', {
+        raw: member('edit', 'string', 'As written.', (e) => e.title),
+        rendered: member('all', 'string', 'As HTML.', (e) => this.rendering.title(e), {
           readonly: true,
           example: 'Spring fair',
         }),
       }),
-      content: group('VE', 'Content.', {
-        raw: member('E', 'string', 'As written.', (e) => e.content),
+      content: group(['view', 'edit'], 'Content.', {
+        raw: member('edit', 'string', 'As written.', (e) => e.content),
         rendered: member(
-          'VE',
+          ['view', 'edit'],
           'string',
           'As HTML.',
           hidden((e) => this.rendering.content(e, e.parts)),
           { readonly: true, example: '<p>Come and see.</p>\n' },
         ),
-        protected: member('VEM', 'boolean', 'Whether a password protects it.', (e) => e.password !== '', {
+        protected: member('all', 'boolean', 'Whether a password protects it.', (e) => e.password !== '', {
           readonly: true,
         }),
         block_version: member(
-          'E',
+          'edit',
           'integer',
           'Version of the block markup; 0 for none.',
           (e) => this.rendering.blockVersion(e),
           { readonly: true },
         ),
       }),
-      excerpt: group('VEM', 'Excerpt.', {
-        raw: member('E', 'string', 'As written.', (e) => e.excerpt),
+      excerpt: group('all', 'Excerpt.', {
+        raw: member('edit', 'string', 'As written.', (e) => e.excerpt),
         rendered: member(
-          'VEM',
+          'all',
           'string',
           'As HTML; derived from the content if no excerpt was written.',
           hidden((e) => this.rendering.excerpt(e, 'short')),
           { readonly: true, example: '<p>Come and see.</p>\n' },
         ),
-        protected: member('VEM', 'boolean', 'Whether a password protects it.', (e) => e.password !== '', {
+        protected: member('all', 'boolean', 'Whether a password protects it.', (e) => e.password !== '', {
           readonly: true,
         }),
       }),
@@ -153,15 +161,15 @@ export class EntryMembers {
   /** Fields of posts and pages other than texts. */
   article(): Members<Shown> {
     return {
-      author: member('VEM', 'integer', 'ID of the author; 0 for none.', (e) => e.authorId, { example: 3 }),
-      featured_media: member('VEM', 'integer', 'ID of the featured image; 0 for none.', (e) => e.featuredMedia, {
+      author: member('all', 'integer', 'ID of the author; 0 for none.', (e) => e.authorId, { example: 3 }),
+      featured_media: member('all', 'integer', 'ID of the featured image; 0 for none.', (e) => e.featuredMedia, {
         example: 40,
       }),
-      comment_status: member('VE', 'string', 'Whether comments are open.', (e) => e.commentStatus, {
+      comment_status: member(['view', 'edit'], 'string', 'Whether comments are open.', (e) => e.commentStatus, {
         enum: SWITCH,
         example: 'open',
       }),
-      ping_status: member('VE', 'string', 'Whether pings are open.', (e) => e.pingStatus, {
+      ping_status: member(['view', 'edit'], 'string', 'Whether pings are open.', (e) => e.pingStatus, {
         enum: SWITCH,
         example: 'open',
       }),
@@ -171,13 +179,13 @@ export class EntryMembers {
   /** Custom values: the footnotes, which protected texts do not show. An empty map is an array on the wire. */
   meta(): Members<Shown> {
     const values = (e: Shown) => (e.open && e.kind.hasRevisions ? shownMeta(e) : []);
-    return { meta: member('VE', ['array', 'object'], 'Custom values.', values, { example: [] }) };
+    return { meta: member(['view', 'edit'], ['array', 'object'], 'Custom values.', values, { example: [] }) };
   }
 
   /** The CSS classes with which themes of the convention mark an entry. */
   classList(): Members<Shown> {
     return {
-      class_list: member('VE', 'array', 'CSS classes of the item.', classesOf, {
+      class_list: member(['view', 'edit'], 'array', 'CSS classes of the item.', classesOf, {
         shown: 'convention',
         items: { type: 'string' },
         readonly: true,
@@ -190,13 +198,13 @@ export class EntryMembers {
   permalinkMembers(): Members<Shown> {
     return {
       permalink_template: member(
-        'E',
+        'edit',
         'string',
         'Permalink with a placeholder for the slug.',
         (e) => this.permalinks.template(e, e.parents),
         { readonly: true },
       ),
-      generated_slug: member('E', 'string', 'Slug generated from the title.', (e) => e.generatedSlug, {
+      generated_slug: member('edit', 'string', 'Slug generated from the title.', (e) => e.generatedSlug, {
         readonly: true,
       }),
     };

@@ -92,7 +92,7 @@ export class MediaPresenter extends Presenter<ShownEntry> {
   ) {
     super();
     const { password: _password, ...own } = shared.shared();
-    const { title = member('VEM', 'string', '', () => '') } = shared.texts();
+    const { title = member('all', 'string', '', () => '') } = shared.texts();
     const { featured_media: _image, ...article } = shared.article();
     this.members = {
       ...own,
@@ -101,24 +101,30 @@ export class MediaPresenter extends Presenter<ShownEntry> {
       ...shared.meta(),
       ...shared.permalinkMembers(),
       ...shared.classList(),
-      alt_text: member('VEM', 'string', 'Alternative text of the image.', (e) => e.altText ?? '', {
+      alt_text: member('all', 'string', 'Alternative text of the image.', (e) => e.altText ?? '', {
         example: 'A market square',
       }),
-      caption: group('VEM', 'Caption.', {
-        raw: member('E', 'string', 'As written.', (e) => e.excerpt),
-        rendered: member('VEM', 'string', 'As HTML.', (e) => rendering.writtenExcerpt(e), {
+      caption: group('all', 'Caption.', {
+        raw: member('edit', 'string', 'As written.', (e) => e.excerpt),
+        rendered: member('all', 'string', 'As HTML.', (e) => rendering.writtenExcerpt(e), {
           readonly: true,
           example: '<p>The fair.</p>\n',
         }),
       }),
-      description: group('VE', 'Description.', {
-        raw: member('E', 'string', 'As written.', (e) => e.content),
-        rendered: member('VE', 'string', 'As HTML, after the file itself.', (e) => description(e, files, rendering), {
-          readonly: true,
-        }),
+      description: group(['view', 'edit'], 'Description.', {
+        raw: member('edit', 'string', 'As written.', (e) => e.content),
+        rendered: member(
+          ['view', 'edit'],
+          'string',
+          'As HTML, after the file itself.',
+          (e) => description(e, files, rendering),
+          {
+            readonly: true,
+          },
+        ),
       }),
       media_type: member(
-        'VEM',
+        'all',
         'string',
         'image for images, file for everything else.',
         (e) => (files.isImage(e) ? 'image' : 'file'),
@@ -127,28 +133,28 @@ export class MediaPresenter extends Presenter<ShownEntry> {
           readonly: true,
         },
       ),
-      mime_type: member('VEM', 'string', 'MIME type of the file.', (e) => e.mimeType ?? '', {
+      mime_type: member('all', 'string', 'MIME type of the file.', (e) => e.mimeType ?? '', {
         readonly: true,
         example: 'image/jpeg',
       }),
-      media_details: member('VEM', 'object', 'Sizes and technical details.', (e) => files.details(e, e.isForEditing), {
+      media_details: member('all', 'object', 'Sizes and technical details.', (e) => files.details(e, e.isForEditing), {
         readonly: true,
         shape: MEDIA_DETAILS,
       }),
       post: member(
-        'VE',
+        ['view', 'edit'],
         ['integer', 'null'],
         'ID of the item it is attached to; null for none.',
         (e) => e.parentId || null,
         { example: 12 },
       ),
-      source_url: member('VEM', 'string', 'URL of the file.', (e) => files.url(e), {
+      source_url: member('all', 'string', 'URL of the file.', (e) => files.url(e), {
         format: 'uri',
         readonly: true,
         example: 'https://example.org/files/2024/05/fair.jpg',
       }),
       missing_image_sizes: member(
-        'E',
+        'edit',
         'array',
         'Names of the resized copies that do not exist yet.',
         (e) => files.missing(e),

@@ -39,13 +39,25 @@ export class MenuPresenter extends TermPresenter {
     const { count: _count, link: _link, taxonomy: _taxonomy, ...members } = super.members;
     return {
       ...members,
-      locations: member('VE', 'array', 'Locations that show the menu.', ({ id }) => this.menus.locationsOf(id), {
-        items: { type: 'string' },
-        example: ['primary'],
-      }),
-      auto_add: member('VE', 'boolean', 'Whether it gets new top-level pages.', ({ id }) => this.menus.addsPages(id), {
-        example: false,
-      }),
+      locations: member(
+        ['view', 'edit'],
+        'array',
+        'Locations that show the menu.',
+        ({ id }) => this.menus.locationsOf(id),
+        {
+          items: { type: 'string' },
+          example: ['primary'],
+        },
+      ),
+      auto_add: member(
+        ['view', 'edit'],
+        'boolean',
+        'Whether it gets new top-level pages.',
+        ({ id }) => this.menus.addsPages(id),
+        {
+          example: false,
+        },
+      ),
     };
   }
 
@@ -63,11 +75,11 @@ export class MenuPresenter extends TermPresenter {
 export class MenuLocationPresenter extends Presenter<MenuLocation> {
   readonly title = 'menu-location';
   readonly members: Members<MenuLocation> = {
-    name: member('VEM', 'string', 'Name of the location.', (location) => location, { readonly: true }),
-    description: member('VEM', 'string', 'Description.', (location) => MENU_LOCATIONS[location].description, {
+    name: member('all', 'string', 'Name of the location.', (location) => location, { readonly: true }),
+    description: member('all', 'string', 'Description.', (location) => MENU_LOCATIONS[location].description, {
       readonly: true,
     }),
-    menu: member('VEM', 'integer', 'ID of its menu; 0 for none.', (location) => this.menus.menuAt(location), {
+    menu: member('all', 'integer', 'ID of its menu; 0 for none.', (location) => this.menus.menuAt(location), {
       readonly: true,
     }),
   };
@@ -117,48 +129,48 @@ export class MenuItemPresenter extends Presenter<ShownEntry> {
     const { id, status } = shared.shared();
     const isCustom = (e: ShownEntry) => linkOf(e).details.kind === 'custom';
     this.members = {
-      title: group('VEM', 'Label.', {
-        raw: member('E', 'string', 'As written; empty for the title of the linked object.', (e) => e.title),
-        rendered: member('VEM', 'string', 'As HTML.', (e) => this.label(e), { readonly: true, example: 'About us' }),
+      title: group('all', 'Label.', {
+        raw: member('edit', 'string', 'As written; empty for the title of the linked object.', (e) => e.title),
+        rendered: member('all', 'string', 'As HTML.', (e) => this.label(e), { readonly: true, example: 'About us' }),
       }),
       ...(id ? { id } : {}),
-      type_label: member('VEM', 'string', 'What the item links to, for people.', (e) => this.typeLabel(e), {
+      type_label: member('all', 'string', 'What the item links to, for people.', (e) => this.typeLabel(e), {
         readonly: true,
         example: 'Page',
       }),
-      type: member('VEM', 'string', 'What the item links to.', (e) => linkOf(e).details.kind, {
+      type: member('all', 'string', 'What the item links to.', (e) => linkOf(e).details.kind, {
         enum: MENU_ITEM_KINDS,
         default: 'custom',
       }),
       ...(status ? { status: { ...status, contexts: ['view', 'edit', 'embed'], default: 'publish' } } : {}),
-      parent: member('VEM', 'integer', 'ID of the item above; 0 for the top level.', (e) => e.parentId, { default: 0 }),
-      attr_title: member('VEM', 'string', 'Title attribute of the link.', (e) => e.excerpt),
-      classes: member('VEM', 'array', 'CSS classes.', (e) => words(linkOf(e).details.classes), {
+      parent: member('all', 'integer', 'ID of the item above; 0 for the top level.', (e) => e.parentId, { default: 0 }),
+      attr_title: member('all', 'string', 'Title attribute of the link.', (e) => e.excerpt),
+      classes: member('all', 'array', 'CSS classes.', (e) => words(linkOf(e).details.classes), {
         items: { type: 'string' },
       }),
-      description: member('VEM', 'string', 'Description.', (e) => e.content),
-      menu_order: member('VEM', 'integer', 'Position in the menu.', (e) => e.menuOrder, { default: 1 }),
-      object: member('VEM', 'string', 'Type or taxonomy of the linked object.', (e) =>
+      description: member('all', 'string', 'Description.', (e) => e.content),
+      menu_order: member('all', 'integer', 'Position in the menu.', (e) => e.menuOrder, { default: 1 }),
+      object: member('all', 'string', 'Type or taxonomy of the linked object.', (e) =>
         shownName(linkOf(e).details.object),
       ),
-      object_id: member('VEM', 'integer', 'ID of the linked object; of the item itself for a URL.', (e) =>
+      object_id: member('all', 'integer', 'ID of the linked object; of the item itself for a URL.', (e) =>
         isCustom(e) ? e.id : linkOf(e).details.objectId,
       ),
-      target: member('VEM', 'string', 'Where the link opens.', (e) => linkOf(e).details.target, {
+      target: member('all', 'string', 'Where the link opens.', (e) => linkOf(e).details.target, {
         enum: ['_blank', ''],
       }),
       url: member(
-        'VEM',
+        'all',
         'string',
         'URL of the link.',
         (e) => (this.isReadable(e) ? (linkOf(e).target.url ?? '') : ''),
         { format: 'uri', shape: MAYBE_URL },
       ),
-      xfn: member('VEM', 'array', 'Relations of the link.', (e) => words(linkOf(e).details.xfn), {
+      xfn: member('all', 'array', 'Relations of the link.', (e) => words(linkOf(e).details.xfn), {
         items: { type: 'string' },
       }),
-      invalid: member('VEM', 'boolean', 'Whether the linked object is gone.', (e) => isInvalid(e), { readonly: true }),
-      menus: member('VE', 'integer', 'ID of the menu; 0 for none.', (e) => e.terms[MENU.name]?.[0] ?? 0),
+      invalid: member('all', 'boolean', 'Whether the linked object is gone.', (e) => isInvalid(e), { readonly: true }),
+      menus: member(['view', 'edit'], 'integer', 'ID of the menu; 0 for none.', (e) => e.terms[MENU.name]?.[0] ?? 0),
       ...shared.meta(),
     };
   }

@@ -22,7 +22,7 @@ export function otherPresenter({ type, terms }: OtherType): Type<Presenter<Shown
       super();
       const lists = Object.entries(terms).map(([name, taxonomy]) => [
         name,
-        member<ShownEntry>('VE', 'array', 'IDs of its terms.', (entry) => entry.terms[taxonomy] ?? [], {
+        member<ShownEntry>(['view', 'edit'], 'array', 'IDs of its terms.', (entry) => entry.terms[taxonomy] ?? [], {
           items: { type: 'integer' },
         }),
       ]);

@@ -14,10 +14,14 @@ export class PagePresenter extends Presenter<ShownEntry> {
     super();
     this.members = {
       ...shared.shared(),
-      parent: member('VE', 'integer', 'ID of the parent page; 0 for the top level.', (e) => e.parentId, { example: 0 }),
+      parent: member(['view', 'edit'], 'integer', 'ID of the parent page; 0 for the top level.', (e) => e.parentId, {
+        example: 0,
+      }),
       ...shared.texts(),
       ...shared.article(),
-      menu_order: member('VE', 'integer', 'Sort position among its siblings.', (e) => e.menuOrder, { example: 0 }),
+      menu_order: member(['view', 'edit'], 'integer', 'Sort position among its siblings.', (e) => e.menuOrder, {
+        example: 0,
+      }),
       ...shared.meta(),
       ...shared.permalinkMembers(),
       ...shared.classList(),

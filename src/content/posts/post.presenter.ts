@@ -17,17 +17,19 @@ export class PostPresenter extends Presenter<ShownEntry> {
       ...shared.shared(),
       ...shared.texts(),
       ...shared.article(),
-      sticky: member('VE', 'boolean', 'Whether the post stays at the top.', (e) => e.sticky === 1, { example: false }),
-      format: member('VE', 'string', 'Format of the post.', (e) => e.format || 'standard', {
+      sticky: member(['view', 'edit'], 'boolean', 'Whether the post stays at the top.', (e) => e.sticky === 1, {
+        example: false,
+      }),
+      format: member(['view', 'edit'], 'string', 'Format of the post.', (e) => e.format || 'standard', {
         enum: FORMATS,
         example: 'standard',
       }),
       ...shared.meta(),
-      categories: member('VE', 'array', 'IDs of its categories.', (e) => e.terms.category ?? [], {
+      categories: member(['view', 'edit'], 'array', 'IDs of its categories.', (e) => e.terms.category ?? [], {
         items: { type: 'integer' },
         example: [1],
       }),
-      tags: member('VE', 'array', 'IDs of its tags.', (e) => e.terms.post_tag ?? [], {
+      tags: member(['view', 'edit'], 'array', 'IDs of its tags.', (e) => e.terms.post_tag ?? [], {
         items: { type: 'integer' },
         example: [7, 9],
       }),

@@ -22,58 +22,73 @@ const LABELS = { title: 'Labels', type: 'object', additionalProperties: { type: 
 export class TypePresenter extends Presenter<DescribedType> {
   readonly title = 'type';
   readonly members: Members<DescribedType> = {
-    capabilities: member('E', 'object', 'Capability that each action requires.', (t) => shownEntries(capabilities(t)), {
+    capabilities: member(
+      'edit',
+      'object',
+      'Capability that each action requires.',
+      (t) => shownEntries(capabilities(t)),
+      {
+        readonly: true,
+        example: { edit_posts: 'edit_posts', create_posts: 'edit_posts' },
+        shape: CAPABILITY_NAMES,
+      },
+    ),
+    description: member(['view', 'edit'], 'string', 'Description of the type.', () => '', {
       readonly: true,
-      example: { edit_posts: 'edit_posts', create_posts: 'edit_posts' },
-      shape: CAPABILITY_NAMES,
+      example: '',
     }),
-    description: member('VE', 'string', 'Description of the type.', () => '', { readonly: true, example: '' }),
-    hierarchical: member('VE', 'boolean', 'Whether its entries can have parents.', (t) => t.hierarchical, {
+    hierarchical: member(['view', 'edit'], 'boolean', 'Whether its entries can have parents.', (t) => t.hierarchical, {
       readonly: true,
       example: false,
     }),
-    has_archive: member('VE', ['string', 'boolean'], 'Path of its archive; false for none.', () => false, {
+    has_archive: member(['view', 'edit'], ['string', 'boolean'], 'Path of its archive; false for none.', () => false, {
       readonly: true,
       example: false,
     }),
     visibility: group(
-      'E',
+      'edit',
       'Where clients may show the type.',
       {
-        show_in_nav_menus: member('E', 'boolean', 'In navigation menus.', (t) => t.description.inMenus),
-        show_ui: member('E', 'boolean', 'In the editing interface.', () => true),
+        show_in_nav_menus: member('edit', 'boolean', 'In navigation menus.', (t) => t.description.inMenus),
+        show_ui: member('edit', 'boolean', 'In the editing interface.', () => true),
       },
       { readonly: true },
     ),
-    viewable: member('E', 'boolean', 'Whether its entries have public pages.', (t) => t.public, { readonly: true }),
-    labels: member('E', 'object', 'Labels for the editing interface.', (t) => t.description.labels, {
+    viewable: member('edit', 'boolean', 'Whether its entries have public pages.', (t) => t.public, { readonly: true }),
+    labels: member('edit', 'object', 'Labels for the editing interface.', (t) => t.description.labels, {
       readonly: true,
       shape: LABELS,
     }),
-    name: member('VEM', 'string', 'Display name.', (t) => t.description.labels.name, {
+    name: member('all', 'string', 'Display name.', (t) => t.description.labels.name, {
       readonly: true,
       example: 'Posts',
     }),
-    slug: member('VEM', 'string', 'Name of the type.', (t) => shownName(t.name), { readonly: true, example: 'post' }),
-    icon: member('VEM', ['string', 'null'], 'Icon for the editing interface.', () => null, {
+    slug: member('all', 'string', 'Name of the type.', (t) => shownName(t.name), { readonly: true, example: 'post' }),
+    icon: member('all', ['string', 'null'], 'Icon for the editing interface.', () => null, {
       readonly: true,
       example: null,
     }),
-    supports: member('E', 'object', 'Features that editors can offer for its entries.', supports, {
+    supports: member('edit', 'object', 'Features that editors can offer for its entries.', supports, {
       readonly: true,
       example: { title: true, editor: true },
       shape: { type: 'object', additionalProperties: { type: 'boolean' } },
     }),
-    taxonomies: member('VE', 'array', 'Names of its taxonomies.', (t) => shownNames(this.taxonomies.archivedOf(t)), {
-      items: { type: 'string' },
-      readonly: true,
-      example: ['category', 'post_tag'],
-    }),
-    rest_base: member('VEM', 'string', 'Last part of its routes.', (t) => t.cmsPath, {
+    taxonomies: member(
+      ['view', 'edit'],
+      'array',
+      'Names of its taxonomies.',
+      (t) => shownNames(this.taxonomies.archivedOf(t)),
+      {
+        items: { type: 'string' },
+        readonly: true,
+        example: ['category', 'post_tag'],
+      },
+    ),
+    rest_base: member('all', 'string', 'Last part of its routes.', (t) => t.cmsPath, {
       readonly: true,
       example: 'posts',
     }),
-    rest_namespace: member('VEM', 'string', 'Namespace of its routes.', () => shownName('cms/v2'), {
+    rest_namespace: member('all', 'string', 'Namespace of its routes.', () => shownName('cms/v2'), {
       readonly: true,
       example: 'cms/v2',
     }),
@@ -122,9 +137,9 @@ function capabilities({ capabilities: rights, description }: DescribedType): Rec
 export class StatusPresenter extends Presenter<Status> {
   readonly title = 'status';
   readonly members: Members<Status> = {
-    name: member('VEM', 'string', 'Display name.', (s) => s.label, { readonly: true, example: 'Published' }),
+    name: member('all', 'string', 'Display name.', (s) => s.label, { readonly: true, example: 'Published' }),
     private: member(
-      'E',
+      'edit',
       'boolean',
       'Whether reading its entries requires the right to read private entries.',
       (s) => s.private,
@@ -133,7 +148,7 @@ export class StatusPresenter extends Presenter<Status> {
       },
     ),
     protected: member(
-      'E',
+      'edit',
       'boolean',
       'Whether reading its entries requires the right to edit them.',
       (s) => s.protected,
@@ -141,16 +156,16 @@ export class StatusPresenter extends Presenter<Status> {
         readonly: true,
       },
     ),
-    public: member('VE', 'boolean', 'Whether everyone may read its entries.', (s) => s.public, {
+    public: member(['view', 'edit'], 'boolean', 'Whether everyone may read its entries.', (s) => s.public, {
       readonly: true,
       example: true,
     }),
-    queryable: member('VE', 'boolean', 'Whether everyone may list its entries.', (s) => s.public, {
+    queryable: member(['view', 'edit'], 'boolean', 'Whether everyone may list its entries.', (s) => s.public, {
       readonly: true,
       example: true,
     }),
     show_in_list: member(
-      'E',
+      'edit',
       'boolean',
       'Whether lists for editors include its entries.',
       (s) => STATUSES.isListed(s),
@@ -158,14 +173,20 @@ export class StatusPresenter extends Presenter<Status> {
         readonly: true,
       },
     ),
-    slug: member('VEM', 'string', 'Name of the status.', (s) => shownName(s.name), {
+    slug: member('all', 'string', 'Name of the status.', (s) => shownName(s.name), {
       readonly: true,
       example: 'publish',
     }),
-    date_floating: member('VE', 'boolean', 'Whether its entries can have no publication date.', (s) => s.floating, {
-      readonly: true,
-      example: false,
-    }),
+    date_floating: member(
+      ['view', 'edit'],
+      'boolean',
+      'Whether its entries can have no publication date.',
+      (s) => s.floating,
+      {
+        readonly: true,
+        example: false,
+      },
+    ),
   };
 
   constructor(private readonly site: SiteUrls) {
@@ -178,7 +199,7 @@ export class StatusPresenter extends Presenter<Status> {
   }
 }
 
-const everywhere = (description: string) => member<Taxonomy>('E', 'boolean', description, () => true);
+const everywhere = (description: string) => member<Taxonomy>('edit', 'boolean', description, () => true);
 
 /** Response fields and links of a taxonomy. */
 @Injectable()
@@ -186,7 +207,7 @@ export class TaxonomyPresenter extends Presenter<Taxonomy> {
   readonly title = 'taxonomy';
   readonly members: Members<Taxonomy> = {
     capabilities: member(
-      'E',
+      'edit',
       'object',
       'Capability that each action requires.',
       (t) => shownEntries({ ...t.responseCapabilities }),
@@ -196,25 +217,28 @@ export class TaxonomyPresenter extends Presenter<Taxonomy> {
         shape: CAPABILITY_NAMES,
       },
     ),
-    description: member('VE', 'string', 'Description of the taxonomy.', () => '', { readonly: true, example: '' }),
-    hierarchical: member('VE', 'boolean', 'Whether its terms can have parents.', (t) => t.hierarchical, {
+    description: member(['view', 'edit'], 'string', 'Description of the taxonomy.', () => '', {
+      readonly: true,
+      example: '',
+    }),
+    hierarchical: member(['view', 'edit'], 'boolean', 'Whether its terms can have parents.', (t) => t.hierarchical, {
       readonly: true,
       example: true,
     }),
-    labels: member('E', 'object', 'Labels for the editing interface.', (t) => t.labels, {
+    labels: member('edit', 'object', 'Labels for the editing interface.', (t) => t.labels, {
       readonly: true,
       shape: LABELS,
     }),
-    name: member('VEM', 'string', 'Display name.', (t) => t.labels.name, { readonly: true, example: 'Categories' }),
-    slug: member('VEM', 'string', 'Name of the taxonomy.', (t) => shownName(t.name), {
+    name: member('all', 'string', 'Display name.', (t) => t.labels.name, { readonly: true, example: 'Categories' }),
+    slug: member('all', 'string', 'Name of the taxonomy.', (t) => shownName(t.name), {
       readonly: true,
       example: 'category',
     }),
-    show_cloud: member('E', 'boolean', 'Whether clients may show its terms as a tag cloud.', () => true, {
+    show_cloud: member('edit', 'boolean', 'Whether clients may show its terms as a tag cloud.', () => true, {
       readonly: true,
     }),
     types: member(
-      'VE',
+      ['view', 'edit'],
       'array',
       'Names of the entry types that use it.',
       (t) => shownNames(this.taxonomies.typesOf(t.name)),
@@ -224,16 +248,16 @@ export class TaxonomyPresenter extends Presenter<Taxonomy> {
         example: ['post'],
       },
     ),
-    rest_base: member('VEM', 'string', 'Last part of its routes.', (t) => shownName(t.restBase), {
+    rest_base: member('all', 'string', 'Last part of its routes.', (t) => shownName(t.restBase), {
       readonly: true,
       example: 'categories',
     }),
-    rest_namespace: member('VEM', 'string', 'Namespace of its routes.', () => shownName('cms/v2'), {
+    rest_namespace: member('all', 'string', 'Namespace of its routes.', () => shownName('cms/v2'), {
       readonly: true,
       example: 'cms/v2',
     }),
     visibility: group(
-      'E',
+      'edit',
       'Where clients may show the taxonomy.',
       {
         public: everywhere('To everyone.'),

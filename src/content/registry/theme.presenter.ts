@@ -62,11 +62,11 @@ const text = (
   more: Partial<Member<Theme>> = {},
 ) =>
   group(
-    'VEM',
+    'all',
     description,
     {
-      raw: member('VEM', 'string', 'As written.', raw, more),
-      rendered: member('VEM', 'string', 'As HTML.', rendered, more),
+      raw: member('all', 'string', 'As written.', raw, more),
+      rendered: member('all', 'string', 'As HTML.', rendered, more),
     },
     { readonly: true },
   );
@@ -84,14 +84,14 @@ const LISTS: Readonly<Record<string, Member<Theme>['type']>> = {
 const features: Members<Theme> = Object.fromEntries(
   Object.keys(THEME.supports).map((name) => [
     name,
-    member<Theme>('VEM', LISTS[name] ?? 'boolean', `Support of ${name}.`, ({ supports }) => supports[name], {
+    member<Theme>('all', LISTS[name] ?? 'boolean', `Support of ${name}.`, ({ supports }) => supports[name], {
       ...(LISTS[name] ? { items: { type: 'string' } } : {}),
     }),
   ]),
 );
 
 const plain = (description: string, value: (theme: Theme) => string, more: Partial<Member<Theme>> = {}) =>
-  member('VEM', 'string', description, value, { readonly: true, ...more });
+  member('all', 'string', description, value, { readonly: true, ...more });
 
 /** Response fields of the theme, the same in every context. */
 @Injectable()
@@ -108,16 +108,16 @@ export class ThemePresenter extends Presenter<Theme> {
     requires_wp: plain('Minimum version of the site software; always empty.', () => '', { example: '' }),
     screenshot: plain('URL of a screenshot; always empty.', () => '', { format: 'uri', shape: MAYBE_URL, example: '' }),
     tags: group(
-      'VEM',
+      'all',
       'Tags.',
       {
-        raw: member('VEM', 'array', 'As an array.', (t) => t.tags, { items: { type: 'string' } }),
-        rendered: member('VEM', 'string', 'As comma-separated HTML.', (t) => escapeHtml(t.tags.join(', '))),
+        raw: member('all', 'array', 'As an array.', (t) => t.tags, { items: { type: 'string' } }),
+        rendered: member('all', 'string', 'As comma-separated HTML.', (t) => escapeHtml(t.tags.join(', '))),
       },
       { readonly: true },
     ),
     textdomain: plain('Text domain of its translations.', (t) => t.stylesheet, { example: 'lintel' }),
-    theme_supports: group('VEM', 'Supported features.', features, {
+    theme_supports: group('all', 'Supported features.', features, {
       readonly: true,
       example: THEME.supports,
     }),

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SiteUrls } from '#libs/rest';
-import { group, link, member, type Links, type Members, Presenter } from '#libs/presenting';
+import { group, link, member, type Links, type MemberContexts, type Members, Presenter } from '#libs/presenting';
 import type { EntryRow } from '../../entries/index.js';
 import type { EntryType } from '../../entries/types/index.js';
 import { EntryRendering } from '../../rendering/index.js';
@@ -32,9 +32,9 @@ export class RevisionMembers {
   /** Fields other than texts. */
   shared(): Members<Shown> {
     return {
-      author: member('VEM', 'integer', 'ID of the user who created it.', (e) => e.authorId, { example: 3 }),
+      author: member('all', 'integer', 'ID of the user who created it.', (e) => e.authorId, { example: 3 }),
       date: member(
-        'VEM',
+        'all',
         ['string', 'null'],
         'Date created, in the time zone of the site.',
         (e) => ownDate(e, e.dateLocal),
@@ -43,25 +43,25 @@ export class RevisionMembers {
           example: '2024-05-02T09:30:00',
         },
       ),
-      date_gmt: member('VE', ['string', 'null'], 'Date created, in UTC.', (e) => ownDate(e, e.dateGmt), {
+      date_gmt: member(['view', 'edit'], ['string', 'null'], 'Date created, in UTC.', (e) => ownDate(e, e.dateGmt), {
         format: 'date-time',
         example: '2024-05-02T07:30:00',
       }),
       guid: group(
-        'VE',
+        ['view', 'edit'],
         'Permanent identifier.',
         {
-          rendered: member('VE', 'string', 'Identifier for display.', (e) => e.guid, {
+          rendered: member(['view', 'edit'], 'string', 'Identifier for display.', (e) => e.guid, {
             readonly: true,
             example: 'https://example.org/?p=15',
           }),
-          raw: member('E', 'string', 'Identifier as stored.', (e) => e.guid, { readonly: true }),
+          raw: member('edit', 'string', 'Identifier as stored.', (e) => e.guid, { readonly: true }),
         },
         { readonly: true },
       ),
-      id: member('VEM', 'integer', 'ID of the item.', (e) => e.id, { example: 15 }),
+      id: member('all', 'integer', 'ID of the item.', (e) => e.id, { example: 15 }),
       modified: member(
-        'VE',
+        ['view', 'edit'],
         'string',
         'Date of the last change, in the time zone of the site.',
         (e) => isoDate(e.modifiedLocal),
@@ -70,30 +70,36 @@ export class RevisionMembers {
           example: '2024-05-02T09:30:00',
         },
       ),
-      modified_gmt: member('VE', 'string', 'Date of the last change, in UTC.', (e) => isoDate(e.modifiedGmt), {
-        format: 'date-time',
-        example: '2024-05-02T07:30:00',
-      }),
-      parent: member('VEM', 'integer', 'ID of the item it belongs to.', (e) => e.parentId, { example: 12 }),
-      slug: member('VEM', 'string', 'Name that combines the ID of its item, its kind and a version.', (e) => e.slug, {
+      modified_gmt: member(
+        ['view', 'edit'],
+        'string',
+        'Date of the last change, in UTC.',
+        (e) => isoDate(e.modifiedGmt),
+        {
+          format: 'date-time',
+          example: '2024-05-02T07:30:00',
+        },
+      ),
+      parent: member('all', 'integer', 'ID of the item it belongs to.', (e) => e.parentId, { example: 12 }),
+      slug: member('all', 'string', 'Name that combines the ID of its item, its kind and a version.', (e) => e.slug, {
         example: '12-revision-v1',
       }),
     };
   }
 
-  /** Title and content. `raw` lists the contexts that include the raw text. */
-  texts(raw: 'E' | 'VE'): Members<Shown> {
+  /** Title and content. `raw`: the contexts that include the raw text. */
+  texts(raw: MemberContexts): Members<Shown> {
     return {
-      title: group('VEM', 'Title.', {
+      title: group('all', 'Title.', {
         raw: member(raw, 'string', 'As written.', (e) => e.title),
-        rendered: member('VEM', 'string', 'As HTML.', (e) => this.rendering.title(e), {
+        rendered: member('all', 'string', 'As HTML.', (e) => this.rendering.title(e), {
           readonly: true,
           example: 'Spring fair',
         }),
       }),
-      content: group('VE', 'Content.', {
+      content: group(['view', 'edit'], 'Content.', {
         raw: member(raw, 'string', 'As written.', (e) => e.content),
-        rendered: member('VE', 'string', 'As HTML.', (e) => this.rendering.content(e), {
+        rendered: member(['view', 'edit'], 'string', 'As HTML.', (e) => this.rendering.content(e), {
           readonly: true,
           example: '<p>Come and see.</p>\n',
         }),
@@ -103,10 +109,10 @@ export class RevisionMembers {
 
   excerpt(): Members<Shown> {
     return {
-      excerpt: group('VEM', 'Excerpt.', {
-        raw: member('E', 'string', 'As written.', (e) => e.excerpt),
+      excerpt: group('all', 'Excerpt.', {
+        raw: member('edit', 'string', 'As written.', (e) => e.excerpt),
         rendered: member(
-          'VEM',
+          'all',
           'string',
           'As HTML; empty if no excerpt was written.',
           (e) => this.rendering.writtenExcerpt(e),
@@ -117,12 +123,14 @@ export class RevisionMembers {
   }
 
   meta(): Members<Shown> {
-    return { meta: member('VE', ['array', 'object'], 'Custom values.', (e) => shownMeta(e), { example: [] }) };
+    return {
+      meta: member(['view', 'edit'], ['array', 'object'], 'Custom values.', (e) => shownMeta(e), { example: [] }),
+    };
   }
 
   preview(): Members<Shown> {
     return {
-      preview_link: member('E', 'string', 'URL that previews the item with these texts.', (e) => e.preview, {
+      preview_link: member('edit', 'string', 'URL that previews the item with these texts.', (e) => e.preview, {
         format: 'uri',
         readonly: true,
         example: 'https://example.org/?p=12&preview=true',
@@ -144,7 +152,7 @@ export class RevisionPresenter extends Presenter<ShownRevision> {
 
   constructor(private readonly shared: RevisionMembers) {
     super();
-    this.members = { ...shared.shared(), ...shared.texts('E'), ...shared.excerpt(), ...shared.meta() };
+    this.members = { ...shared.shared(), ...shared.texts('edit'), ...shared.excerpt(), ...shared.meta() };
   }
 
   override links(revision: ShownRevision): Links {
@@ -162,7 +170,7 @@ export class AutosavePresenter extends Presenter<ShownRevision> {
     super();
     this.members = {
       ...shared.shared(),
-      ...shared.texts('E'),
+      ...shared.texts('edit'),
       ...shared.excerpt(),
       ...shared.meta(),
       ...shared.preview(),
@@ -182,7 +190,7 @@ export class BlockAutosavePresenter extends Presenter<ShownRevision> {
 
   constructor(private readonly shared: RevisionMembers) {
     super();
-    this.members = { ...shared.shared(), ...shared.texts('VE'), ...shared.preview() };
+    this.members = { ...shared.shared(), ...shared.texts(['view', 'edit']), ...shared.preview() };
   }
 
   override links(autosave: ShownRevision): Links {

@@ -46,25 +46,25 @@ export class SearchPresenter extends Presenter<FoundItem> {
   private membersWith(kinds: readonly string[], subtypes?: readonly string[]): Members<FoundItem> {
     const readonly = true;
     return {
-      id: member('VM', 'integer', 'ID of the item.', ({ id }) => id, { readonly, example: 12 }),
+      id: member(['view', 'embed'], 'integer', 'ID of the item.', ({ id }) => id, { readonly, example: 12 }),
       title: member(
-        'VM',
+        ['view', 'embed'],
         'string',
         'Title, as HTML.',
         (item) => (isTerm(item) ? item.name : this.rendering.title(item)),
         { readonly, example: 'Spring fair' },
       ),
-      url: member('VM', 'string', 'Public URL.', (item) => this.urlOf(item), {
+      url: member(['view', 'embed'], 'string', 'Public URL.', (item) => this.urlOf(item), {
         format: 'uri',
         readonly,
         example: 'https://example.org/2024/05/01/spring-fair/',
       }),
-      type: member('VM', 'string', 'Kind of the object.', (item) => (isTerm(item) ? 'term' : 'post'), {
+      type: member(['view', 'embed'], 'string', 'Kind of the object.', (item) => (isTerm(item) ? 'term' : 'post'), {
         enum: kinds,
         readonly,
       }),
       subtype: member(
-        'VM',
+        ['view', 'embed'],
         'string',
         'Type of the item.',
         (item) => shownName(isTerm(item) ? item.taxonomy : item.type),

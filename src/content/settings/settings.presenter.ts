@@ -34,7 +34,7 @@ export class SettingsPresenter extends Presenter<SiteSettings> {
           name === 'url' && settings.url === '' ? this.site.url : settings[name];
         return [
           name,
-          settingMember('VE', setting, value, {
+          settingMember(['view', 'edit'], setting, value, {
             ...(SITE_SPECIFIC.has(name) ? {} : { default: setting.default }),
             shown,
           }),

@@ -33,25 +33,25 @@ const collectionOf = (site: SiteUrls, userId: number): string =>
 export class ApplicationPasswordPresenter extends Presenter<ShownPassword> {
   readonly title = 'application-password';
   readonly members: Members<ShownPassword> = {
-    uuid: member('VEM', 'string', 'UUID of the password.', (p) => p.uuid, { readonly: true }),
-    app_id: member('VEM', 'string', 'UUID of the application; empty if it has none.', (p) => p.appId),
-    name: member('VEM', 'string', 'Name of the password.', (p) => p.name, { required: true, example: 'Phone' }),
-    password: member('E', 'string', 'The password, only when it is created.', (p) => p.password, {
+    uuid: member('all', 'string', 'UUID of the password.', (p) => p.uuid, { readonly: true }),
+    app_id: member('all', 'string', 'UUID of the application; empty if it has none.', (p) => p.appId),
+    name: member('all', 'string', 'Name of the password.', (p) => p.name, { required: true, example: 'Phone' }),
+    password: member('edit', 'string', 'The password, only when it is created.', (p) => p.password, {
       readonly: true,
       omit: ({ password }) => password === undefined,
     }),
-    created: member('VE', 'string', 'When it was created, in UTC.', (p) => isoDate(p.createdAt), {
+    created: member(['view', 'edit'], 'string', 'When it was created, in UTC.', (p) => isoDate(p.createdAt), {
       format: 'date-time',
       readonly: true,
     }),
     last_used: member(
-      'VE',
+      ['view', 'edit'],
       ['string', 'null'],
       'When it was last used, in UTC, accurate to a day.',
       ({ usedAt }) => usedAt && isoDate(usedAt),
       { format: 'date-time', readonly: true },
     ),
-    last_ip: member('VE', ['string', 'null'], 'IP address of that use.', (p) => p.usedFrom, {
+    last_ip: member(['view', 'edit'], ['string', 'null'], 'IP address of that use.', (p) => p.usedFrom, {
       format: 'ip',
       readonly: true,
     }),

@@ -23,37 +23,37 @@ export class UserPresenter extends Presenter<UserRow> {
   ) {
     super();
     this.members = {
-      id: member('VEM', 'integer', 'ID of the user.', (u) => u.id, { readonly: true, example: 3 }),
-      username: member('E', 'string', 'Login name.', (u) => u.login, { required: true, example: 'ann' }),
-      name: member('VEM', 'string', 'Display name.', (u) => u.name, { example: 'Ann Lee' }),
-      first_name: member('E', 'string', 'First name.', (u) => u.firstName, { example: 'Ann' }),
-      last_name: member('E', 'string', 'Last name.', (u) => u.lastName, { example: 'Lee' }),
-      email: member('E', 'string', 'Email address.', (u) => u.email, {
+      id: member('all', 'integer', 'ID of the user.', (u) => u.id, { readonly: true, example: 3 }),
+      username: member('edit', 'string', 'Login name.', (u) => u.login, { required: true, example: 'ann' }),
+      name: member('all', 'string', 'Display name.', (u) => u.name, { example: 'Ann Lee' }),
+      first_name: member('edit', 'string', 'First name.', (u) => u.firstName, { example: 'Ann' }),
+      last_name: member('edit', 'string', 'Last name.', (u) => u.lastName, { example: 'Lee' }),
+      email: member('edit', 'string', 'Email address.', (u) => u.email, {
         format: 'email',
         required: true,
         example: 'ann@example.org',
       }),
-      url: member('VEM', 'string', 'Website.', (u) => u.url, {
+      url: member('all', 'string', 'Website.', (u) => u.url, {
         format: 'uri',
         shape: MAYBE_URL,
         example: 'https://example.org/ann',
       }),
-      description: member('VEM', 'string', 'About the user.', (u) => u.description, {
+      description: member('all', 'string', 'About the user.', (u) => u.description, {
         example: 'Writes about <em>gardens</em>.',
       }),
-      link: member('VEM', 'string', 'URL of the author page.', (u) => `${this.site.home}/author/${u.slug}/`, {
+      link: member('all', 'string', 'URL of the author page.', (u) => `${this.site.home}/author/${u.slug}/`, {
         format: 'uri',
         readonly: true,
         example: 'https://example.org/en/author/ann/',
       }),
-      locale: member('E', 'string', 'Language.', (u) => u.locale || this.settings.get('language'), {
+      locale: member('edit', 'string', 'Language.', (u) => u.locale || this.settings.get('language'), {
         enum: LOCALES,
         example: 'en_US',
       }),
-      nickname: member('E', 'string', 'Short name.', (u) => u.nickname, { example: 'Annie' }),
-      slug: member('VEM', 'string', 'Last part of the author page URL.', (u) => u.slug, { example: 'ann' }),
+      nickname: member('edit', 'string', 'Short name.', (u) => u.nickname, { example: 'Annie' }),
+      slug: member('all', 'string', 'Last part of the author page URL.', (u) => u.slug, { example: 'ann' }),
       registered_date: member(
-        'E',
+        'edit',
         'string',
         'Date the account was created.',
         (u) => `${isoDate(u.registeredAt)}+00:00`,
@@ -64,15 +64,15 @@ export class UserPresenter extends Presenter<UserRow> {
           example: '2024-05-01T08:00:00+00:00',
         },
       ),
-      roles: member('E', 'array', 'Roles.', (u) => u.roles, {
+      roles: member('edit', 'array', 'Roles.', (u) => u.roles, {
         items: { type: 'string' },
         shape: { items: { enum: ROLES } },
         omit: hidesRoles,
         example: ['author'],
       }),
-      password: member('', 'string', 'Password of the account; never returned.', () => '', { required: true }),
+      password: member([], 'string', 'Password of the account; never returned.', () => '', { required: true }),
       capabilities: member(
-        'E',
+        'edit',
         'object',
         'All capabilities of the user, including the role names.',
         (u) => shownEntries(this.capabilities(u)),
@@ -84,7 +84,7 @@ export class UserPresenter extends Presenter<UserRow> {
         },
       ),
       extra_capabilities: member(
-        'E',
+        'edit',
         'object',
         'Capabilities assigned to the user directly: the role names.',
         extraCapabilities,
@@ -96,7 +96,7 @@ export class UserPresenter extends Presenter<UserRow> {
         },
       ),
       avatar_urls: avatars.member((u) => u.email),
-      meta: member('VE', ['array', 'object'], 'Custom values.', () => [], { example: [] }),
+      meta: member(['view', 'edit'], ['array', 'object'], 'Custom values.', () => [], { example: [] }),
     };
   }
 

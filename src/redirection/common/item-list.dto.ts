@@ -77,7 +77,7 @@ export function numberOf(value: string): number {
 }
 
 const total: Members<never> = {
-  total: member('V', 'integer', 'Number of items in all pages, unless `_totals` is `none`.', () => undefined, {
+  total: member('view', 'integer', 'Number of items in all pages, unless `_totals` is `none`.', () => undefined, {
     omit: () => true,
   }),
 };
@@ -90,6 +90,6 @@ export const ITEM_LIST_AFTER: Envelope = {
   ...ITEM_LIST,
   members: {
     ...total,
-    touched: member('V', 'integer', 'Number of items that the action applied to.', () => undefined),
+    touched: member('view', 'integer', 'Number of items that the action applied to.', () => undefined),
   },
 };

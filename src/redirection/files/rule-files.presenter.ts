@@ -35,7 +35,7 @@ export class ImportPresenter extends Presenter<ImportOutcome> {
   readonly title = 'RedirectImport';
   readonly members: Members<ImportOutcome> = {
     imported: member(
-      'V',
+      'view',
       'integer',
       'Number of imported rules; in a dry run, of rules that would be imported.',
       ({ imported }) => imported,
@@ -44,14 +44,14 @@ export class ImportPresenter extends Presenter<ImportOutcome> {
       },
     ),
     disabled: member(
-      'V',
+      'view',
       'integer',
       'Number of imported rules that are disabled because the engine cannot run them.',
       ({ disabled }) => disabled,
       { omit: ({ disabled }) => !disabled, example: 1 },
     ),
     problems: member(
-      'V',
+      'view',
       'array',
       'The first problems, with their lines.',
       ({ problems }) =>
@@ -66,16 +66,16 @@ export class ImportPresenter extends Presenter<ImportOutcome> {
         example: [{ line: 3, message: 'The target is missing.' }],
       },
     ),
-    problems_left_out: member('V', 'integer', 'Number of further problems.', (outcome) => outcome.moreProblems, {
+    problems_left_out: member('view', 'integer', 'Number of further problems.', (outcome) => outcome.moreProblems, {
       omit: ({ moreProblems }) => !moreProblems,
       example: 4,
     }),
-    dry_run: member('V', 'boolean', 'Present if nothing was changed.', () => true, {
+    dry_run: member('view', 'boolean', 'Present if nothing was changed.', () => true, {
       omit: ({ isDryRun }) => !isDryRun,
       example: true,
     }),
     rules: member(
-      'V',
+      'view',
       'array',
       'The first rules that would be imported, as read from the file.',
       ({ preview }) => preview.map(({ line, rule }) => ({ line, ...rule })),
@@ -93,7 +93,7 @@ export class ImportPresenter extends Presenter<ImportOutcome> {
 export class ImportersPresenter extends Presenter<readonly Importer[]> {
   readonly title = 'RedirectImporters';
   readonly members: Members<readonly Importer[]> = {
-    importers: member('V', 'array', 'The importers that have rules to import.', (importers) => importers, {
+    importers: member('view', 'array', 'The importers that have rules to import.', (importers) => importers, {
       shape: { items: IMPORTER },
       example: [{ id: 'wordpress-old-slugs', name: 'Former URLs', total: 3 }],
     }),
@@ -113,12 +113,12 @@ interface ExportedRules {
 export class ExportPresenter extends Presenter<ExportedRules> {
   readonly title = 'RedirectExport';
   readonly members: Members<ExportedRules> = {
-    data: member('V', 'string', 'The exported text.', ({ data }) => data, {
+    data: member('view', 'string', 'The exported text.', ({ data }) => data, {
       example: 'source,target,regex,code,type,hits,title,status\n"/old","/new",0,301,"url",12,"","active"\n',
     }),
-    total: member('V', 'integer', 'Number of exported rules.', ({ total }) => total, { example: 1 }),
+    total: member('view', 'integer', 'Number of exported rules.', ({ total }) => total, { example: 1 }),
     not_expressed: member(
-      'V',
+      'view',
       'array',
       'The first rules that the format cannot express completely, and why; absent if there are none.',
       ({ unexpressed }) => unexpressed,
@@ -129,7 +129,7 @@ export class ExportPresenter extends Presenter<ExportedRules> {
       },
     ),
     not_expressed_left_out: member(
-      'V',
+      'view',
       'integer',
       'Number of further rules that cannot be expressed completely.',
       ({ moreUnexpressed }) => moreUnexpressed,

@@ -17,21 +17,27 @@ const WHOLE = new View('view');
 export class GroupPresenter extends Presenter<PresentedGroup> {
   readonly title = 'RedirectGroup';
   readonly members: Members<PresentedGroup> = {
-    id: member('V', 'integer', 'Id of the group.', ({ id }) => id, { example: 1 }),
-    name: member('V', 'string', 'Name of the group.', ({ name }) => name, { example: 'Redirections' }),
-    redirects: member('V', 'integer', 'Number of rules in the group.', ({ size }) => size, { example: 12 }),
-    module_id: member('V', 'integer', 'What applies its rules: 1 this site, 2 Apache, 3 Nginx.', (g) => g.moduleId, {
+    id: member('view', 'integer', 'Id of the group.', ({ id }) => id, { example: 1 }),
+    name: member('view', 'string', 'Name of the group.', ({ name }) => name, { example: 'Redirections' }),
+    redirects: member('view', 'integer', 'Number of rules in the group.', ({ size }) => size, { example: 12 }),
+    module_id: member('view', 'integer', 'What applies its rules: 1 this site, 2 Apache, 3 Nginx.', (g) => g.moduleId, {
       example: 1,
     }),
-    moduleName: member('V', 'string', 'Name of the module.', ({ moduleId }) => MODULES[moduleId], {
+    moduleName: member('view', 'string', 'Name of the module.', ({ moduleId }) => MODULES[moduleId], {
       enum: Object.values(MODULES),
       example: MODULES[1],
     }),
-    enabled: member('V', 'boolean', 'Whether the group is enabled. Its rules may differ.', ({ enabled }) => enabled, {
-      example: true,
-    }),
+    enabled: member(
+      'view',
+      'boolean',
+      'Whether the group is enabled. Its rules may differ.',
+      ({ enabled }) => enabled,
+      {
+        example: true,
+      },
+    ),
     default: member(
-      'V',
+      'view',
       'boolean',
       'True for the default group of new rules; lists only, otherwise absent.',
       () => true,
@@ -48,7 +54,7 @@ export class GroupPresenter extends Presenter<PresentedGroup> {
 export class GroupItemPresenter extends Presenter<PresentedGroup> {
   readonly title = 'ChangedRedirectGroup';
   readonly members: Members<PresentedGroup> = {
-    item: member('V', 'object', 'The changed group.', (group) => this.groups.one(group, WHOLE), {
+    item: member('view', 'object', 'The changed group.', (group) => this.groups.one(group, WHOLE), {
       of: this.groups,
     }),
   };

@@ -41,13 +41,15 @@ const REQUEST_DATA = {
 
 /** Members of the entries of both logs. */
 const visitMembers = (times: LogTimes): Members<LogEntry> => ({
-  id: member('V', ['integer', 'string'], 'Id of the entry; for a group, its value.', ({ id }) => Number(id), {
+  id: member('view', ['integer', 'string'], 'Id of the entry; for a group, its value.', ({ id }) => Number(id), {
     example: 12,
   }),
   // Groups have only this member and their value; they are built without a presenter.
-  count: member('V', 'integer', 'Number of entries in the group; only with `groupBy`.', () => 0, { omit: () => true }),
+  count: member('view', 'integer', 'Number of entries in the group; only with `groupBy`.', () => 0, {
+    omit: () => true,
+  }),
   created: member(
-    'V',
+    'view',
     'string',
     'Date of the visit in the date format of the site.',
     ({ created }) => times.day(created),
@@ -56,7 +58,7 @@ const visitMembers = (times: LogTimes): Members<LogEntry> => ({
     },
   ),
   created_time: member(
-    'V',
+    'view',
     'string',
     'Time of the visit in the time format of the site.',
     ({ created }) => times.time(created),
@@ -64,23 +66,23 @@ const visitMembers = (times: LogTimes): Members<LogEntry> => ({
       example: '11:27 am',
     },
   ),
-  url: member('V', 'string', 'Requested path and query, decoded.', ({ url }) => url, { example: '/old?x=1' }),
-  agent: member('V', ['string', 'null'], 'User agent.', ({ agent }) => agent, { example: 'Mozilla/5.0' }),
-  referrer: member('V', ['string', 'null'], 'Referrer.', ({ referrer }) => referrer, {
+  url: member('view', 'string', 'Requested path and query, decoded.', ({ url }) => url, { example: '/old?x=1' }),
+  agent: member('view', ['string', 'null'], 'User agent.', ({ agent }) => agent, { example: 'Mozilla/5.0' }),
+  referrer: member('view', ['string', 'null'], 'Referrer.', ({ referrer }) => referrer, {
     example: 'https://example.org/links',
   }),
-  domain: member('V', 'string', 'Requested scheme and host.', ({ domain }) => domain, {
+  domain: member('view', 'string', 'Requested scheme and host.', ({ domain }) => domain, {
     example: 'https://www.example.org',
   }),
-  ip: member('V', 'string', 'IP address of the visitor, as far as it is logged.', ({ ip }) => ip, {
+  ip: member('view', 'string', 'IP address of the visitor, as far as it is logged.', ({ ip }) => ip, {
     example: '203.0.113.0',
   }),
-  http_code: member('V', 'integer', 'Status of the response; 0 if another page was served.', (row) => row.httpCode, {
+  http_code: member('view', 'integer', 'Status of the response; 0 if another page was served.', (row) => row.httpCode, {
     example: 301,
   }),
-  request_method: member('V', 'string', 'Method of the request.', (row) => row.requestMethod, { example: 'GET' }),
+  request_method: member('view', 'string', 'Method of the request.', (row) => row.requestMethod, { example: 'GET' }),
   request_data: member(
-    'V',
+    'view',
     ['object', 'string'],
     'Headers of the request, and the part of the site that redirected, as far as they are logged; otherwise an empty string.',
     (row): unknown => (row.requestData === null ? '' : JSON.parse(row.requestData)),
@@ -116,14 +118,14 @@ export class RedirectEntryPresenter extends Presenter<RedirectEntry> {
     super();
     this.members = optional({
       ...(visitMembers(times) as Members<RedirectEntry>),
-      sent_to: member('V', 'string', 'Target of the redirect.', (row) => row.sentTo, { example: '/new' }),
-      redirection_id: member('V', 'integer', 'Id of the rule; 0 for none.', (row) => row.redirectionId, {
+      sent_to: member('view', 'string', 'Target of the redirect.', (row) => row.sentTo, { example: '/new' }),
+      redirection_id: member('view', 'integer', 'Id of the rule; 0 for none.', (row) => row.redirectionId, {
         example: 1,
       }),
-      redirect_by_slug: member('V', 'string', 'Slug of what redirected, for filters.', (row) => row.redirectBy, {
+      redirect_by_slug: member('view', 'string', 'Slug of what redirected, for filters.', (row) => row.redirectBy, {
         example: 'redirection',
       }),
-      redirect_by: member('V', 'string', 'Name of what redirected.', (row) => displayName(row.redirectBy), {
+      redirect_by: member('view', 'string', 'Name of what redirected.', (row) => displayName(row.redirectBy), {
         example: 'Redirection',
       }),
     });

@@ -26,7 +26,7 @@ export class InstallationPresenter extends Presenter<Installation> {
   readonly title = 'RedirectionInstallation';
   readonly members: Members<Installation> = {
     status: member(
-      'V',
+      'view',
       'array',
       'Results of the checks; `status` is `good`, `problem` or `error`.',
       ({ checks }) => checks.map(({ name, id, message, status }) => ({ name, id, message, status })),
@@ -35,13 +35,13 @@ export class InstallationPresenter extends Presenter<Installation> {
         example: [{ name: 'Database tables', id: 'db', message: 'All tables are present.', status: 'good' }],
       },
     ),
-    debug: group('V', 'Debugging data.', {
-      database: group('V', 'Versions of the stored data.', {
-        current: member('V', 'string', 'Stored version.', ({ database }) => database, { example: '4.2' }),
-        latest: member('V', 'string', 'Latest version.', () => DATABASE_VERSION, { example: '4.2' }),
+    debug: group('view', 'Debugging data.', {
+      database: group('view', 'Versions of the stored data.', {
+        current: member('view', 'string', 'Stored version.', ({ database }) => database, { example: '4.2' }),
+        latest: member('view', 'string', 'Latest version.', () => DATABASE_VERSION, { example: '4.2' }),
       }),
       ip_header: member(
-        'V',
+        'view',
         'object',
         'Variables that may contain the IP address of the visitor, with their values in this request; false if not set.',
         ({ headers }) => headers,
@@ -59,7 +59,7 @@ export class InstallationPresenter extends Presenter<Installation> {
 export class ConnectionTestPresenter extends Presenter<object> {
   readonly title = 'RedirectionTest';
   readonly members: Members<object> = {
-    success: member('V', 'boolean', 'Always true.', () => true, { example: true }),
+    success: member('view', 'boolean', 'Always true.', () => true, { example: true }),
   };
 }
 
@@ -68,7 +68,7 @@ export class ConnectionTestPresenter extends Presenter<object> {
 export class DeletedPresenter extends Presenter<{ location: string }> {
   readonly title = 'RedirectionDeleted';
   readonly members: Members<{ location: string }> = {
-    location: member('V', 'string', 'URL to continue at: the home page of the site.', ({ location }) => location, {
+    location: member('view', 'string', 'URL to continue at: the home page of the site.', ({ location }) => location, {
       format: 'uri',
       example: 'https://site.example/en/',
     }),
@@ -82,29 +82,29 @@ const absent = (name: keyof UpgradeState) => ({ omit: (state: UpgradeState) => s
 export class UpgradePresenter extends Presenter<UpgradeState> {
   readonly title = 'RedirectionUpgrade';
   readonly members: Members<UpgradeState> = {
-    status: member('V', 'string', 'Whether an upgrade is needed.', ({ status }) => status, {
+    status: member('view', 'string', 'Whether an upgrade is needed.', ({ status }) => status, {
       enum: ['ok', 'need-update', 'finish-update'],
       example: 'ok',
     }),
-    inProgress: member('V', 'boolean', 'Whether more steps follow.', ({ inProgress }) => inProgress, {
+    inProgress: member('view', 'boolean', 'Whether more steps follow.', ({ inProgress }) => inProgress, {
       example: false,
     }),
-    current: member('V', 'string', 'Stored version.', ({ current }) => current, absent('current')),
-    next: member('V', 'string', 'Version of the next step.', ({ next }) => next, absent('next')),
-    time: member('V', 'number', 'Duration of the step in seconds.', ({ time }) => time, absent('time')),
-    manual: member('V', 'array', 'Statements to run manually; always empty.', ({ manual }) => manual, {
+    current: member('view', 'string', 'Stored version.', ({ current }) => current, absent('current')),
+    next: member('view', 'string', 'Version of the next step.', ({ next }) => next, absent('next')),
+    time: member('view', 'number', 'Duration of the step in seconds.', ({ time }) => time, absent('time')),
+    manual: member('view', 'array', 'Statements to run manually; always empty.', ({ manual }) => manual, {
       items: { type: 'string' },
       ...absent('manual'),
     }),
-    complete: member('V', 'integer', 'Progress in percent.', ({ complete }) => complete, { example: 0 }),
-    result: member('V', 'string', 'Result of the step.', ({ result }) => result, {
+    complete: member('view', 'integer', 'Progress in percent.', ({ complete }) => complete, { example: 0 }),
+    result: member('view', 'string', 'Result of the step.', ({ result }) => result, {
       enum: ['ok', 'error'],
       ...absent('result'),
     }),
-    reason: member('V', 'string', 'Result as a sentence.', ({ reason }) => reason, {
+    reason: member('view', 'string', 'Result as a sentence.', ({ reason }) => reason, {
       example: 'No upgrade is needed.',
     }),
-    debug: member('V', 'array', 'Debugging output.', ({ debug }) => debug, {
+    debug: member('view', 'array', 'Debugging output.', ({ debug }) => debug, {
       items: { type: 'string' },
       ...absent('debug'),
     }),

@@ -52,51 +52,51 @@ const ACTION_DATA = {
 export class RulePresenter extends Presenter<PresentedRule> {
   readonly title = 'Redirect';
   readonly members: Members<PresentedRule> = {
-    id: member('V', 'integer', 'Id of the rule.', ({ id }) => id, { example: 1 }),
-    url: member('V', 'string', 'Decoded path and query, or the expression.', ({ url }) => url, { example: '/old' }),
+    id: member('view', 'integer', 'Id of the rule.', ({ id }) => id, { example: 1 }),
+    url: member('view', 'string', 'Decoded path and query, or the expression.', ({ url }) => url, { example: '/old' }),
     match_url: member(
-      'V',
+      'view',
       'string',
       'Lookup key: the encoded path in lower case without a trailing slash; `regex` for expressions.',
       ({ url, isRegex, allFlags }) =>
         matchUrlOf(decoded(url), { isRegex, keepsOrder: allFlags.query === 'exactorder' }),
       { example: '/old' },
     ),
-    match_data: group('V', 'How URLs are compared, and logging options.', {
-      source: group('V', 'Flags of the source; those that the rule does not set are taken from the settings.', {
-        flag_query: member('V', 'string', 'How query parameters are compared.', ({ allFlags }) => allFlags.query, {
+    match_data: group('view', 'How URLs are compared, and logging options.', {
+      source: group('view', 'Flags of the source; those that the rule does not set are taken from the settings.', {
+        flag_query: member('view', 'string', 'How query parameters are compared.', ({ allFlags }) => allFlags.query, {
           enum: QUERY_HANDLINGS,
           example: 'exact',
         }),
-        flag_case: member('V', 'boolean', 'Whether case is ignored.', ({ allFlags }) => allFlags.ignoresCase, {
+        flag_case: member('view', 'boolean', 'Whether case is ignored.', ({ allFlags }) => allFlags.ignoresCase, {
           example: true,
         }),
         flag_trailing: member(
-          'V',
+          'view',
           'boolean',
           'Whether a trailing slash is ignored.',
           ({ allFlags }) => allFlags.ignoresTrailingSlash,
           { example: true },
         ),
-        flag_regex: member('V', 'boolean', 'Whether the source is a regular expression.', ({ isRegex }) => isRegex, {
+        flag_regex: member('view', 'boolean', 'Whether the source is a regular expression.', ({ isRegex }) => isRegex, {
           example: false,
         }),
         flag_prefix: member(
-          'V',
+          'view',
           'boolean',
           'True if paths below a plain source match, too, and the rest of the path is appended to the target.',
           () => true,
           { omit: ({ flagPrefix }) => !flagPrefix, example: true },
         ),
         flag_whole: member(
-          'V',
+          'view',
           'boolean',
           'True if the target of an expression replaces the whole URL; `flag_query` other than `exact` searches the path alone.',
           () => true,
           { omit: ({ flagWhole }) => !flagWhole, example: true },
         ),
         flag_append: member(
-          'V',
+          'view',
           'boolean',
           'True if the query of a visit is appended to the target as it was sent.',
           () => true,
@@ -104,52 +104,55 @@ export class RulePresenter extends Presenter<PresentedRule> {
         ),
       }),
       options: group(
-        'V',
+        'view',
         'Absent if no option is set.',
         {
-          log_exclude: member('V', 'boolean', 'True if redirects of the rule are not logged.', () => true, {
+          log_exclude: member('view', 'boolean', 'True if redirects of the rule are not logged.', () => true, {
             example: true,
           }),
         },
         { omit: ({ excludedFromLog }) => !excludedFromLog },
       ),
     }),
-    action_code: member('V', 'integer', 'HTTP status; 0 for `pass` and `nothing`.', ({ code }) => code, {
+    action_code: member('view', 'integer', 'HTTP status; 0 for `pass` and `nothing`.', ({ code }) => code, {
       example: 301,
     }),
-    action_type: member('V', 'string', 'The action.', ({ action }) => action, { enum: ACTION_TYPES, example: 'url' }),
+    action_type: member('view', 'string', 'The action.', ({ action }) => action, {
+      enum: ACTION_TYPES,
+      example: 'url',
+    }),
     action_data: member(
-      'V',
+      'view',
       ['object', 'null'],
       'Parameters of the condition, and the targets.',
       ({ condition, targets }) => actionData(condition, targets),
       { example: { url: '/new' }, shape: ACTION_DATA },
     ),
-    match_type: member('V', 'string', 'Condition besides the URL.', ({ condition }) => condition.type, {
+    match_type: member('view', 'string', 'Condition besides the URL.', ({ condition }) => condition.type, {
       enum: MATCH_TYPES,
       example: 'url',
     }),
-    title: member('V', 'string', 'A title for editors.', ({ title }) => title, { example: 'Old page' }),
-    hits: member('V', 'integer', 'Number of redirected visits.', ({ hits }) => hits, { example: 12 }),
-    regex: member('V', 'boolean', 'Whether the source is a regular expression.', ({ isRegex }) => isRegex, {
+    title: member('view', 'string', 'A title for editors.', ({ title }) => title, { example: 'Old page' }),
+    hits: member('view', 'integer', 'Number of redirected visits.', ({ hits }) => hits, { example: 12 }),
+    regex: member('view', 'boolean', 'Whether the source is a regular expression.', ({ isRegex }) => isRegex, {
       example: false,
     }),
-    group_id: member('V', 'integer', 'Id of the group.', ({ groupId }) => groupId, { example: 1 }),
-    position: member('V', 'integer', 'Rules with lower positions are tried first.', ({ position }) => position, {
+    group_id: member('view', 'integer', 'Id of the group.', ({ groupId }) => groupId, { example: 1 }),
+    position: member('view', 'integer', 'Rules with lower positions are tried first.', ({ position }) => position, {
       example: 0,
     }),
     last_access: member(
-      'V',
+      'view',
       'string',
       'Date of the last redirected visit; `-` for never.',
       ({ accessed }) => accessed,
       { example: 'November 20, 2026' },
     ),
-    enabled: member('V', 'boolean', 'Whether the rule is enabled.', ({ enabled }) => enabled, {
+    enabled: member('view', 'boolean', 'Whether the rule is enabled.', ({ enabled }) => enabled, {
       example: true,
     }),
     problem: member(
-      'V',
+      'view',
       'string',
       'Why the engine cannot run the rule, in which case it is disabled; otherwise absent.',
       ({ problem }) => problem,
@@ -166,7 +169,7 @@ export class RulePresenter extends Presenter<PresentedRule> {
 export class RuleItemPresenter extends Presenter<PresentedRule> {
   readonly title = 'ChangedRedirect';
   readonly members: Members<PresentedRule> = {
-    item: member('V', 'object', 'The changed rule.', (rule) => this.rules.one(rule, WHOLE), { of: this.rules }),
+    item: member('view', 'object', 'The changed rule.', (rule) => this.rules.one(rule, WHOLE), { of: this.rules }),
   };
 
   constructor(private readonly rules: RulePresenter) {
@@ -180,13 +183,13 @@ export class TargetPresenter extends Presenter<NamedEntry> {
   readonly title = 'RedirectTarget';
   readonly members: Members<NamedEntry> = {
     title: member(
-      'V',
+      'view',
       'string',
       'Title, or the slug if only that contains the text.',
       ({ title, slug, inTitle }) => (inTitle ? title : slug),
       { example: 'Our garden' },
     ),
-    value: member('V', 'string', 'URL of the entry.', ({ link }) => link, {
+    value: member('view', 'string', 'URL of the entry.', ({ link }) => link, {
       format: 'uri',
       example: 'https://example.org/en/garden/',
     }),

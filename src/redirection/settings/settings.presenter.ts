@@ -25,7 +25,7 @@ const { location, modules } = REDIRECTION_OPTIONS.settings;
 const options = Object.fromEntries(
   REDIRECTION_SETTINGS.names.map((name) => [
     name,
-    settingMember('V', REDIRECTION_SETTINGS.settings[name], ({ values }: PresentedSettings) => values[name]),
+    settingMember('view', REDIRECTION_SETTINGS.settings[name], ({ values }: PresentedSettings) => values[name]),
   ]),
 );
 
@@ -47,18 +47,18 @@ export class RedirectionSettingsPresenter extends Presenter<PresentedSettings> {
   constructor({ homePath }: SiteUrls, types: EntryTypes) {
     super();
     this.members = {
-      settings: group('V', 'All settings.', {
+      settings: group('view', 'All settings.', {
         ...options,
         // Clients expect an empty array if there are no data.
-        modules: settingMember('V', modules, ({ values }) =>
+        modules: settingMember('view', modules, ({ values }) =>
           Object.keys(values.modules).length ? values.modules : [],
         ),
-        location: settingMember('V', location, locationOf, {
+        location: settingMember('view', location, locationOf, {
           example: undefined,
           omit: (shown) => locationOf(shown) === undefined,
         }),
       }),
-      groups: member('V', 'array', 'Groups by module.', ({ groups }) => groups, {
+      groups: member('view', 'array', 'Groups by module.', ({ groups }) => groups, {
         example: [{ label: 'WordPress', value: [{ label: 'Redirections', value: 1 }] }],
         shape: {
           items: {
@@ -68,10 +68,10 @@ export class RedirectionSettingsPresenter extends Presenter<PresentedSettings> {
           },
         },
       }),
-      installed: member('V', 'string', 'Base path of the site.', () => `${homePath}/`, { example: '/en/' }),
-      canDelete: member('V', 'boolean', 'Whether all data may be deleted.', () => true),
+      installed: member('view', 'string', 'Base path of the site.', () => `${homePath}/`, { example: '/en/' }),
+      canDelete: member('view', 'boolean', 'Whether all data may be deleted.', () => true),
       post_types: member(
-        'V',
+        'view',
         'object',
         'Labels of the entry types that can be monitored, by name.',
         () => monitoredTypes(types),
@@ -81,7 +81,7 @@ export class RedirectionSettingsPresenter extends Presenter<PresentedSettings> {
         },
       ),
       warning: member(
-        'V',
+        'view',
         'string',
         'A warning about a setting that has no effect; absent if there is none.',
         ({ warning }) => warning,

@@ -9,7 +9,7 @@ import {
   type JsonType,
 } from '#libs/binding';
 import { invalidParams } from '#libs/errors';
-import { type Member, member } from '#libs/presenting';
+import { type Member, type MemberContexts, member } from '#libs/presenting';
 
 /** Rejection of a value. `reason` completes a sentence that begins with the name of the setting: `must be …`. */
 export class Rejected {
@@ -131,7 +131,7 @@ export type DescribedSetting = Pick<Setting<unknown>, 'type' | 'description'> &
 
 /** The response member of a setting. Its example defaults to its default. */
 export const settingMember = <Row>(
-  contexts: string,
+  contexts: MemberContexts,
   { type, description, enum: values, format, items, shape, default: standard, example = standard }: DescribedSetting,
   value: (row: Row) => unknown,
   more: Partial<Member<Row>> = {},

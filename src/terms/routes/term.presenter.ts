@@ -6,7 +6,7 @@ import { CATEGORY, TAG, Taxonomies, type Taxonomy } from '../taxonomies.js';
 import type { LocatedTerm } from '../term-list.repository.js';
 
 const parent = {
-  parent: member<LocatedTerm>('VE', 'integer', 'ID of the parent; 0 for none.', (term) => term.parentId, {
+  parent: member<LocatedTerm>(['view', 'edit'], 'integer', 'ID of the parent; 0 for none.', (term) => term.parentId, {
     example: 0,
   }),
 };
@@ -30,31 +30,37 @@ export abstract class TermPresenter extends Presenter<LocatedTerm> {
   get members(): Members<LocatedTerm> {
     const { hierarchical, name } = this.taxonomy;
     return {
-      id: member('VEM', 'integer', 'ID of the term.', (term) => term.id, { readonly: true, example: 5 }),
-      count: member('VE', 'integer', 'Number of published items with the term.', (term) => term.count, {
+      id: member('all', 'integer', 'ID of the term.', (term) => term.id, { readonly: true, example: 5 }),
+      count: member(['view', 'edit'], 'integer', 'Number of published items with the term.', (term) => term.count, {
         readonly: true,
         example: 12,
       }),
-      description: member('VE', 'string', 'Description; may contain simple markup.', (term) => term.description, {
-        example: 'Recipes and <em>more</em>',
-      }),
-      link: member('VEM', 'string', 'URL of its archive.', (term) => this.archive(term), {
+      description: member(
+        ['view', 'edit'],
+        'string',
+        'Description; may contain simple markup.',
+        (term) => term.description,
+        {
+          example: 'Recipes and <em>more</em>',
+        },
+      ),
+      link: member('all', 'string', 'URL of its archive.', (term) => this.archive(term), {
         format: 'uri',
         readonly: true,
         example: 'https://example.org/category/food-and-drink/',
       }),
-      name: member('VEM', 'string', 'Name, HTML-escaped.', (term) => term.name, {
+      name: member('all', 'string', 'Name, HTML-escaped.', (term) => term.name, {
         required: true,
         example: 'Food and drink',
       }),
-      slug: member('VEM', 'string', 'Last part of the URL.', (term) => term.slug, { example: 'food-and-drink' }),
-      taxonomy: member('VEM', 'string', 'Taxonomy of the term.', (term) => shownName(term.taxonomy), {
+      slug: member('all', 'string', 'Last part of the URL.', (term) => term.slug, { example: 'food-and-drink' }),
+      taxonomy: member('all', 'string', 'Taxonomy of the term.', (term) => shownName(term.taxonomy), {
         enum: [name],
         readonly: true,
         example: name,
       }),
       ...(hierarchical ? parent : {}),
-      meta: member('VE', ['array', 'object'], 'Custom values.', () => [], { example: [] }),
+      meta: member(['view', 'edit'], ['array', 'object'], 'Custom values.', () => [], { example: [] }),
     };
   }
 

@@ -30,8 +30,8 @@ interface Greeting {
 class GreetingPresenter extends Presenter<Greeting> {
   readonly title = 'greeting';
   readonly members: Members<Greeting> = {
-    text: member('VEM', 'string', 'What is said.', ({ text }) => text),
-    times: member('VE', 'integer', 'How often it is said.', ({ times }) => times),
+    text: member('all', 'string', 'What is said.', ({ text }) => text),
+    times: member(['view', 'edit'], 'integer', 'How often it is said.', ({ times }) => times),
   };
 }
 
