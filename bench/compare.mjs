@@ -59,7 +59,7 @@ async function measureRow(sites, scenario) {
   const targets = {};
   for (const [name, site] of Object.entries(sites)) {
     const recorder = await StatementRecorder.of(site.database);
-    const { paths, target, statements } = await scenario.prepare(site, recorder, items);
+    const { paths, target, statements } = await scenario.prepare(site, recorder, items[scenario.content]);
     const urls = paths.map((path) => new URL(site.origin + site.root + path).href);
     targets[name] = { ...target(urls), cpuMs: () => site.cpuMs, statements };
   }
