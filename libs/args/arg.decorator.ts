@@ -1,9 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ValidateBy } from 'class-validator';
 import 'reflect-metadata';
-import type { ArgOptions, ArgType } from '#libs/binding';
-import { ARG, hasType } from '#libs/binding';
-import { declare } from '#libs/binding';
+import { type ArgOptions, type ArgType, ARG, hasType, declare } from '#libs/binding';
 import { Bare } from './marks.js';
 
 /**

@@ -1,5 +1,4 @@
-import type { ArgSpec } from '#libs/binding';
-import { argsOf, giveArgs } from '#libs/binding';
+import { type ArgSpec, argsOf, giveArgs } from '#libs/binding';
 
 type Class<T> = new () => T;
 type Change = (spec: ArgSpec) => ArgSpec | undefined;

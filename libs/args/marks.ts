@@ -1,5 +1,4 @@
-import type { ArgMarks, ArgOptions, ArgType } from '#libs/binding';
-import { declare } from '#libs/binding';
+import { type ArgMarks, type ArgOptions, type ArgType, declare } from '#libs/binding';
 
 const mark =
   (facts: Parameters<typeof declare>[2]): PropertyDecorator =>

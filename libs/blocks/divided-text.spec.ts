@@ -1,6 +1,5 @@
 import { partsOfText } from './divided-text.js';
-import { linkLoneUrls } from '#libs/markup';
-import { decodeText } from '#libs/markup';
+import { linkLoneUrls, decodeText } from '#libs/markup';
 
 describe('partsOfText', () => {
   it.each([

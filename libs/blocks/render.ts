@@ -1,14 +1,10 @@
-import { autop } from '#libs/text';
+import { autop, proseOfHtml, texturize } from '#libs/text';
 import { type Block, type DynamicBlocks, parseBlocks, renderBlocks, withoutHiddenBlocks } from './blocks.js';
 import { renderersOfProse } from './excerpt-blocks.js';
 import { type BeginningLength, firstWords } from './first-words.js';
 import { builtInShortcodes, renderShortcodes, type ShortcodeRegistry, stripShortcodes } from './shortcodes.js';
-import { linkLoneUrls } from '#libs/markup';
+import { linkLoneUrls, lexMarkup, encodeAttributeValue, sanitizeUrl } from '#libs/markup';
 import { completePictures } from './pictures.js';
-import { proseOfHtml } from '#libs/text';
-import { texturize } from '#libs/text';
-import { lexMarkup, encodeAttributeValue } from '#libs/markup';
-import { sanitizeUrl } from '#libs/markup';
 
 /** What typography depends on. */
 interface TypesetOptions {

@@ -1,5 +1,4 @@
-import { lexMarkup, encodeAttributeValue } from '#libs/markup';
-import { sanitizePostHtml } from '#libs/markup';
+import { lexMarkup, encodeAttributeValue, sanitizePostHtml } from '#libs/markup';
 
 export interface ShortcodeAttributes {
   /** Attributes written as `name="value"`, names in lower case. */

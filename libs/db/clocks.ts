@@ -2,8 +2,7 @@ import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { VersionCounter } from './db.entity.js';
 import { Db } from './db.js';
-import { sql, type Sql } from '#libs/sql';
-import { tableOf } from '#libs/sql';
+import { sql, type Sql, tableOf } from '#libs/sql';
 import { isInTransaction } from './transactions.js';
 
 const POLL_INTERVAL_MS = 500;

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { CommitMark } from './db.entity.js';
-import { sql, type Sql } from '#libs/sql';
-import { tableOf } from '#libs/sql';
+import { sql, type Sql, tableOf } from '#libs/sql';
 
 /** A mark that a transaction writes. */
 export interface Mark {

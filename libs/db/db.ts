@@ -12,11 +12,9 @@ import { CommitMarks } from './commit-marks.js';
 import { isLostConnection, withoutTimeLimit } from './driver.js';
 import { type HoldOptions, Leases } from './leases.js';
 import { withRetries } from './retries.js';
-import { Select } from '#libs/sql';
-import type { Sql } from '#libs/sql';
+import { Select, type Sql, storedAs, tableName, type Names, type Row, type RowOf } from '#libs/sql';
 import { isInTransaction, Transactions, type WriteResult } from './transactions.js';
 import { WritePositions } from './write-positions.js';
-import { storedAs, tableName, type Names, type Row, type RowOf } from '#libs/sql';
 
 /** The writes of a repository. */
 type Writes<T extends ObjectLiteral> = Pick<Repository<T>, 'insert' | 'update' | 'upsert' | 'delete'>;

@@ -5,8 +5,7 @@ import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import type { ResultSetHeader, RowDataPacket } from 'mysql2';
 import { Lease } from './db.entity.js';
 import { isLostConnection, isRetryable, isUnavailable, type ConnectionPool } from './driver.js';
-import { plainSql, sql, type Sql } from '#libs/sql';
-import { tableOf } from '#libs/sql';
+import { plainSql, sql, type Sql, tableOf } from '#libs/sql';
 
 /** How leases reach the database, and how long one lasts without a renewal. */
 export class LeaseOptions {

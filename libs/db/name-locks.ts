@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { NameLock } from './db.entity.js';
 import { Db } from './db.js';
-import { sql } from '#libs/sql';
-import { tableOf } from '#libs/sql';
+import { sql, tableOf } from '#libs/sql';
 
 /**
  * Locks on names, whether or not a record with the name exists. A lock is held until the end of the ambient

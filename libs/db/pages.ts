@@ -1,6 +1,5 @@
 import { VersionMemo } from './clocks.js';
-import { Where, plainSql, sql, type Sql } from '#libs/sql';
-import type { Table } from '#libs/sql';
+import { Where, plainSql, sql, type Sql, type Table } from '#libs/sql';
 
 /** A value of a column of a sort order. */
 export type KeysetValue = string | number;

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import readHtml from 'sanitize-html';
 import { anyCharacter } from '../../test/support/any-character.js';
-import { parseBlocks } from '#libs/blocks';
-import { renderComment, renderContent, renderExcerpt } from '#libs/blocks';
+import { parseBlocks, renderComment, renderContent, renderExcerpt } from '#libs/blocks';
 import { sanitizeCommentHtml, sanitizeInlineHtml, sanitizePostHtml, sanitizeTrustedCommentHtml } from './sanitize.js';
 
 const HOSTILE = [

@@ -4,15 +4,20 @@ import { LRUCache } from 'lru-cache';
 import { CONTEXTS, type Context } from '#libs/args';
 import { RestError } from '#libs/errors';
 import { BodyBudget, discardRest, SMALL_BODY_BYTES, hasBody, readArguments } from '#libs/http';
-import { Dialect } from '#libs/presenting';
-import { Cursors, ListPart } from '#libs/requests';
-import { parseEmbed } from '#libs/presenting';
-import { exchangeOf, type Exchange, type MatchedExchange } from '#libs/requests';
-import { parseFields, View } from '#libs/presenting';
+import { Dialect, parseEmbed, parseFields, View } from '#libs/presenting';
+import {
+  Cursors,
+  ListPart,
+  exchangeOf,
+  type Exchange,
+  type MatchedExchange,
+  type FileRequest,
+  type RestRequest,
+  pathArguments,
+  Upload,
+  isNamelessJson,
+} from '#libs/requests';
 import { RestOptions, SiteUrls } from './configuration.js';
-import type { FileRequest, RestRequest } from '#libs/requests';
-import { pathArguments } from '#libs/requests';
-import { Upload, isNamelessJson } from '#libs/requests';
 
 /**
  * Second stage of a route: reads the body and binds and validates the arguments. It is a guard because the framework

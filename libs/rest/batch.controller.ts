@@ -6,12 +6,10 @@ import { Check, Field } from '#libs/args';
 import { RequestContext } from '#libs/context';
 import { ARGUMENT_ERRORS, RestError } from '#libs/errors';
 import { ArgumentsGuard } from './arguments.guard.js';
-import { Args, ConventionOnly, Exchanged, Namespace, Public } from '#libs/routes';
-import { decodePath, type Exchange } from '#libs/requests';
+import { Args, ConventionOnly, Exchanged, Namespace, Public, RouteDiscovery } from '#libs/routes';
+import { decodePath, type Exchange, type Verb } from '#libs/requests';
 import { RouteResponses } from './responses/route-responses.js';
 import { enveloped, refusal } from './response-writer.js';
-import { RouteDiscovery } from '#libs/routes';
-import type { Verb } from '#libs/requests';
 
 const METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
 const MAX_REQUESTS = 25;

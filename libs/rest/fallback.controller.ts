@@ -2,13 +2,10 @@ import { All, Controller, Options } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { ARGUMENT_ERRORS } from '#libs/errors';
 import type { RestResponse } from './response-writer.js';
-import { Exchanged, Public } from '#libs/routes';
-import type { Exchange } from '#libs/requests';
-import { parseFields, pickFields } from '#libs/presenting';
+import { Exchanged, Public, RouteDiscovery } from '#libs/routes';
+import { type Exchange, REST_ROOT, describeRoute, pathArguments } from '#libs/requests';
+import { parseFields, pickFields, schemaOf } from '#libs/presenting';
 import { allowedVerbs } from './policy.guard.js';
-import { REST_ROOT, describeRoute, pathArguments } from '#libs/requests';
-import { RouteDiscovery } from '#libs/routes';
-import { schemaOf } from '#libs/presenting';
 import { SiteUrls } from './configuration.js';
 import { StoredAnswers } from './stored-answers.js';
 

@@ -4,10 +4,9 @@ import { ARGUMENT_ERRORS } from '#libs/errors';
 import { IdempotencyKeys } from '#libs/idempotency';
 import { ArgumentsGuard } from './arguments.guard.js';
 import { AuthenticationGuard } from './authentication.guard.js';
-import type { Exchange, MatchedExchange } from '#libs/requests';
+import type { Exchange, MatchedExchange, Endpoint, Verb } from '#libs/requests';
 import { PolicyGuard } from './policy.guard.js';
 import { isStreamed, type RestResponse } from './response-writer.js';
-import type { Endpoint, Verb } from '#libs/requests';
 
 const CREATED = 201;
 /** Letters, digits and punctuation, as UUIDs and other random texts have. */

@@ -3,15 +3,10 @@ import type { Context } from '#libs/args';
 import { RequestContext } from '#libs/context';
 import { ARGUMENT_ERRORS, failArgument } from '#libs/errors';
 import { AuthenticationGuard } from './authentication.guard.js';
-import { shownName } from '#libs/presenting';
-import type { Exchange, MatchedExchange } from '#libs/requests';
-import { JsonText } from '#libs/presenting';
-import { membersAtRoot, type Members } from '#libs/presenting';
-import { TextStream } from '#libs/requests';
+import { shownName, JsonText, membersAtRoot, type Members, parseFields, type Selection } from '#libs/presenting';
+import { type Exchange, type MatchedExchange, TextStream, isPagedList, type Endpoint } from '#libs/requests';
 import type { RestResponse } from './response-writer.js';
 import { RouteDiscovery } from '#libs/routes';
-import { isPagedList, type Endpoint } from '#libs/requests';
-import { parseFields, type Selection } from '#libs/presenting';
 
 /** Formats of exports, by media type. */
 const FORMATS = { ndjson: 'application/x-ndjson', csv: 'text/csv' } as const;

@@ -1,7 +1,6 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { RestError } from '#libs/errors';
-import { exchangeOf, type Exchange, type MatchedExchange } from '#libs/requests';
-import type { Endpoint } from '#libs/requests';
+import { exchangeOf, type Exchange, type MatchedExchange, type Endpoint } from '#libs/requests';
 
 /** Third stage of a route: asks its policy whether the viewer may call it with the bound arguments. */
 @Injectable()

@@ -4,11 +4,16 @@ import { Db } from '#libs/db';
 import { ARGUMENT_ERRORS, RestError } from '#libs/errors';
 import { ArgumentsGuard } from './arguments.guard.js';
 import { AuthenticationGuard } from './authentication.guard.js';
-import type { Exchange, MatchedExchange } from '#libs/requests';
+import {
+  type Exchange,
+  type MatchedExchange,
+  versionsOf,
+  strongEtag,
+  WriteCondition,
+  type ItemVersion,
+} from '#libs/requests';
 import { PolicyGuard } from './policy.guard.js';
 import type { RestResponse } from './response-writer.js';
-import { versionsOf } from '#libs/requests';
-import { strongEtag, WriteCondition, type ItemVersion } from '#libs/requests';
 
 /** Responds to a request that is part of another one. */
 type Respond = (part: Exchange) => Promise<RestResponse & { etag: string | undefined }>;

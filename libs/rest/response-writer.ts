@@ -16,11 +16,17 @@ import {
   type Validators,
 } from '#libs/http';
 import { ALLOWED_HEADERS, EXPOSED_HEADERS } from './configuration.js';
-import { Dialect } from '#libs/presenting';
-import type { Exchange } from '#libs/requests';
-import { JsonStream, TextStream } from '#libs/requests';
-import { JsonText, jsonOf } from '#libs/presenting';
-import { keptDigest, lastModified, modifiedAt, strongEtag, type ItemVersion } from '#libs/requests';
+import { Dialect, JsonText, jsonOf } from '#libs/presenting';
+import {
+  type Exchange,
+  JsonStream,
+  TextStream,
+  keptDigest,
+  lastModified,
+  modifiedAt,
+  strongEtag,
+  type ItemVersion,
+} from '#libs/requests';
 
 /** A response before the caller's formatting options are applied. */
 export interface RestResponse {

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { compressed, type Coding } from '#libs/http';
 import { Dialect } from '#libs/presenting';
-import type { RestRoute } from '#libs/requests';
-import { strongEtag } from '#libs/requests';
+import { type RestRoute, strongEtag } from '#libs/requests';
 
 /** A response that is ready to be sent. */
 export interface ReadyResponse {

@@ -6,9 +6,8 @@ import { argsAtRoot, NoDto } from '#libs/args';
 import type { Viewer } from '#libs/auth';
 import type { ErrorCodes } from '#libs/errors';
 import type { LeanAdapter, RouteHandler } from '#libs/http';
-import { Dialect } from '#libs/presenting';
+import { Dialect, type PresenterClass, type ReturnsOptions, type schemaOf } from '#libs/presenting';
 import { META, type ArgsParameter, type MethodReference, type VersionsReference } from './decorators.js';
-import type { PresenterClass, ReturnsOptions, schemaOf } from '#libs/presenting';
 import { REST_ROOT, RouteTable, type Endpoint, type Verb } from '#libs/requests';
 
 /**

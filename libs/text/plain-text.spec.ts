@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { anyCharacter } from '../../test/support/any-character.js';
-import { escapeHtml, normalizeReferences } from '#libs/markup';
+import { escapeHtml, normalizeReferences, sanitizeUrl } from '#libs/markup';
 import { plainLine, sanitizeTermName, shortenName, stripTags } from './plain-text.js';
-import { sanitizeUrl } from '#libs/markup';
 
 describe('stripTags', () => {
   it.each([

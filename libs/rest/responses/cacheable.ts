@@ -1,7 +1,6 @@
 import type { CacheTags, CacheableResponse } from '#libs/invalidation';
-import { type Exchange, nonceOf } from '#libs/requests';
+import { type Exchange, nonceOf, JsonStream } from '#libs/requests';
 import { REVALIDATED, type RestResponse, fixedHeaders, serialize } from '../response-writer.js';
-import { JsonStream } from '#libs/requests';
 
 /** Maximum length of a URL whose response is cached, in characters. */
 const MAX_CACHED_URL_LENGTH = 2000;

@@ -1,11 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { ARGUMENT_ERRORS } from '#libs/errors';
-import { Embedder, parseEmbed } from '#libs/presenting';
-import type { MatchedExchange } from '#libs/requests';
+import { Embedder, parseEmbed, pickBody, shownRelations } from '#libs/presenting';
+import { type MatchedExchange, JsonStream, Reply, versionsOf, type Endpoint } from '#libs/requests';
 import { isStreamable, type RestResponse } from '../response-writer.js';
-import { JsonStream, Reply } from '#libs/requests';
-import { versionsOf, type Endpoint } from '#libs/requests';
-import { pickBody, shownRelations } from '#libs/presenting';
 
 /**
  * Last stage of a route: converts the return value of the handler to the response, with `_embed`, `_fields` and the

@@ -4,13 +4,12 @@ import { RequestContext } from '#libs/context';
 import { type LeanAdapter, withDeadline } from '#libs/http';
 import { traced } from '#libs/tracing';
 import { RestOptions } from '../configuration.js';
-import type { Exchange, MatchedExchange } from '#libs/requests';
+import { type Exchange, type MatchedExchange, ANY_PATH, pathArguments, type Verb } from '#libs/requests';
 import { Idempotency } from '../idempotency.js';
 import { ListExport } from '../list-export.js';
 import { allowedVerbs } from '../policy.guard.js';
 import { Preconditions } from '../preconditions.js';
 import { type RestResponse, errorResponse, serialize, withShortStream } from '../response-writer.js';
-import { ANY_PATH, pathArguments, type Verb } from '#libs/requests';
 import { Presentation } from './presentation.js';
 
 /**
