@@ -1,11 +1,18 @@
 import type { HttpAdapterHost } from '@nestjs/core';
 import type { LeanAdapter } from '#libs/http';
-import { PageRoutes, WritesResponse, inPages } from './page-routes.js';
+import { PageController, PageRoutes, WritesResponse, inPages } from './page-routes.js';
 
-/** The routes of handlers, each with its paths; those in `written` write the response. */
-function routesOf(handlers: Record<string, readonly string[]>, written: readonly string[] = []): PageRoutes {
+/** The routes of handlers, each with its paths; those in `written` write the response, some have an order. */
+function routesOf(
+  handlers: Record<string, readonly string[]>,
+  written: readonly string[] = [],
+  orders: Record<string, number> = {},
+): PageRoutes {
   const own = Object.entries(handlers).flatMap(([name, paths]) => {
     const handler = Object.defineProperty(() => Promise.resolve(), 'name', { value: name });
+    const pages = class {};
+    Object.defineProperty(pages.prototype, name, { value: handler });
+    PageController('home', { order: orders[name] })(pages);
     if (written.includes(name)) WritesResponse()({}, name, { value: handler });
     return paths.map((path) => {
       const [, verb = 'GET', rest = path] = /^(GET|POST|ALL) (.*)$/.exec(path) ?? [];
@@ -87,5 +94,13 @@ describe('a handler that writes the response', () => {
     expect(tried(routes, 'x/events.ics')).toEqual(['any']);
     expect(routes.writing(urlOf('x/events.ics', '', 'DELETE'))?.params).toEqual({ name: 'x' });
     expect(routes.writing(urlOf('x'))).toBeUndefined();
+  });
+});
+
+describe('equally specific routes', () => {
+  it('are tried by their order', () => {
+    const handlers = { entry: ['?p'], search: ['?s'], feed: ['?feed'] };
+    const routes = routesOf(handlers, [], { entry: 1, feed: -1 });
+    expect(tried(routes, '', 's=x&p=3&feed=rss')).toEqual(['feed', 'search', 'entry']);
   });
 });

@@ -10,6 +10,7 @@ const ROOTS = { home: '{home}', host: '{host}' } as const;
 export const PAGE_ROOTS: readonly string[] = Object.values(ROOTS);
 
 const WRITES_RESPONSE = 'lintel:writes-response';
+const ORDER = 'lintel:page-order';
 
 /**
  * A controller of public pages. Its paths are below the home of the site, or below the root of the host. They may
@@ -18,10 +19,19 @@ const WRITES_RESPONSE = 'lintel:writes-response';
  * letter case. `@Param()` returns the parameters, `*name` as a list of segments.
  *
  * A handler returns the page, or undefined if there is none. Then the next matching route is tried, from the most
- * specific path to the most general one.
+ * specific path to the most general one. Of equally specific routes, such as those of queries of the home, the one with
+ * the lowest `order` is tried first.
  */
-export const PageController = (below: keyof typeof ROOTS = 'home'): ClassDecorator =>
-  applyDecorators(Controller(ROOTS[below]), Public(), ApiExcludeController());
+export const PageController = (below: keyof typeof ROOTS = 'home', { order = 0 } = {}): ClassDecorator =>
+  applyDecorators(Controller(ROOTS[below]), Public(), ApiExcludeController(), Ordered(order));
+
+/** Sets the order of all handlers of a class: Nest keeps the metadata of methods, not that of their classes. */
+const Ordered =
+  (order: number): ClassDecorator =>
+  ({ prototype }) => {
+    for (const { value } of Object.values<PropertyDescriptor>(Object.getOwnPropertyDescriptors(prototype)))
+      if (typeof value === 'function') Reflect.defineMetadata(ORDER, order, value);
+  };
 
 /**
  * For handlers of page controllers that write the response themselves, such as feeds for other programs. Their
@@ -98,7 +108,10 @@ export class PageRoutes {
 
   private get table() {
     if (this.known) return this.known;
-    const all = [...this.below('home'), ...this.below('host')].sort((one, other) => one.rank.localeCompare(other.rank));
+    const orderOf = ({ handler }: PageRoute): number => Number(Reflect.getMetadata(ORDER, handler) ?? 0);
+    const all = [...this.below('home'), ...this.below('host')].sort(
+      (one, other) => one.rank.localeCompare(other.rank) || orderOf(one) - orderOf(other),
+    );
     const writes = ({ handler }: PageRoute): boolean => Reflect.hasMetadata(WRITES_RESPONSE, handler);
     return (this.known = { rendered: all.filter((route) => !writes(route)), writing: all.filter(writes) });
   }

@@ -1,5 +1,4 @@
 /** The public API of the front module. */
-export { AvatarOptions } from './avatars/avatar-options.js';
+export { AvatarOptions } from './avatars/index.js';
 export { FrontModule } from './front.module.js';
-export { Front } from './shell/front.js';
-export { ThemeOptions } from './shell/theme-options.js';
+export { Front, ThemeOptions } from './shell/index.js';

@@ -2,10 +2,15 @@ import { Get, Post } from '@nestjs/common';
 import { PageController } from '#libs/pages';
 import { SiteUrls } from '#libs/rest';
 import { ApplicationPasswords } from '../../identity/application-passwords/index.js';
-import { ACCOUNT_PATHS, FrontLinks } from '../shell/front-links.js';
-import { FrontRequest, PageRequest } from '../shell/front-request.js';
-import type { Outcome, Page } from '../shell/outcome.js';
-import { PageForms } from '../shell/page-forms.js';
+import {
+  ACCOUNT_PATHS,
+  FrontLinks,
+  FrontRequest,
+  type Outcome,
+  type Page,
+  PageForms,
+  PageRequest,
+} from '../common/index.js';
 import { AccountPages, isApplicationName, type Problem } from './account-pages.js';
 import { FreshProof } from './fresh-proof.js';
 

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Credentials } from '../../identity/browser/index.js';
-import type { FrontRequest } from '../shell/front-request.js';
-import type { Page } from '../shell/outcome.js';
+import type { FrontRequest, Page } from '../common/index.js';
 import { AccountPages, type Problem } from './account-pages.js';
 
 /** Fields that the page which asks for the password has itself. */

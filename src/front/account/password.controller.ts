@@ -2,11 +2,7 @@ import { Get, Post } from '@nestjs/common';
 import { PageController } from '#libs/pages';
 import { PasswordResets } from '../../identity/browser/index.js';
 import { SettingsService } from '../../settings/index.js';
-import { ACCOUNT_PATHS, FrontLinks } from '../shell/front-links.js';
-import { FrontRequest, PageRequest } from '../shell/front-request.js';
-import { textOf } from '../shell/html.js';
-import type { Page } from '../shell/outcome.js';
-import { PageForms } from '../shell/page-forms.js';
+import { ACCOUNT_PATHS, FrontLinks, FrontRequest, type Page, PageForms, PageRequest, textOf } from '../common/index.js';
 import { AccountPages, type Problem } from './account-pages.js';
 
 const FORGOTTEN = ACCOUNT_PATHS.forgotten.slice(1);

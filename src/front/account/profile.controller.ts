@@ -4,11 +4,17 @@ import { ApplicationPasswords } from '../../identity/application-passwords/index
 import { SecondFactors, Sessions } from '../../identity/browser/index.js';
 import { Users } from '../../identity/index.js';
 import { SiteTime } from '../../settings/index.js';
-import { ACCOUNT_PATHS, FrontLinks } from '../shell/front-links.js';
-import { FrontRequest, PageRequest, sentId } from '../shell/front-request.js';
-import type { Outcome, Page } from '../shell/outcome.js';
-import { PageForms } from '../shell/page-forms.js';
-import { fail } from '../front.errors.js';
+import {
+  ACCOUNT_PATHS,
+  fail,
+  FrontLinks,
+  FrontRequest,
+  type Outcome,
+  type Page,
+  PageForms,
+  PageRequest,
+  sentId,
+} from '../common/index.js';
 import { AccountPages, isApplicationName, shownFactor, type Problem } from './account-pages.js';
 import { FreshProof } from './fresh-proof.js';
 

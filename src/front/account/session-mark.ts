@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { SiteUrls } from '#libs/rest';
-import type { FrontRequest } from '../shell/front-request.js';
+import type { FrontRequest } from '../common/index.js';
 
 /**
  * A cookie beside the one of the session, with the name that the convention gives to signed-in visitors. By it clients

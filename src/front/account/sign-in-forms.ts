@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { BrowserSessions, Credentials, SecondFactorRule, SecondFactors } from '../../identity/browser/index.js';
-import type { FrontRequest } from '../shell/front-request.js';
-import type { Page } from '../shell/outcome.js';
+import type { FrontRequest, Page } from '../common/index.js';
 import { AccountPages, shownFactor, type Problem } from './account-pages.js';
 import { SignInSteps, type OpenSignIn } from './sign-in-steps.js';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Credentials } from '../../identity/browser/index.js';
-import { Signatures } from '../shell/signatures.js';
+import { Signatures } from '../common/index.js';
 
 const PURPOSE = 'sign-in step';
 const VALID_MS = 10 * 60 * 1000;

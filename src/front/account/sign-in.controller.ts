@@ -2,10 +2,15 @@ import { Get, Post, type OnModuleInit } from '@nestjs/common';
 import { PageController } from '#libs/pages';
 import { SitePaths } from '#libs/rest';
 import { BrowserSessions } from '../../identity/browser/index.js';
-import { ACCOUNT_PATHS, FrontLinks } from '../shell/front-links.js';
-import { FrontRequest, PageRequest } from '../shell/front-request.js';
-import type { Document, Outcome } from '../shell/outcome.js';
-import { PageForms } from '../shell/page-forms.js';
+import {
+  ACCOUNT_PATHS,
+  type Document,
+  FrontLinks,
+  FrontRequest,
+  type Outcome,
+  PageForms,
+  PageRequest,
+} from '../common/index.js';
 import { AccountPages } from './account-pages.js';
 import { SessionMark } from './session-mark.js';
 import { SignInForms } from './sign-in-forms.js';

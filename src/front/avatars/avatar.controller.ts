@@ -3,7 +3,7 @@ import { Get, Logger, NotFoundException, Param, Res, type OnApplicationBootstrap
 import { PageController, WritesResponse } from '#libs/pages';
 import { SiteUrls } from '#libs/rest';
 import { Avatars } from '../../identity/index.js';
-import { Signatures } from '../shell/signatures.js';
+import { Signatures } from '../common/index.js';
 import { AvatarStore } from './avatar-store.js';
 
 const PATH = 'avatars';

@@ -5,12 +5,8 @@ import { SettingsService } from '../../settings/index.js';
 import { Injectable } from '@nestjs/common';
 import { RestError } from '#libs/errors';
 import { plainLine } from '#libs/text';
-import { FrontLinks } from '../shell/front-links.js';
-import { sentId } from '../shell/front-request.js';
-import { Html } from '../shell/html.js';
-import { Redirect } from '../shell/outcome.js';
-import { Signatures } from '../shell/signatures.js';
-import { SiteWords } from '../words/site-words.js';
+import { FrontLinks, Html, Redirect, sentId, Signatures } from '../common/index.js';
+import { SiteWords } from '../words/index.js';
 import { commentPageUrl, withQuery, type RequestedEntry } from './requested-entry.js';
 
 /** The names of the form fields. */

@@ -10,14 +10,22 @@ import { SettingsService, SiteDates } from '../../settings/index.js';
 import { TermPresenters } from '../../terms/routes/index.js';
 import { Injectable } from '@nestjs/common';
 import { percentDecoded } from '#libs/text';
-import type { NamedLink } from '../lists/list-pages.js';
-import { FrontLinks } from '../shell/front-links.js';
-import { Html, descriptionOf, lineOf, textOf } from '../shell/html.js';
-import type { HeadLink, Page, PageHead } from '../shell/outcome.js';
-import { responsiveImage, type ResponsiveImage } from '../shell/responsive-image.js';
-import { SiteWords } from '../words/site-words.js';
+import {
+  descriptionOf,
+  FrontLinks,
+  type HeadLink,
+  Html,
+  lineOf,
+  type NamedLink,
+  type Page,
+  type PageHead,
+  responsiveImage,
+  type ResponsiveImage,
+  textOf,
+} from '../common/index.js';
+import { SiteWords } from '../words/index.js';
 import { CommentSections, type RefusedComment } from './entry-comments.js';
-import { readableText } from '../text/readable-text.js';
+import { readableText } from '../text/index.js';
 import { FurtherPostLists } from './further-posts.js';
 import { commentPageUrl, partUrl, type RequestedEntry } from './requested-entry.js';
 

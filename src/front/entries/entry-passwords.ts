@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SiteUrls } from '#libs/rest';
 import { Entries, type EntryRow } from '../../entries/index.js';
-import type { FrontRequest } from '../shell/front-request.js';
-import { Signatures } from '../shell/signatures.js';
+import { type FrontRequest, Signatures } from '../common/index.js';
 
 type Protected = Pick<EntryRow, 'id' | 'password'>;
 

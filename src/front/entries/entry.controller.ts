@@ -1,16 +1,13 @@
 import { Get, Post } from '@nestjs/common';
 import { PageController } from '#libs/pages';
-import { FrontRequest, PageRequest } from '../shell/front-request.js';
-import { Redirect, type Outcome } from '../shell/outcome.js';
+import { fail, FrontRequest, type Outcome, PageForms, PageRequest, Redirect } from '../common/index.js';
 import { CommentForms } from './entry-comments.js';
 import { EntryPages } from './entry-pages.js';
 import { EntryPasswords } from './entry-passwords.js';
-import { PageForms } from '../shell/page-forms.js';
-import { fail } from '../front.errors.js';
 import { RequestedEntries, commentPageUrl, type RequestedEntry } from './requested-entry.js';
 
-/** The pages of posts, pages and attachments, and the forms on them. */
-@PageController()
+/** The pages of posts, pages and attachments, and the forms on them. Lists at the same paths precede them. */
+@PageController('home', { order: 1 })
 export class EntryController {
   constructor(
     private readonly entries: RequestedEntries,

@@ -9,8 +9,7 @@ import { TAG, type LocatedTerm } from '../../terms/index.js';
 import { Injectable } from '@nestjs/common';
 import { TAGS, type CacheTags } from '#libs/invalidation';
 import { SettingsService } from '../../settings/index.js';
-import { firstLetter, lineOf, textOf, type Html } from '../shell/html.js';
-import { responsiveImage, type ResponsiveImage } from '../shell/responsive-image.js';
+import { firstLetter, type Html, lineOf, responsiveImage, type ResponsiveImage, textOf } from '../common/index.js';
 
 /** A link to another post. */
 interface PostLink {

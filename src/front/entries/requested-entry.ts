@@ -5,11 +5,8 @@ import { ATTACHMENT } from '../../media/index.js';
 import { Entries, type EntryRow } from '../../entries/index.js';
 import { PAGE, POST, type EntryType, EntryTypes } from '../../entries/types/index.js';
 import { Permalinks } from '../../entries/permalinks/index.js';
-import { FrontLinks } from '../shell/front-links.js';
-import type { FrontRequest } from '../shell/front-request.js';
+import { EntryPreviews, FrontLinks, FrontPages, type FrontRequest } from '../common/index.js';
 import { EntryPasswords } from './entry-passwords.js';
-import { EntryPreviews } from './entry-previews.js';
-import { FrontPages } from './front-pages.js';
 
 /** The entry at the URL of a request. The viewer may read it. */
 export interface RequestedEntry {

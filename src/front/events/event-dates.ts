@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { isoMoment, localOf, zoneOfOffset, type DateForm, type LanguageDates } from '#libs/times';
 import { lastShownDay, type PageTimes } from '../../calendar/page-queries/index.js';
 import { SiteDates, SiteTime } from '../../settings/index.js';
-import { SiteWords } from '../words/site-words.js';
+import { SiteWords } from '../words/index.js';
 
 /** The wall-clock times of an event with their zone. */
 type LocalTime = Pick<PageTimes, 'zone' | 'startLocal'>;

@@ -3,8 +3,7 @@ import { TAGS, type CacheTags } from '#libs/invalidation';
 import { EVENT, EVENT_TAGS } from '../../calendar/index.js';
 import { EventListings, PlaceListings, type FilterChoice, type PageFilter } from '../../calendar/page-queries/index.js';
 import { TERM_TAGS } from '../../terms/index.js';
-import { type FrontRequest, sentId } from '../shell/front-request.js';
-import { lineOf, textOf } from '../shell/html.js';
+import { type FrontRequest, lineOf, sentId, textOf } from '../common/index.js';
 
 /** The conditions of a list that visitors choose. */
 export interface ChosenFilters {

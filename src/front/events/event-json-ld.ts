@@ -2,7 +2,7 @@ import { isoMoment } from '#libs/times';
 import type { PageOrganizer, PageSeries, PageTimes, PageVenue, WholeEvent } from '../../calendar/page-queries/index.js';
 import type { Prices } from './event-prices.js';
 import { statesOf } from './event-states.js';
-import { textOf } from '../shell/html.js';
+import { textOf } from '../common/index.js';
 
 /** Structured data of schema.org. Undefined members are omitted from the JSON. */
 export type StructuredData = Record<string, unknown>;

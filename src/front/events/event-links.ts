@@ -4,10 +4,8 @@ import { EventListings, type PageFilter } from '../../calendar/page-queries/inde
 import type { EntryType } from '../../entries/types/index.js';
 import { EVENT_CATEGORY } from '../../calendar/index.js';
 import { SettingsService } from '../../settings/index.js';
-import { FrontLinks } from '../shell/front-links.js';
-import { textOf } from '../shell/html.js';
-import type { HeadLink } from '../shell/outcome.js';
-import { SiteWords } from '../words/site-words.js';
+import { FrontLinks, type HeadLink, textOf } from '../common/index.js';
+import { SiteWords } from '../words/index.js';
 import { queryOf, type ChosenFilters } from './event-filters.js';
 
 /** Path of the list of all events. */

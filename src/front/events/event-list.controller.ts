@@ -1,11 +1,8 @@
 import { Get, Param } from '@nestjs/common';
 import { PageController, inPages } from '#libs/pages';
 import { EventListings, type EventsOfPage, type PageEvent } from '../../calendar/page-queries/index.js';
-import { FrontLinks } from '../shell/front-links.js';
-import { FrontRequest, PageRequest } from '../shell/front-request.js';
-import { descriptionOf, Html } from '../shell/html.js';
-import type { Page } from '../shell/outcome.js';
-import { SiteWords } from '../words/site-words.js';
+import { descriptionOf, FrontLinks, FrontRequest, Html, type Page, PageRequest } from '../common/index.js';
+import { SiteWords } from '../words/index.js';
 import { queryOf } from './event-filters.js';
 import { EventLinks, type EventArchive, type ViewName } from './event-links.js';
 import { EventListPages, LISTS, viewsOf, type ListParams } from './event-lists.js';

@@ -4,10 +4,8 @@ import { storedSlug } from '#libs/text';
 import { EVENT_TAGS } from '../../calendar/index.js';
 import { EventListings } from '../../calendar/page-queries/index.js';
 import { TERM_TAGS } from '../../terms/index.js';
-import type { FrontRequest } from '../shell/front-request.js';
-import { textOf } from '../shell/html.js';
-import type { PageHead } from '../shell/outcome.js';
-import { SiteWords } from '../words/site-words.js';
+import { type FrontRequest, type PageHead, textOf } from '../common/index.js';
+import { SiteWords } from '../words/index.js';
 import { EventFilters, queryOf, readFilters } from './event-filters.js';
 import { EVENTS, EventLinks, OF_CATEGORY, OF_TAG, type EventArchive, type ViewName } from './event-links.js';
 

@@ -7,11 +7,8 @@ import {
   type PageOrganizer,
   type PageVenue,
 } from '../../calendar/page-queries/index.js';
-import { FrontLinks } from '../shell/front-links.js';
-import { FrontRequest, PageRequest } from '../shell/front-request.js';
-import type { Page } from '../shell/outcome.js';
-import { responsiveImage } from '../shell/responsive-image.js';
-import { SiteWords } from '../words/site-words.js';
+import { FrontLinks, FrontRequest, type Page, PageRequest, responsiveImage } from '../common/index.js';
+import { SiteWords } from '../words/index.js';
 import { EventLinks } from './event-links.js';
 import { EventView } from './event-view.js';
 

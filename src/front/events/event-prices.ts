@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PageCost } from '../../calendar/page-queries/index.js';
 import { SettingsService } from '../../settings/index.js';
-import { SiteWords } from '../words/site-words.js';
+import { SiteWords } from '../words/index.js';
 
 /** Currency codes by sign. */
 const CURRENCIES: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CANCELLED } from '../../calendar/index.js';
 import type { PageEvent } from '../../calendar/page-queries/index.js';
-import { SiteWords } from '../words/site-words.js';
+import { SiteWords } from '../words/index.js';
 
 /** The tags that say how an event takes place, or that it does not, by their slugs. */
 const STATES = [CANCELLED, 'postponed', 'online'] as const;

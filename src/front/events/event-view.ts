@@ -12,15 +12,14 @@ import type {
   PageVenue,
   WholeEvent,
 } from '../../calendar/page-queries/index.js';
-import { Html, lineOf, textOf } from '../shell/html.js';
-import { responsiveImage, type ResponsiveImage } from '../shell/responsive-image.js';
-import { readableText } from '../text/readable-text.js';
+import { Html, lineOf, responsiveImage, type ResponsiveImage, textOf } from '../common/index.js';
+import { readableText } from '../text/index.js';
 import { EventDates } from './event-dates.js';
 import { EventLinks } from './event-links.js';
 import { EventPrices } from './event-prices.js';
 import { EventStates } from './event-states.js';
 import { RecurrenceTexts } from './recurrence-words.js';
-import { SiteWords } from '../words/site-words.js';
+import { SiteWords } from '../words/index.js';
 
 /** A name, linked if it has a public page. */
 interface MaybeLink {

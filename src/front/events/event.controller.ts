@@ -8,13 +8,21 @@ import { EVENT, EVENT_TAGS } from '../../calendar/index.js';
 import { Permalinks } from '../../entries/permalinks/index.js';
 import { STATUSES } from '../../entries/types/index.js';
 import { SiteTime } from '../../settings/index.js';
-import { EntryPasswords } from '../entries/entry-passwords.js';
-import { PageForms } from '../shell/page-forms.js';
-import { FrontLinks } from '../shell/front-links.js';
-import { FrontRequest, PageRequest, sentId } from '../shell/front-request.js';
-import { descriptionOf, textOf } from '../shell/html.js';
-import { Redirect, type HeadLink, type Outcome, type Page } from '../shell/outcome.js';
-import { SiteWords } from '../words/site-words.js';
+import { EntryPasswords } from '../entries/index.js';
+import {
+  descriptionOf,
+  FrontLinks,
+  FrontRequest,
+  type HeadLink,
+  type Outcome,
+  type Page,
+  PageForms,
+  PageRequest,
+  Redirect,
+  sentId,
+  textOf,
+} from '../common/index.js';
+import { SiteWords } from '../words/index.js';
 import { eventJsonLd } from './event-json-ld.js';
 import { EventLinks, plainPath } from './event-links.js';
 import { EventPrices } from './event-prices.js';

@@ -8,9 +8,7 @@ import {
   splitFormerPath,
   type FormerView,
 } from '../../calendar/page-queries/index.js';
-import { FrontLinks } from '../shell/front-links.js';
-import { sentId, type FrontRequest } from '../shell/front-request.js';
-import { Redirect } from '../shell/outcome.js';
+import { type FormerPageSource, FrontLinks, type FrontRequest, Redirect, sentId } from '../common/index.js';
 import { EVENTS, EventLinks, type EventArchive } from './event-links.js';
 import { EventListPages, type ListParams } from './event-lists.js';
 
@@ -34,7 +32,7 @@ const OWN_VIEW = /(?:^|\/)(?:photo|past|month|week|day|(?:month|week|day)\/[\d-]
 
 /** Redirects URLs that the calendar add-on of the convention gave to events and their lists. */
 @Injectable()
-export class FormerEventPages {
+export class FormerEventPages implements FormerPageSource {
   constructor(
     private readonly listings: EventListings,
     private readonly lists: EventListPages,

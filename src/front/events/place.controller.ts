@@ -10,13 +10,20 @@ import {
 import { ENTRY_TAGS } from '../../entries/index.js';
 import { ORGANIZER, VENUE, EVENT_TAGS } from '../../calendar/index.js';
 import { type EntryType, STATUSES } from '../../entries/types/index.js';
-import { FrontLinks } from '../shell/front-links.js';
-import { FrontRequest, PageRequest, sentId } from '../shell/front-request.js';
-import { descriptionOf, Html, lineOf, textOf } from '../shell/html.js';
-import type { Page } from '../shell/outcome.js';
-import { responsiveImage } from '../shell/responsive-image.js';
-import { readableText } from '../text/readable-text.js';
-import { SiteWords } from '../words/site-words.js';
+import {
+  descriptionOf,
+  FrontLinks,
+  FrontRequest,
+  Html,
+  lineOf,
+  type Page,
+  PageRequest,
+  responsiveImage,
+  sentId,
+  textOf,
+} from '../common/index.js';
+import { readableText } from '../text/index.js';
+import { SiteWords } from '../words/index.js';
 import { organizerJsonLd, venueJsonLd, type StructuredData } from './event-json-ld.js';
 import { EventLinks, plainPath } from './event-links.js';
 import { EventView, EventSummaries, PAGE_WIDTH, stateOf } from './event-view.js';

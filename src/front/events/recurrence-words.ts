@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { recurrenceStarts, rulesIn, type NthWeekday, type Recurrence, type RecurrenceRule } from '#libs/recurrence';
 import { LanguageDates, type EventZone } from '#libs/times';
 import { SettingsService } from '../../settings/index.js';
-import type { RecurrenceWords } from '../words/site-words.js';
-import { SiteWords } from '../words/site-words.js';
+import { type RecurrenceWords, SiteWords } from '../words/index.js';
 
 /** The start of a series on the wall clock of its zone. */
 interface SeriesStart {

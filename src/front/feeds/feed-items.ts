@@ -9,8 +9,8 @@ import { SettingsService } from '../../settings/index.js';
 import { TermPresenters } from '../../terms/routes/index.js';
 import { Injectable } from '@nestjs/common';
 import type { CacheTags } from '#libs/invalidation';
-import { textOf } from '../shell/html.js';
-import { SiteWords } from '../words/site-words.js';
+import { textOf } from '../common/index.js';
+import { SiteWords } from '../words/index.js';
 import type { FeedItem } from './feed-documents.js';
 
 /** Builds the items of feeds of entries, in a fixed number of statements. */

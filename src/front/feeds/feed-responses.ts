@@ -2,9 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { VersionClock, etagOf } from '#libs/http';
 import { SettingsService } from '../../settings/index.js';
-import type { FrontRequest } from '../shell/front-request.js';
-import { textOf } from '../shell/html.js';
-import { Document, Redirect, type Outcome } from '../shell/outcome.js';
+import { Document, type FrontRequest, type Outcome, Redirect, textOf } from '../common/index.js';
 import { atom, rss, type Feed, type FeedItem } from './feed-documents.js';
 
 /** A format of feeds. */

@@ -9,20 +9,16 @@ import { TAGS } from '#libs/invalidation';
 import { Get, Param } from '@nestjs/common';
 import { PageController } from '#libs/pages';
 import { SiteUrls } from '#libs/rest';
-import { hasQueryForm } from '../lists/list.controllers.js';
-import { ARCHIVES, PostArchives, type DateParams, type PostArchive } from '../lists/post-archives.js';
-import { FrontLinks } from '../shell/front-links.js';
-import { FrontRequest, PageRequest } from '../shell/front-request.js';
-import { textOf } from '../shell/html.js';
-import { Redirect, type Outcome } from '../shell/outcome.js';
-import { SiteWords } from '../words/site-words.js';
+import { ARCHIVES, type DateParams, hasQueryForm, type PostArchive, PostArchives } from '../lists/index.js';
+import { FrontLinks, FrontRequest, type Outcome, PageRequest, Redirect, textOf } from '../common/index.js';
+import { SiteWords } from '../words/index.js';
 import { CommentItems, FeedItems } from './feed-items.js';
 import { FeedResponses, QUERIED_FEEDS, feedsOf } from './feed-responses.js';
 
 const WITH_COMMENTS: ReadonlySet<string> = new Set([POST.name, PAGE.name, ATTACHMENT.name]);
 
-/** The feeds of posts, of their archives and searches, and of comments. */
-@PageController()
+/** The feeds of posts, of their archives and searches, and of comments. They precede the pages: `?cat=3&feed`. */
+@PageController('home', { order: -1 })
 export class FeedController {
   constructor(
     private readonly site: SiteUrls,

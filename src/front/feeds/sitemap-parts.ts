@@ -6,7 +6,7 @@ import { EntryTypes } from '../../entries/types/index.js';
 import { SiteDates } from '../../settings/index.js';
 import { Sitemap, type SitemapUrl } from '../../content/index.js';
 import { SitemapEventsRepository } from '../../calendar/page-queries/index.js';
-import { FrontPages } from '../entries/front-pages.js';
+import { FrontPages } from '../common/index.js';
 
 /** A part of the sitemap: the URLs of a kind whose ids are in one range. */
 export interface SitemapPart {

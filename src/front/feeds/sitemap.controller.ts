@@ -5,9 +5,7 @@ import type { SitemapUrl } from '../../content/index.js';
 import { ENTRY_TAGS } from '../../entries/index.js';
 import { SettingsService } from '../../settings/index.js';
 import { element, optional, xmlDocument, type XmlElement } from '#libs/markup';
-import { FrontLinks } from '../shell/front-links.js';
-import { FrontRequest, PageRequest } from '../shell/front-request.js';
-import { Document, Redirect, type Outcome } from '../shell/outcome.js';
+import { Document, FrontLinks, FrontRequest, type Outcome, PageRequest, Redirect } from '../common/index.js';
 import { SitemapParts, type SitemapPart } from './sitemap-parts.js';
 
 const INDEX = 'sitemap.xml';

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { Marked, Renderer, type Tokens } from 'marked';
-import { Html, shownInHtml, textOf } from '../shell/html.js';
+import { Html, shownInHtml, textOf } from '../common/index.js';
 
 /** A guide as a page shows it. */
 export interface Guide {

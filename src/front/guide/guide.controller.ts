@@ -3,8 +3,8 @@ import { Get, NotFoundException, Param, Req, Res, type OnModuleInit } from '@nes
 import { etagOf, isPresent } from '#libs/http';
 import { PageController, WritesResponse } from '#libs/pages';
 import { SiteUrls, SitePaths } from '#libs/rest';
-import type { Page } from '../shell/outcome.js';
-import { SiteWords } from '../words/site-words.js';
+import type { Page } from '../common/index.js';
+import { SiteWords } from '../words/index.js';
 import { GUIDE_PATH, GuideLibrary } from './guide-library.js';
 
 const PATH = GUIDE_PATH.slice(1);

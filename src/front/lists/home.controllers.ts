@@ -10,12 +10,18 @@ import { Get, Injectable } from '@nestjs/common';
 import { PageController, inPages } from '#libs/pages';
 import { element, xmlDocument } from '#libs/markup';
 import { percentDecoded } from '#libs/text';
-import { EntryPages } from '../entries/entry-pages.js';
-import { FrontPages } from '../entries/front-pages.js';
-import { FrontLinks } from '../shell/front-links.js';
-import { FrontRequest, PageRequest } from '../shell/front-request.js';
-import { lineOf, textOf } from '../shell/html.js';
-import { Document, Redirect, type Page } from '../shell/outcome.js';
+import { EntryPages } from '../entries/index.js';
+import {
+  Document,
+  FrontLinks,
+  FrontPages,
+  FrontRequest,
+  lineOf,
+  type Page,
+  PageRequest,
+  Redirect,
+  textOf,
+} from '../common/index.js';
 import { ListPages } from './list-pages.js';
 import { hasQueryForm } from './list.controllers.js';
 import type { ListIntroduction } from './post-archives.js';

@@ -10,18 +10,17 @@ import { TermPresenters } from '../../terms/routes/index.js';
 import { Injectable } from '@nestjs/common';
 import { CacheTags } from '#libs/invalidation';
 import { Parts, type MadePart, type PartKind } from '#libs/parts';
-import { FrontLinks } from '../shell/front-links.js';
-import type { FrontRequest } from '../shell/front-request.js';
-import { Html, lineOf } from '../shell/html.js';
-import type { Page } from '../shell/outcome.js';
-import { responsiveImage, type ResponsiveImage } from '../shell/responsive-image.js';
+import {
+  FrontLinks,
+  type FrontRequest,
+  Html,
+  lineOf,
+  type NamedLink,
+  type Page,
+  responsiveImage,
+  type ResponsiveImage,
+} from '../common/index.js';
 import type { ListIntroduction, PostArchive } from './post-archives.js';
-
-/** A name with a link. */
-export interface NamedLink {
-  name: Html;
-  link: string;
-}
 
 /** An entry in a list. */
 interface PostSummary {

@@ -4,9 +4,7 @@ import { USER_TAGS, Authors } from '../../identity/index.js';
 import { Get, Param } from '@nestjs/common';
 import { PAGE_NUMBER, PageController, inPages } from '#libs/pages';
 import { storedSlug } from '#libs/text';
-import { FrontLinks } from '../shell/front-links.js';
-import { FrontRequest, PageRequest, sentId } from '../shell/front-request.js';
-import { Redirect, type Outcome, type Page } from '../shell/outcome.js';
+import { FrontLinks, FrontRequest, type Outcome, type Page, PageRequest, Redirect, sentId } from '../common/index.js';
 import { ListPages } from './list-pages.js';
 import { ARCHIVES, PostArchives, type DateParams } from './post-archives.js';
 

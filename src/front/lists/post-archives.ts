@@ -12,10 +12,8 @@ import { EVENT, ORGANIZER, VENUE } from '../../calendar/index.js';
 import { SEARCHABLE } from '../../calendar/page-queries/index.js';
 import { TermPresenters } from '../../terms/routes/index.js';
 import { parseSearch } from '../../entries/search/index.js';
-import { FrontLinks } from '../shell/front-links.js';
-import { Html, textOf } from '../shell/html.js';
-import type { PageHead } from '../shell/outcome.js';
-import { SiteWords } from '../words/site-words.js';
+import { FrontLinks, Html, type PageHead, textOf } from '../common/index.js';
+import { SiteWords } from '../words/index.js';
 
 /** The introduction of the page of a list. */
 export interface ListIntroduction {

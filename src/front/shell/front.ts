@@ -8,9 +8,7 @@ import { PageRoutes, type PageMatch } from '#libs/pages';
 import { AuthenticationGuard, RestOptions, SiteUrls, SitePaths } from '#libs/rest';
 import { Exchange } from '#libs/requests';
 import { percentDecoded } from '#libs/text';
-import { FormerEventPages } from '../events/former-event-pages.js';
-import { FrontRequest, knownParameters } from './front-request.js';
-import { Document, Redirect, type Outcome } from './outcome.js';
+import { Document, FormerPages, FrontRequest, knownParameters, type Outcome, Redirect } from '../common/index.js';
 import { ErrorPages, PageRenderer } from './page-renderer.js';
 
 type Next = (error?: unknown) => void;
@@ -40,7 +38,7 @@ export class Front {
     private readonly options: RestOptions,
     private readonly cache: ResponseCaching,
     private readonly paths: SitePaths,
-    private readonly former: FormerEventPages,
+    private readonly former: FormerPages,
   ) {}
 
   /** Middleware: responds with the page at a path, or passes the request on. */
@@ -136,7 +134,7 @@ export class Front {
 
   /** Tries the matching routes one after another. */
   private async find(request: FrontRequest): Promise<Outcome | undefined> {
-    const moved = this.former.isNamedIn(request) ? await this.former.redirect(request) : undefined;
+    const moved = await this.former.redirect(request);
     if (moved) return moved;
     for (const match of this.routes.matching(request)) {
       const outcome = await request.through(match);

@@ -8,10 +8,8 @@ import { EntryRendering } from '../../rendering/index.js';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { RequestContext } from '#libs/context';
 import { CacheInvalidation, CacheTags, EVERYTHING } from '#libs/invalidation';
-import { FrontPages } from '../entries/front-pages.js';
-import { SiteWords } from '../words/site-words.js';
-import { FrontLinks } from './front-links.js';
-import { Html, lineOf, shownInHtml, textOf } from './html.js';
+import { FrontLinks, FrontPages, Html, lineOf, shownInHtml, textOf } from '../common/index.js';
+import { SiteWords } from '../words/index.js';
 
 /** A link of the main navigation. */
 export interface NavigationLink {

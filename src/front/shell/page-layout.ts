@@ -2,15 +2,11 @@ import { THEME } from '../../content/index.js';
 import { MediaFiles } from '../../media/index.js';
 import { SettingsService, SiteDates } from '../../settings/index.js';
 import { Injectable } from '@nestjs/common';
-import { SiteIcon } from '../style/site-icon.js';
-import { SiteStyle } from '../style/site-style.js';
-import { SiteWords, type AccountWords, type Words } from '../words/site-words.js';
-import { FrontLinks } from './front-links.js';
-import type { FrontRequest } from './front-request.js';
-import { Html } from './html.js';
+import { SiteIcon, SiteStyle } from '../style/index.js';
+import { SiteWords, type AccountWords, type Words } from '../words/index.js';
+import { FrontLinks, type FrontRequest, Html, responsiveImage, type ResponsiveImage } from '../common/index.js';
 import { Navigation, type NavigationLink } from './navigation.js';
 import { ThemeFolder } from './theme-folder.js';
-import { responsiveImage, type ResponsiveImage } from './responsive-image.js';
 
 /** The layout around every page; templates access it as `it.site`. */
 export interface PageLayout {

@@ -3,11 +3,18 @@ import { Injectable, Logger } from '@nestjs/common';
 import { isUnavailable } from '#libs/db';
 import { RestError } from '#libs/errors';
 import type { CacheableResponse } from '#libs/invalidation';
-import { SiteWords } from '../words/site-words.js';
-import { FrontLinks, REST_RELATION } from './front-links.js';
-import type { FrontRequest } from './front-request.js';
-import { Html, Templates, textOf } from './html.js';
-import type { HeadLink, Page, PageHead } from './outcome.js';
+import { SiteWords } from '../words/index.js';
+import {
+  FrontLinks,
+  type FrontRequest,
+  type HeadLink,
+  Html,
+  type Page,
+  type PageHead,
+  REST_RELATION,
+  Templates,
+  textOf,
+} from '../common/index.js';
 import { PageLayouts, type PageLayout } from './page-layout.js';
 
 /** Pages run no scripts. Texts may embed images, media and frames of any site, and blocks have style attributes. */

@@ -2,7 +2,7 @@ import { readFile, readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { CacheInvalidation, EVERYTHING } from '#libs/invalidation';
-import { Templates, type TemplateProblem } from './html.js';
+import { Templates, type TemplateProblem } from '../common/index.js';
 import { ThemeOptions } from './theme-options.js';
 
 const INTERVAL_MS = 1000;

@@ -1,6 +1,6 @@
 import { Get } from '@nestjs/common';
 import { PageController } from '#libs/pages';
-import { Document, Redirect } from '../shell/outcome.js';
+import { Document, Redirect } from '../common/index.js';
 import { ICON_PATH, SiteIcon } from './site-icon.js';
 
 const HEADERS = { 'Cache-Control': 'public, max-age=3600' };

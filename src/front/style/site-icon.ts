@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { SiteUrls } from '#libs/rest';
 import { MediaFiles, type MediaFile } from '../../media/index.js';
 import { SettingsService } from '../../settings/index.js';
-import { firstLetter, shownInHtml, textOf } from '../shell/html.js';
+import { firstLetter, shownInHtml, textOf } from '../common/index.js';
 
 /** Path of the generated icon below the home. */
 export const ICON_PATH = 'icon.svg';

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { Get, NotFoundException, Param, Res } from '@nestjs/common';
 import { PageController, WritesResponse } from '#libs/pages';
-import { Document } from '../shell/outcome.js';
+import { Document } from '../common/index.js';
 import { FONTS_PATH, fontFile } from './fonts.js';
 import { SiteStyle } from './site-style.js';
 

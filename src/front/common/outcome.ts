@@ -32,6 +32,12 @@ export interface HeadLink {
   isHeader?: boolean;
 }
 
+/** A name with a link. */
+export interface NamedLink {
+  name: Html;
+  link: string;
+}
+
 /** A page before it is rendered. */
 export interface Page {
   status?: number;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntryRow } from '../../entries/index.js';
 import { Revisions, previewNonceOf, withAutosave } from '../../entries/revisions/index.js';
 import type { EntryType } from '../../entries/types/index.js';
-import { sentId, type FrontRequest } from '../shell/front-request.js';
+import { sentId, type FrontRequest } from './front-request.js';
 
 /** An entry as its page shows it. */
 interface ShownEntry {

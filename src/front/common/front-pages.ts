@@ -4,8 +4,8 @@ import { ENTRY_TAGS, Entries, type EntryRow } from '../../entries/index.js';
 import { PAGE, STATUSES, type EntryType } from '../../entries/types/index.js';
 import { Permalinks } from '../../entries/permalinks/index.js';
 import { SettingsService } from '../../settings/index.js';
-import { FrontLinks } from '../shell/front-links.js';
-import type { FrontRequest } from '../shell/front-request.js';
+import { FrontLinks } from './front-links.js';
+import type { FrontRequest } from './front-request.js';
 import { EntryPreviews } from './entry-previews.js';
 
 /** A page in a special place; everyone may read it. */

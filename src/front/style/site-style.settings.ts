@@ -1,27 +1,17 @@
 import { sanitizeInlineHtml } from '#libs/markup';
-import { Rejected, settingKinds, type ValuesOf } from '../settings/catalogue/index.js';
-import { accentProblem } from './style/colours.js';
-import { FONT_NAMES } from './style/fonts.js';
-import { cssProblem } from './style/own-css.js';
+import { Rejected, settingKinds, type ValuesOf } from '../../settings/catalogue/index.js';
+import { accentProblem } from './colours.js';
+import { FONT_NAMES } from './fonts.js';
+import { cssProblem } from './own-css.js';
 
-const { flag, integer, text, choice } = settingKinds();
+const { choice, integer, text } = settingKinds();
 
 /** Clients of the convention read and change these settings. */
 const SHOWN = { shown: 'convention' } as const;
 const ID = { ...SHOWN, minimum: 0, maximum: 4_294_967_295 };
 
-/** The settings of feeds and pages. */
-export const PAGE_SETTINGS = {
-  feed_items: integer(10, 'Number of posts or comments in a feed.', { minimum: 1, maximum: 100 }),
-  feed_full_texts: flag(true, 'Whether feeds contain full texts instead of excerpts.'),
-  search_engines: flag(true, 'Whether search engines may index the site. If not, robots.txt disallows all paths.'),
-  show_on_front: choice(
-    ['posts', 'page'],
-    'What the front page shows: the latest posts, or the page page_on_front.',
-    SHOWN,
-  ),
-  page_on_front: integer(0, 'ID of the page on the front page; 0 for none.', ID),
-  page_for_posts: integer(0, 'ID of the page with the latest posts, if the front page is a page; 0 for none.', ID),
+/** How pages look. */
+export const STYLE_SETTINGS = {
   post_lists: choice(['cards', 'list'], 'How the front page and archives show posts.'),
   site_logo: integer(0, 'ID of an image that replaces the title in the header of pages; 0 for none.', ID),
   site_icon: integer(0, 'ID of a square image for tabs and bookmarks; 0 for the first letter of the title.', ID),
@@ -46,8 +36,8 @@ export const PAGE_SETTINGS = {
   }),
 };
 
-type PageSettings = ValuesOf<typeof PAGE_SETTINGS>;
+type StyleSettings = ValuesOf<typeof STYLE_SETTINGS>;
 
-declare module '../settings/site-settings.js' {
-  interface SiteSettings extends PageSettings {}
+declare module '../../settings/site-settings.js' {
+  interface SiteSettings extends StyleSettings {}
 }

@@ -5,14 +5,20 @@ import { recurrenceIdOf } from '#libs/recurrence';
 import { EVENT } from '../../calendar/index.js';
 import { SingleEvents } from '../../calendar/page-queries/index.js';
 import { ENTRY_TAGS } from '../../entries/index.js';
-import { EventDates } from '../events/event-dates.js';
-import { SiteWords } from '../words/site-words.js';
+import { EventDates } from '../events/index.js';
+import { SiteWords } from '../words/index.js';
 import { EntryCards, type EntryCard } from '../../rendering/index.js';
 import { SettingsService } from '../../settings/index.js';
-import { FrontLinks } from '../shell/front-links.js';
-import { FrontRequest, PageRequest } from '../shell/front-request.js';
-import { Html, Templates, textOf } from '../shell/html.js';
-import { Document, type Outcome } from '../shell/outcome.js';
+import {
+  Document,
+  FrontLinks,
+  FrontRequest,
+  Html,
+  type Outcome,
+  PageRequest,
+  Templates,
+  textOf,
+} from '../common/index.js';
 
 const WIDTH = 600;
 const ROBOTS = 'noindex, follow';
@@ -70,8 +76,8 @@ const POLICY = [
   'frame-ancestors *',
 ].join('; ');
 
-/** A summary of an entry for frames of other sites, the same for every viewer. */
-@PageController()
+/** A summary of an entry for frames of other sites, the same for every viewer. It precedes the entry: `?p=12&embed`. */
+@PageController('home', { order: -2 })
 export class EmbeddedViewController {
   constructor(
     private readonly cards: EntryCards,

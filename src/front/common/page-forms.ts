@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { BodyBudget, SMALL_BODY_BYTES, readArguments } from '#libs/http';
 import { SiteUrls } from '#libs/rest';
-import { fail } from '../front.errors.js';
+import { fail } from './front.errors.js';
 import type { FrontRequest } from './front-request.js';
 
 /** Reads the forms of pages. */

@@ -1,0 +1,29 @@
+import { Module } from '@nestjs/common';
+import { IdentityModule } from '../../identity/index.js';
+import { SettingsModule } from '../../settings/index.js';
+import { FrontCommonModule } from '../common/index.js';
+import { SiteWordsModule } from '../words/index.js';
+import { AccountPages } from './account-pages.js';
+import { AuthorizationController } from './authorization.controller.js';
+import { ConventionAccountController } from './convention-account.controller.js';
+import { FreshProof } from './fresh-proof.js';
+import { PasswordController } from './password.controller.js';
+import { ProfileController } from './profile.controller.js';
+import { SessionMark } from './session-mark.js';
+import { SignInForms } from './sign-in-forms.js';
+import { SignInSteps } from './sign-in-steps.js';
+import { SignInController } from './sign-in.controller.js';
+
+/** The pages for signing in, and those of the own account. */
+@Module({
+  imports: [IdentityModule, SettingsModule, FrontCommonModule, SiteWordsModule],
+  controllers: [
+    AuthorizationController,
+    ConventionAccountController,
+    PasswordController,
+    ProfileController,
+    SignInController,
+  ],
+  providers: [AccountPages, FreshProof, SessionMark, SignInForms, SignInSteps],
+})
+export class AccountPagesModule {}

@@ -1,0 +1,39 @@
+import { Module } from '@nestjs/common';
+import { CommentsModule } from '../../comments/index.js';
+import { ContentModule } from '../../content/index.js';
+import { EntriesModule } from '../../entries/index.js';
+import { IdentityModule } from '../../identity/index.js';
+import { MediaModule } from '../../media/index.js';
+import { RenderingModule } from '../../rendering/index.js';
+import { SettingsModule } from '../../settings/index.js';
+import { TermsModule } from '../../terms/index.js';
+import { FrontCommonModule } from '../common/index.js';
+import { SiteWordsModule } from '../words/index.js';
+import { CommentForms, CommentSections } from './entry-comments.js';
+import { EntryHeads, EntryPages } from './entry-pages.js';
+import { EntryPasswords } from './entry-passwords.js';
+import { EntryController } from './entry.controller.js';
+import { FurtherPostLists } from './further-posts.js';
+import { RequestedEntries } from './requested-entry.js';
+
+const SHARED = [EntryPages, EntryPasswords];
+
+/** The pages of posts, pages and files, with their comments and passwords. */
+@Module({
+  imports: [
+    CommentsModule,
+    ContentModule,
+    EntriesModule,
+    IdentityModule,
+    MediaModule,
+    RenderingModule,
+    SettingsModule,
+    TermsModule,
+    FrontCommonModule,
+    SiteWordsModule,
+  ],
+  controllers: [EntryController],
+  providers: [...SHARED, CommentForms, CommentSections, EntryHeads, FurtherPostLists, RequestedEntries],
+  exports: SHARED,
+})
+export class EntryPagesModule {}

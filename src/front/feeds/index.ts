@@ -1,0 +1,2 @@
+/** Feeds and sitemaps. */
+export { FeedsModule } from './feeds.module.js';

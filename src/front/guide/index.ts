@@ -1,0 +1,2 @@
+/** The documentation as pages of the site. */
+export { GuideModule } from './guide.module.js';
