@@ -98,7 +98,7 @@ export class Generator {
       if (added.length) await this.step(`indexes of ${table}`, () => this.addIndexes(table, added));
     }
     await this.step('totals', () => this.writeTotals());
-    for (const pool of Object.keys(POOLS)) await database.query(`DROP TABLE ${pool}`);
+    for (const name of Object.keys(POOLS)) await database.query(`DROP TABLE ${name}`);
     await this.step('statistics', () => database.query(`ANALYZE TABLE ${TABLES.join(', ')}, terms, users`));
     await database.query('SET SESSION unique_checks = 1, foreign_key_checks = 1');
     await database.query('SET GLOBAL innodb_buffer_pool_size = ?', [pool]);
@@ -114,7 +114,7 @@ export class Generator {
     for (const [pool, { count, words }] of Object.entries(POOLS)) {
       await this.database.query(`CREATE TABLE ${pool} (id INT UNSIGNED PRIMARY KEY, t VARCHAR(200) NOT NULL)
  ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci`);
-      const rows = [...sentences(count, words)].map((text, at) => [at + 1, text]);
+      const rows = [...sentences(count, words)].map((sentence, at) => [at + 1, sentence]);
       await this.database.query(`INSERT INTO ${pool} (id, t) VALUES ?`, [rows]);
     }
   }

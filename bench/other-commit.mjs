@@ -7,12 +7,13 @@ const LOCKFILE = 'package-lock.json';
 
 /** Another commit of a project, built in a temporary folder of its own. */
 export class OtherCommit {
+  removeAtExit = () => this.remove();
+
   constructor(project, folder, commit) {
     this.project = project;
     this.folder = folder;
     this.commit = commit;
-    this.remove = this.remove.bind(this);
-    process.once('exit', this.remove);
+    process.once('exit', this.removeAtExit);
   }
 
   /** Checks a commit out, gives it the installed packages if it wants the same, else its own, and builds it. */
@@ -45,7 +46,7 @@ export class OtherCommit {
 
   /** Removes the folder, and what git remembers of it. */
   remove() {
-    process.off('exit', this.remove);
+    process.off('exit', this.removeAtExit);
     rmSync(join(this.folder, '..'), { recursive: true, force: true });
     execFileSync('git', ['worktree', 'prune'], { cwd: this.project });
   }

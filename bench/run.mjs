@@ -42,7 +42,7 @@ const moment = new Date().toISOString().slice(0, 16).replace(':', '');
 const file = report(moment);
 
 const FILLING = {
-  posts: (site, posts) => fillWithPosts(site.database, posts),
+  posts: (site, count) => fillWithPosts(site.database, count),
   events: fillWithEvents,
 };
 

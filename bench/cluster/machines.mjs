@@ -18,6 +18,7 @@ const GALERA = ['/usr/lib/galera/libgalera_smm.so', '/usr/lib/libgalera_smm.so']
 const FAKE_CLOCK = ['x86_64', 'aarch64'].map((machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketimeMT.so.1`);
 
 const program = (...names) => findProgram(names, defaultSearchPath());
+/** @type {[name: string, find: () => string | undefined][]} */
 const PACKAGES = [
   ['mariadb-server', () => program('mariadbd')],
   ['galera-4', () => GALERA.find((file) => existsSync(file))],

@@ -20,7 +20,7 @@ const NAMES: readonly (readonly [own: string, convention: string])[] = [
 
 /** The path of a route in the dialect of a root. */
 export function pathIn({ isConvention }: Root, path: string): string {
-  const [own, other] = (isConvention && NAMES.find(([own]) => path.startsWith(own))) || ['', ''];
+  const [own, other] = (isConvention && NAMES.find(([name]) => path.startsWith(name))) || ['', ''];
   return other + path.slice(own.length);
 }
 

@@ -72,7 +72,7 @@ function endingWithParent(command: Command): Command {
 function endOf(child: ChildProcess): Promise<string> {
   return new Promise((resolve) => {
     child.once('error', (error) => resolve(error.message));
-    child.once('exit', (code, signal) => resolve(signal ?? `code ${code}`));
+    child.once('exit', (code, signalName) => resolve(signalName ?? `code ${code}`));
   });
 }
 
@@ -121,7 +121,7 @@ interface Supervision {
  */
 export function superviseServer({ server, launch, log, errorLog }: Supervision): () => Promise<void> {
   const stopping = new AbortController();
-  const { signal } = stopping;
+  const { signal: stopSignal } = stopping;
   let current = server;
 
   async function keepRunning(): Promise<void> {
@@ -129,11 +129,11 @@ export function superviseServer({ server, launch, log, errorLog }: Supervision):
     let startedAt = Date.now();
     for (;;) {
       const how = await current.ended;
-      if (signal.aborted) return;
+      if (stopSignal.aborted) return;
       if (Date.now() - startedAt > STEADY_MS) wait = FIRST_DELAY_MS;
       log(`The database server ended (${how}) and is started again; see ${errorLog}`);
-      await delay(wait, undefined, { signal }).catch(() => {});
-      if (signal.aborted) return;
+      await delay(wait, undefined, { signal: stopSignal }).catch(() => {});
+      if (stopSignal.aborted) return;
       wait = Math.min(wait * 2, LONGEST_DELAY_MS);
       startedAt = Date.now();
       try {

@@ -50,7 +50,7 @@ export interface RunningMariadb extends MariadbConnection {
   /** The server's version, as `SELECT VERSION()` returns it. */
   version: string;
   /** Shuts the server down cleanly; a second call waits for the first. */
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 }
 
 /** Another process runs the instance of that directory. */

@@ -42,4 +42,4 @@ export const optional = (
 ): XmlElement[] => (text ? [element(name, text, attributes)] : []);
 
 /** A whole document. */
-export const xmlDocument = (root: XmlElement): string => `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`;
+export const xmlDocument = (root: XmlElement): string => `<?xml version="1.0" encoding="UTF-8"?>\n${root.toString()}\n`;

@@ -667,7 +667,12 @@ describe('the window of an expansion', () => {
     ['all days of the year', `FREQ=YEARLY;BYYEARDAY=${bothWays};BYHOUR=${hours}`],
     ['all positions in a year', `FREQ=YEARLY;BYDAY=${weekdays};BYHOUR=${hours};BYSETPOS=${bothWays}`],
     ['a position that does not exist', `FREQ=YEARLY;BYDAY=${weekdays};BYMONTHDAY=30;BYMONTH=2;BYSETPOS=366`],
-    ['positions of weekdays that no month has', `FREQ=MONTHLY;BYDAY=${numbers(53).map((nth) => `-${nth}MO`)}`],
+    [
+      'positions of weekdays that no month has',
+      `FREQ=MONTHLY;BYDAY=${numbers(53)
+        .map((nth) => `-${nth}MO`)
+        .join()}`,
+    ],
     ['a huge interval', 'FREQ=DAILY;INTERVAL=2147483647'],
   ])('ends within the time limit for any start: %s', async (_, rrule) => {
     for (const [start, until] of [

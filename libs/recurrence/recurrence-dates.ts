@@ -96,9 +96,9 @@ export function readAddedDate(text: string, reading: DateReading): { date: strin
 /** Moves an extra date to another start; its length stays. */
 export function startingAt(text: string, move: (start: string) => string): string {
   const { start, length } = addedDate(text);
-  const moved = move(start);
-  if (!length) return moved;
-  return `${moved}/${'end' in length ? shiftEnd(length.end, start, moved) : durationText(length.duration)}`;
+  const first = move(start);
+  if (!length) return first;
+  return `${first}/${'end' in length ? shiftEnd(length.end, start, first) : durationText(length.duration)}`;
 }
 
 /** The wall-clock times of a period; times that clock changes skip are moved forward. */

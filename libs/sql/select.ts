@@ -31,7 +31,7 @@ export class Select<Row extends object> {
   private readonly from: Sql[] = [];
   private readonly conditions: Sql[] = [];
   private readonly ends: Sql[] = [];
-  private readonly conversions: [string, { from(stored: unknown): unknown }][] = [];
+  private readonly conversions: [string, { from: (stored: unknown) => unknown }][] = [];
   private isDistinct = false;
 
   constructor(private readonly db: Reads) {}

@@ -50,10 +50,14 @@ export interface Sql {
 
 /** Trusted SQL: the `sql` template inserts it verbatim. */
 export class Piece implements Sql {
+  readonly sql: string;
+
   constructor(
-    readonly sql: string,
+    text: string,
     readonly parameters: unknown[],
-  ) {}
+  ) {
+    this.sql = text;
+  }
 }
 
 /**

@@ -32,7 +32,7 @@ export const NUMBER: ValueTransformer = {
 
 /** Converts the stored value of a column to the value of its property, and back. */
 interface Conversion {
-  from(stored: unknown): unknown;
+  from: (stored: unknown) => unknown;
 }
 
 /** A column in the database. */
@@ -170,7 +170,7 @@ function storedColumns(entity: Type<object>): ReadonlyMap<string, StoredColumn> 
           (one) => one !== undefined,
         );
         const conversion = conversions.length
-          ? { from: (stored: unknown) => conversions.reduce<unknown>((value, { from }) => from(value), stored) }
+          ? { from: (stored: unknown) => conversions.reduce<unknown>((value, one) => one.from(value), stored) }
           : undefined;
         return [propertyName, { name, conversion }];
       }),

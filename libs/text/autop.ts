@@ -205,7 +205,7 @@ function joinLines(lines: readonly Line[], afterTag: boolean, beforeTag: boolean
   let joined = afterTag && first > 0 ? '\n' : '';
   for (let at = first; at < last; at++) {
     const quiet = lines[at]?.quietEnd || lines[at + 1]?.quietStart;
-    joined += `${lines[at]}`.trimEnd() + (quiet ? '\n' : '<br />\n');
+    joined += String(lines[at]).trimEnd() + (quiet ? '\n' : '<br />\n');
   }
   joined += lines[last];
   return beforeTag && last < lines.length - 1 ? `${joined}\n` : joined;

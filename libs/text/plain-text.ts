@@ -42,7 +42,7 @@ const divides = (name: string): boolean => BLOCK_ELEMENTS.has(name) || DIVIDING_
 const inOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /** The text outside of some elements, with a blank in place of tags that divide. */
-function textOf(html: string, isAside: (tag: TagToken) => boolean, isBorder: (name: string) => boolean): string {
+function textOf(html: string, isSkipped: (tag: TagToken) => boolean, isBorder: (name: string) => boolean): string {
   const tokens = lexMarkup(html);
   const ends = new Map<string, number>();
   for (const [at, token] of tokens.entries()) if (token.kind === 'tag' && token.closing) ends.set(token.name, at);
@@ -54,7 +54,7 @@ function textOf(html: string, isAside: (tag: TagToken) => boolean, isBorder: (na
     } else if (token.kind === 'text') plain += token.raw;
     else if (token.kind === 'tag') {
       // Code without an end takes the rest of the text; other elements do not.
-      const isLeft = !token.closing && isAside(token);
+      const isLeft = !token.closing && isSkipped(token);
       if (isLeft && (CODE_ELEMENTS.has(token.name) || (!token.selfClosing && (ends.get(token.name) ?? -1) > at)))
         left = token.name;
       if (isBorder(token.name)) plain += ' ';

@@ -24,7 +24,7 @@ export interface RestoreRun {
 
 /** Receives the parts of an archive. */
 interface Receiver {
-  database(statements: AsyncIterable<Buffer>): Promise<void>;
+  database: (statements: AsyncIterable<Buffer>) => Promise<void>;
   file: StagedFiles['put'];
 }
 

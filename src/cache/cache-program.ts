@@ -17,7 +17,7 @@ async function settingsOf(site: Site): Promise<CacheSettings> {
   return site.get(token);
 }
 
-const status: SiteWork = async (site) => {
+const showStatus: SiteWork = async (site) => {
   const settings = await settingsOf(site);
   return statusText(settings.current, await settings.facts());
 };
@@ -27,7 +27,7 @@ const switchTo =
   async (site) => {
     const settings = await settingsOf(site);
     await settings.apply({ is_cache_enabled: isOn });
-    return status(site);
+    return showStatus(site);
   };
 
 const clear =
@@ -70,7 +70,7 @@ export function cacheProgram(withSite: WithSite): Command {
   program
     .command('status')
     .description('Shows the state of the cache.')
-    .action(() => withSite(status));
+    .action(() => withSite(showStatus));
   program
     .command('on')
     .description('Enables the cache.')

@@ -121,7 +121,7 @@ const FORMATS: Record<string, Discovered['format']> = {
 };
 
 /** Finds the link to oEmbed data in the head of a page; JSON is preferred to XML. */
-function discover(html: string, pageUrl: string): Discovered | undefined {
+function discoverIn(html: string, pageUrl: string): Discovered | undefined {
   const end = html.search(/<\/head|<body/i);
   const found: Discovered[] = [];
   for (const token of lexMarkup(end < 0 ? html : html.slice(0, end))) {
@@ -175,7 +175,7 @@ export class RemoteEmbeds {
 
   private async discovered(url: string, signal: AbortSignal): Promise<Endpoint | undefined> {
     const page = await this.documents.beginning(url, MAX_HEAD, signal);
-    const found = discover(page.text, page.url);
+    const found = discoverIn(page.text, page.url);
     return found && { ...found, isTrusted: false };
   }
 

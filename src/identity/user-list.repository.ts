@@ -157,8 +157,8 @@ function addSearch(where: Where, text: string, lists: boolean, columns: readonly
     return;
   }
   const pattern = containing(text);
-  const like = (...columns: string[]) =>
-    where.and(`(${columns.map((column) => `u.${column} LIKE ?`).join(' OR ')})`, ...columns.map(() => pattern));
+  const like = (...searched: string[]) =>
+    where.and(`(${searched.map((column) => `u.${column} LIKE ?`).join(' OR ')})`, ...searched.map(() => pattern));
   const id = idOf(text);
   if (!lists) {
     where.and('(u.id = ? OR u.login LIKE ? OR u.slug LIKE ? OR u.name LIKE ?)', id, pattern, pattern, pattern);

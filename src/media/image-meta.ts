@@ -40,7 +40,7 @@ export function imageMetaOf({
 }: Pick<Metadata, 'exif' | 'iptc' | 'orientation'>): ImageMeta {
   const exif = readExifTags(block);
   const fields = readIptc(iptc);
-  const first = (...numbers: number[]) => numbers.map((number) => fields.get(number)?.[0]).find(Boolean);
+  const first = (...numbers: number[]) => numbers.map((id) => fields.get(id)?.[0]).find(Boolean);
   const written = (...numbers: number[]) => line(first(...numbers));
   const { description } = exif;
   const isTitle = line(description).length < MAX_TITLE;

@@ -83,8 +83,8 @@ export class MediaRecords {
     const isThere = await this.db.transaction(async () => {
       const stored = await this.media.lock(id);
       if (!stored) return false;
-      const { details, ...columns } = change(parseDetails(stored.details));
-      await this.media.update(id, { ...columns, details: JSON.stringify(details) });
+      const { details: changed, ...columns } = change(parseDetails(stored.details));
+      await this.media.update(id, { ...columns, details: JSON.stringify(changed) });
       await alongside?.();
       await this.media.incrementVersion(id);
       await this.changes.recordFile({ type: ATTACHMENT, id, status: stored.status });

@@ -62,8 +62,8 @@ function textLines(output: DestinationStream): DestinationStream {
 
 function textOf({ level: _level, time: _time, msg, context, ...data }: Record<string, unknown>): string {
   const { method, path, status, ms, ip, request } = data;
-  if (msg === 'request') return `${[method, path, status, ms].join(' ')} ms ${ip} ${request}`;
-  const parts = [context && `[${context}]`, msg, Object.keys(data).length && JSON.stringify(data)];
+  if (msg === 'request') return [method, path, status, ms, 'ms', ip, request].join(' ');
+  const parts = [typeof context === 'string' && `[${context}]`, msg, Object.keys(data).length && JSON.stringify(data)];
   return parts.filter(Boolean).join(' ');
 }
 

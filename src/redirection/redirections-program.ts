@@ -95,7 +95,7 @@ function columnsArgument(text: string): Columns {
   throw new InvalidArgumentError(`Expected source, target and any of ${CSV_COLUMNS.slice(2).join(', ')} or -.`);
 }
 
-function header(text: string, before: [string, string][] = []): [string, string][] {
+function headerOf(text: string, before: [string, string][] = []): [string, string][] {
   const [, name, value] = /^([\w-]+):\s*(.*)$/.exec(text) ?? [];
   if (name === undefined || value === undefined)
     throw new InvalidArgumentError('Expected a header such as "User-Agent: Robot".');
@@ -139,7 +139,7 @@ export function redirectionsProgram(withSite: WithSite): Command {
   program
     .command('why <url>')
     .description('Explains which rule applies to a URL, and why related rules do not.')
-    .option('--header <header>', 'a header of the visit, such as "User-Agent: Robot"; repeatable', header)
+    .option('--header <header>', 'a header of the visit, such as "User-Agent: Robot"; repeatable', headerOf)
     .action((url: string, flags: { header?: [string, string][] }) => withSite(why(url, flags)));
   return program;
 }

@@ -163,12 +163,12 @@ function typedSource(kind: Player, name: string, value: string | undefined): Pla
 }
 
 /** A URL with a scheme of the web, a host or a path; undefined for other texts. */
-function addressOf(written: string): string | undefined {
-  const text = decodeCharacterReferences(written.trim());
+function addressOf(sent: string): string | undefined {
+  const text = decodeCharacterReferences(sent.trim());
   return /^(?:https?:\/\/|\/)./i.test(text) ? sanitizeUrl(text) || undefined : undefined;
 }
 
-const linkTo = (written: string): string | undefined => (addressOf(written) ? linkToUrl(written.trim()) : undefined);
+const linkTo = (sent: string): string | undefined => (addressOf(sent) ? linkToUrl(sent.trim()) : undefined);
 
 /** The content of a player, without the paragraphs and line breaks that the text around it got. */
 const insideOf = (content: string): string =>
@@ -183,10 +183,10 @@ const lengthOf = (value: string | undefined): number | undefined =>
 
 /** A player for the URL of a media file, a link for any other URL. */
 function embed({ named, positional }: Attributes, content: string): string | undefined {
-  const written = stripTags(content).trim() || named['src'] || positional[0] || '';
+  const given = stripTags(content).trim() || named['src'] || positional[0] || '';
   for (const kind of ['audio', 'video'] as const) {
-    const source = addressOf(written) && sourceOf(written, kind);
+    const source = addressOf(given) && sourceOf(given, kind);
     if (source) return player(kind, { sources: [source], controls: true });
   }
-  return linkTo(written);
+  return linkTo(given);
 }

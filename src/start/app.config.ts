@@ -318,24 +318,25 @@ export const environmentSchema = z.object({
   SERVER_TIMING: flag(false).describe('Whether responses state their number of SQL statements in `Server-Timing`.'),
 });
 
-const schema = environmentSchema.superRefine((values, { addIssue }) => {
+const schema = environmentSchema.superRefine((values, context) => {
   const { ADMIN_PASSWORD, ADMIN_USER, ADMIN_EMAIL, DATABASE_URL = '', DATABASE_REPLICA_URLS } = values;
   const [, ...others] = parseDatabaseUrl(DATABASE_URL)?.hosts ?? [];
   if (others.length && DATABASE_REPLICA_URLS.length)
-    addIssue({
+    context.addIssue({
       ...{ code: 'custom', path: ['DATABASE_REPLICA_URLS'] },
       message: 'must be empty if DATABASE_URL has several hosts',
     });
   if (ADMIN_PASSWORD && /^\$\{.*\}$/.test(ADMIN_PASSWORD))
-    addIssue({
+    context.addIssue({
       ...{ code: 'custom', path: ['ADMIN_PASSWORD'] },
       message: 'must be a password; a compose program has left its variable as it is',
     });
-  for (const { name, text } of encryptionProblems(values)) addIssue({ code: 'custom', path: [name], message: text });
+  for (const { name, text } of encryptionProblems(values))
+    context.addIssue({ code: 'custom', path: [name], message: text });
   if (values.SECRET_KEY_PREVIOUS.length && values.SECRET_KEY === undefined)
-    addIssue({ ...{ code: 'custom', path: ['SECRET_KEY'] }, message: 'must be set with SECRET_KEY_PREVIOUS' });
+    context.addIssue({ ...{ code: 'custom', path: ['SECRET_KEY'] }, message: 'must be set with SECRET_KEY_PREVIOUS' });
   const message = ADMIN_PASSWORD && passwordProblem(ADMIN_PASSWORD, [ADMIN_USER, ADMIN_EMAIL]);
-  if (message) addIssue({ code: 'custom', path: ['ADMIN_PASSWORD'], message });
+  if (message) context.addIssue({ code: 'custom', path: ['ADMIN_PASSWORD'], message });
 });
 
 /** The settings of a running site, read and checked once. */
@@ -343,7 +344,7 @@ export type AppConfig = Readonly<z.infer<typeof schema> & { SITE_URL: string; LO
 
 /** The configuration of one of several processes that handle requests: its share of connections and memory. */
 export function shareOf(config: AppConfig): AppConfig {
-  const share = (whole: number) => whole && Math.max(Math.floor(whole / config.CLUSTER_WORKERS), 1);
+  const share = (total: number) => total && Math.max(Math.floor(total / config.CLUSTER_WORKERS), 1);
   return {
     ...config,
     DATABASE_POOL: share(config.DATABASE_POOL),

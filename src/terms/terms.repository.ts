@@ -47,9 +47,9 @@ function existing(wanted: readonly TermName[]): Sql {
 }
 
 /** Groups terms by taxonomy. */
-export function idsByTaxonomy(terms: readonly TermName[]): Map<string, number[]> {
+export function idsByTaxonomy(names: readonly TermName[]): Map<string, number[]> {
   const groups = new Map<string, number[]>();
-  for (const { id, taxonomy } of terms) {
+  for (const { id, taxonomy } of names) {
     const group = groups.get(taxonomy);
     if (group) group.push(id);
     else groups.set(taxonomy, [id]);

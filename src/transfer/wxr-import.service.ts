@@ -187,9 +187,9 @@ export class WxrImport {
 
 /** Handlers for the records of an export. */
 interface BatchWork {
-  other(record: WxrRecord): Promise<void>;
-  accepts(item: WxrItem): boolean;
-  items(items: WxrItem[]): Promise<void>;
+  other: (record: WxrRecord) => Promise<void>;
+  accepts: (item: WxrItem) => boolean;
+  items: (items: WxrItem[]) => Promise<void>;
 }
 
 const lengthOf = ({ content, meta, comments }: WxrItem): number =>

@@ -60,7 +60,7 @@ const STYLED = ['components', 'block-editor', 'editor', 'edit-post', 'block-libr
     await page.evaluate(async (post) => {
       const nonce = await (await fetch('/wp-admin/admin-ajax.php?action=rest-nonce')).text();
       const asked = await fetch('/wp-json/wp-block-editor/v1/settings', { headers: { 'X-WP-Nonce': nonce } });
-      const { openEditor } = globalThis as unknown as { openEditor(options: object): void };
+      const { openEditor } = globalThis as unknown as { openEditor: (options: object) => void };
       openEditor({ root: `${location.origin}/wp-json/`, nonce, id: post, settings: await asked.json() });
     }, id);
     await page.getByRole('button', { name: 'Close', exact: true }).click();

@@ -73,6 +73,7 @@ function check(tables: readonly (string | undefined)[]): void {
 
 /** The module whose code calls the database library; undefined for libraries. */
 function senderModule(): string | undefined {
+  // oxlint-disable-next-line typescript/unbound-method -- restored below, never called
   const { prepareStackTrace, stackTraceLimit } = Error;
   Error.prepareStackTrace = (_, sites) => sites;
   try {

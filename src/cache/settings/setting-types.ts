@@ -16,7 +16,7 @@ export interface CacheFacts {
   /** The parent of all folders that `cache_path` may name. */
   dataFolder: string;
   /** The URL of a folder below `dataFolder`. */
-  urlOf(folder: string): string;
+  urlOf: (folder: string) => string;
   /** The folder in use, and the default; paths below `dataFolder`. */
   folder: string;
   standardFolder: string;
@@ -225,8 +225,8 @@ const FLAGS = new Map([
 
 /** The values of both settings that a value of one implies; empty for unknown words. */
 function modeOf(name: keyof StaticPages, sent: unknown): Partial<StaticPages> | Rejected {
-  const flag = name === 'is_super_cache_enabled' ? FLAGS.get(spelling(sent)) : undefined;
-  if (flag !== undefined) return { is_super_cache_enabled: flag };
+  const superCache = name === 'is_super_cache_enabled' ? FLAGS.get(spelling(sent)) : undefined;
+  if (superCache !== undefined) return { is_super_cache_enabled: superCache };
   if (typeof sent !== 'string' && typeof sent !== 'number')
     return new Rejected('must be one of: PHP, mod_rewrite, wpcache');
   return MODES.find(([words]) => words.includes(sent))?.[1] ?? {};

@@ -76,7 +76,7 @@ export class EventWriter {
       const status = wanted === 'trash' ? 'draft' : wanted;
       const id = await this.writer.create(EVENT, this.entryInput(sent, status), {
         terms,
-        details: (id) => this.store.create([{ id, details: { ...draft, venueId }, organizerIds }]),
+        details: (created) => this.store.create([{ id: created, details: { ...draft, venueId }, organizerIds }]),
       });
       if (wanted === 'trash') await this.trash.trash(id);
       return id;

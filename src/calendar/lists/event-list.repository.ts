@@ -123,7 +123,7 @@ export class EventListRepository {
   }
 }
 
-const keyOf = ({ sql, parameters }: Sql) => `${sql}\n${JSON.stringify(parameters)}`;
+const keyOf = (statement: Sql) => `${statement.sql}\n${JSON.stringify(statement.parameters)}`;
 
 function listStatements(listing: EventListing): ListStatements {
   if (listing.include) return included(listing, listing.include);

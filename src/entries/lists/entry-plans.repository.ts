@@ -205,12 +205,12 @@ export class EntryPlans {
     const { visible, join, where } = query;
     const keyset = order?.keyset ?? BY_DATE.keyset;
     const runs = visible.types.flatMap((type) => visible.statuses.map((status) => ({ type, status })));
-    const conditions = new Where();
-    if (!where.isEmpty) conditions.and(where.sql, ...where.parameters);
-    for (const { tested } of query.sets ?? []) conditions.and(tested.sql, ...tested.parameters);
+    const tests = new Where();
+    if (!where.isEmpty) tests.and(where.sql, ...where.parameters);
+    for (const { tested } of query.sets ?? []) tests.and(tested.sql, ...tested.parameters);
     const first = runs.map(
       ({ type, status }) =>
-        sql`(SELECT e.id FROM ${e} ${plainSql(join)} WHERE e.type = ${type} AND e.status = ${status} AND ${conditions}
+        sql`(SELECT e.id FROM ${e} ${plainSql(join)} WHERE e.type = ${type} AND e.status = ${status} AND ${tests}
  ORDER BY ${plainSql(keyset ? keysetSql(keyset) : BY_DATE.sql)} LIMIT ${limit})`,
     );
     return { listed: joinSql(first, ' UNION ALL '), tested: plainSql('1'), size: () => Promise.resolve(limit) };

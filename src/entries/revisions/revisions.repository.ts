@@ -145,14 +145,17 @@ export class RevisionsRepository {
   }
 
   /** Inserts a revision and updates the entry's counts. The caller must hold the lock of the entry. */
-  async insert({ texts, moment, isAutosave, parentId, authorId }: NewRevision, homeUrl: string): Promise<number> {
+  async insert(
+    { texts, moment, isAutosave: asAutosave, parentId, authorId }: NewRevision,
+    homeUrl: string,
+  ): Promise<number> {
     const { title, content, excerpt, footnotes } = texts;
     const revision: NewEntry = {
       ...FIXED,
       parentId,
       authorId,
-      slug: isAutosave ? autosaveSlug(parentId) : revisionSlug(parentId),
-      slugScope: isAutosave ? autosaveScope(authorId) : null,
+      slug: asAutosave ? autosaveSlug(parentId) : revisionSlug(parentId),
+      slugScope: asAutosave ? autosaveScope(authorId) : null,
       title,
       content,
       excerpt,
@@ -162,7 +165,7 @@ export class RevisionsRepository {
     const { insertId: id } = await this.db.insertAll(Entry, [revision]);
     await this.db.write(sql`UPDATE ${tableOf(Entry)}
  SET guid = IF(id = ${id}, ${`${homeUrl}/?p=${id}`}, guid), revision_count = revision_count + (id = ${parentId}),
- autosave_count = autosave_count + (id = ${parentId} AND ${Number(isAutosave)}),
+ autosave_count = autosave_count + (id = ${parentId} AND ${Number(asAutosave)}),
  last_revision_id = IF(id = ${parentId}, ${id}, last_revision_id) WHERE id IN (${[id, parentId]})`);
     return id;
   }

@@ -58,24 +58,24 @@ export class EntrySearch {
 
   /** Indexes the stored texts of entries. */
   write(ids: readonly number[]): Promise<void> {
-    return this.index.write(ids, (sql, parameters) => this.db.current(sql, parameters));
+    return this.index.write(ids, (statement, parameters) => this.db.current(statement, parameters));
   }
 
   /** Indexes texts that were just written. Part of every transaction that changes texts. */
   writeTexts(entries: readonly SearchableEntry[]): Promise<void> {
-    return this.index.writeTexts(entries, (sql, parameters) => this.db.current(sql, parameters));
+    return this.index.writeTexts(entries, (statement, parameters) => this.db.current(statement, parameters));
   }
 
   /** Plans a search for wanted terms; `undefined` if the index cannot narrow it. */
   async plan(terms: SearchTerms): Promise<SearchPlan | undefined> {
-    const plan = await this.index.plan(terms, (sql, parameters) => this.db.rows(sql, parameters));
+    const plan = await this.index.plan(terms, (statement, parameters) => this.db.rows(statement, parameters));
     return plan && isNarrowed(terms) ? { ...plan, exact: new Set() } : plan;
   }
 
   /** Plans a search that has only unwanted terms; `undefined` for other searches or if the index cannot help. */
   async exclusion(terms: SearchTerms): Promise<PlannedExclusion | undefined> {
     if (terms.wanted.length) return undefined;
-    const found = await this.index.exclusion(terms, (sql, parameters) => this.db.rows(sql, parameters));
+    const found = await this.index.exclusion(terms, (statement, parameters) => this.db.rows(statement, parameters));
     return found && isNarrowed(terms) ? { ...found, isExact: false } : found;
   }
 

@@ -72,8 +72,8 @@ export class AvatarStore {
     const { service, folder } = this.options;
     const { timeoutMs, allowPrivate } = this.remote;
     const limits = { maxBytes: MAX_BYTES, timeoutMs, allowPrivate };
-    const { bytes } = await fetchPublic(`${service}${hash}?s=${size}&d=mm&r=g`, limits);
-    const image = await imageOf(await bytes());
+    const response = await fetchPublic(`${service}${hash}?s=${size}&d=mm&r=g`, limits);
+    const image = await imageOf(await response.bytes());
     if (!image) throw new Error('The response is not an image');
     await mkdir(folder, { recursive: true });
     // Other requests must not read half a file.

@@ -35,7 +35,7 @@ export interface PostArchive {
   listing: EntryListing;
   introduction: ListIntroduction;
   /** Adds the cache tags of the list, besides those of its entries. */
-  addTags(tags: CacheTags): void;
+  addTags: (tags: CacheTags) => void;
   /** Whether an empty list is a 404. */
   isOnlyFull?: boolean;
 }

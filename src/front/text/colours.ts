@@ -174,8 +174,8 @@ export function contrast(one: Colour, other: Colour): number {
 
 /** A colour laid over another one. */
 export function over({ alpha, ...top }: Colour, ground: Colour, opacity = alpha): Colour {
-  const mixed = (name: 'red' | 'green' | 'blue') => top[name] * opacity + ground[name] * (1 - opacity);
-  return { red: mixed('red'), green: mixed('green'), blue: mixed('blue'), alpha: 1 };
+  const channel = (name: 'red' | 'green' | 'blue') => top[name] * opacity + ground[name] * (1 - opacity);
+  return { red: channel('red'), green: channel('green'), blue: channel('blue'), alpha: 1 };
 }
 
 /** A colour as `#rrggbb`. */
@@ -192,8 +192,8 @@ export const WHITE: Colour = { red: 255, green: 255, blue: 255, alpha: 1 };
 export function legibleOn(colour: Colour, ground: Colour, wanted: number): Colour {
   const end = contrast(BLACK, ground) > contrast(WHITE, ground) ? BLACK : WHITE;
   for (let share = 0; share < 1; share += 0.05) {
-    const mixed = over(end, colour, share);
-    if (contrast(mixed, ground) >= wanted) return mixed;
+    const result = over(end, colour, share);
+    if (contrast(result, ground) >= wanted) return result;
   }
   return end;
 }

@@ -52,19 +52,19 @@ export const monitoredTypes = (types: EntryTypes): Record<string, string> => ({
 });
 
 /** Parses an HTTP URL with or without a scheme; `undefined` for anything else. */
-function parseUrl(text: string): URL | undefined {
-  const absolute = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `http://${text}`;
+function parseUrl(sent: string): URL | undefined {
+  const absolute = /^[a-z][a-z\d+.-]*:\/\//i.test(sent) ? sent : `http://${sent}`;
   const url = URL.canParse(absolute) ? new URL(absolute) : undefined;
   return url && /^https?:$/.test(url.protocol) ? url : undefined;
 }
 
 /** The host name of a URL. */
-const hostnameIn = (text: string): string | undefined => (text ? parseUrl(text)?.hostname : undefined);
+const hostnameIn = (url: string): string | undefined => (url ? parseUrl(url)?.hostname : undefined);
 
 /** Scheme, host and path of a URL without a trailing slash; empty for an empty text. */
-function baseUrlOf(text: string): string | undefined {
-  const url = parseUrl(text);
-  return text === '' ? '' : url && (url.origin + url.pathname).replace(/\/+$/, '');
+function baseUrlOf(sent: string): string | undefined {
+  const url = parseUrl(sent);
+  return sent === '' ? '' : url && (url.origin + url.pathname).replace(/\/+$/, '');
 }
 
 const expiry = (what: string) =>

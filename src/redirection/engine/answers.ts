@@ -85,9 +85,9 @@ export class RemotePage {
   async send(url: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const disconnected = new AbortController();
     response.once('close', () => disconnected.abort());
-    let page: PublicResponse;
+    let fetched: PublicResponse;
     try {
-      page = await fetchPublic(url, {
+      fetched = await fetchPublic(url, {
         maxBytes: MAX_BYTES,
         timeoutMs: TIMEOUT_MS,
         allowPrivate: this.options.allowPrivate,
@@ -101,11 +101,11 @@ export class RemotePage {
       return;
     }
     const headers = FORWARDED_HEADERS.flatMap((name) =>
-      page.headers[name] === undefined ? [] : [[name, String(page.headers[name])]],
+      fetched.headers[name] === undefined ? [] : [[name, String(fetched.headers[name])]],
     );
     response.writeHead(200, Object.fromEntries(headers) as Record<string, string>);
     if (request.method === 'HEAD') disconnected.abort();
-    await pipeline(request.method === 'HEAD' ? [] : page.body, response).catch(() => {
+    await pipeline(request.method === 'HEAD' ? [] : fetched.body, response).catch(() => {
       // A partial page must not look complete.
       response.destroy();
     });

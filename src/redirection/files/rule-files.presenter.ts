@@ -5,15 +5,15 @@ import type { Importer } from './former-url-import.js';
 import type { ImportOutcome } from './rule-import.js';
 
 const text = { type: 'string' };
-const line = { type: 'integer' };
+const LINE = { type: 'integer' };
 const PROBLEM = {
   type: 'object',
   required: ['line', 'message'],
   properties: {
-    line,
+    line: LINE,
     message: text,
     answered_by: {
-      ...line,
+      ...LINE,
       description: 'Line of a later rule that may now answer visits of this line; absent if there is none.',
     },
   },
@@ -80,7 +80,9 @@ export class ImportPresenter extends Presenter<ImportOutcome> {
       'The first rules that would be imported, as read from the file.',
       ({ preview }) => preview.map(({ line, rule }) => ({ line, ...rule })),
       {
-        shape: { items: { type: 'object', required: ['line'], properties: { line }, additionalProperties: true } },
+        shape: {
+          items: { type: 'object', required: ['line'], properties: { line: LINE }, additionalProperties: true },
+        },
         omit: ({ isDryRun }) => !isDryRun,
         example: [{ line: 2, url: '/old', action_data: { url: '/new' } }],
       },

@@ -68,7 +68,9 @@ export class PluginService {
     else if (id === 'groups') await this.groupsService.createFirst();
     else if (id === 'redirect_groups') await this.moveOrphans();
     else if (id === 'monitor')
-      await this.settings.change(async ({ monitor_post: id }) => ({ monitor_post: await this.groups.idOrFirst(id) }));
+      await this.settings.change(async ({ monitor_post: group }) => ({
+        monitor_post: await this.groups.idOrFirst(group),
+      }));
     else if (id === 'redirect_url') await this.settings.change(() => ({ https: false }));
   }
 

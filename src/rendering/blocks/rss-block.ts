@@ -113,8 +113,8 @@ export class RssBlock extends DynamicBlock<typeof ATTRIBUTES> {
     return `<li class="${B}__item">${parts.join('')}</li>`;
   }
 
-  private date(instant: string): string {
-    const { local } = this.time.fromInstant(new Date(instant));
+  private date(published: string): string {
+    const { local } = this.time.fromInstant(new Date(published));
     const { dates } = this;
     return `<time datetime="${dates.iso(local)}" class="${B}__item-publish-date">${escapeHtml(dates.day(local))}</time> `;
   }

@@ -101,8 +101,8 @@ export class QueryLoops {
     names: ReadonlySet<string>,
   ): Promise<ReadonlyMap<number, { entry: LoopEntry; threads: readonly CommentThread[] }>> {
     const found = ids.flatMap((id) => entries.get(id) ?? []);
-    const loaded = found.map(async (entry, at) => {
-      const isIn = (name: string) => at < MAX_QUERIES && names.has(name);
+    const loaded = found.map(async (entry, index) => {
+      const isIn = (name: string) => index < MAX_QUERIES && names.has(name);
       const { threads } = isIn(COMMENT_TEMPLATE) ? await this.threads.page(entry.row.id, 1) : { threads: [] };
       const shown = isIn(NEIGHBOUR) ? await this.entries.withNeighbours(entry) : entry;
       return [entry.row.id, { entry: shown, threads }] as const;

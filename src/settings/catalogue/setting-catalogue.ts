@@ -53,7 +53,7 @@ interface SettingOptions<Value, Facts = unknown> extends Pick<
   /** Whether the value is a secret, which is stored encrypted if the site has a key. */
   isSecret?: boolean;
   /** Generates the value of a new site, for random values. */
-  initial?(): Value;
+  initial?: () => Value;
   /** Cache tags that a change of the value invalidates. */
   invalidates?: readonly string[];
   /** Whether the settings route and the index below the root of the convention show it. */
@@ -208,7 +208,7 @@ export class SettingCatalogue<Shape extends SettingShape<Facts>, Facts = void> {
   /** The results that are not undefined, by name. */
   private collect(work: (one: Setting<unknown, Facts>, name: string) => unknown): Partial<ValuesOf<Shape>> {
     const all: readonly [string, Setting<unknown, Facts>][] = Object.entries(this.settings);
-    const results = all.map(([name, setting]) => [name, work(setting, name)] as const);
+    const results = all.map(([name, declared]) => [name, work(declared, name)] as const);
     return Object.fromEntries(results.filter(([, value]) => value !== undefined)) as Partial<ValuesOf<Shape>>;
   }
 }

@@ -17,9 +17,9 @@ const BATCH = 50;
 /** Where texts are. */
 interface Place {
   /** Texts of items, by id. */
-  texts(ids: readonly number[]): Promise<ReadonlyMap<number, readonly string[]>>;
+  texts: (ids: readonly number[]) => Promise<ReadonlyMap<number, readonly string[]>>;
   /** Replaces the texts of an item. Returns whether it has changed something. */
-  rewrite(id: number, replace: (text: string) => string): Promise<boolean>;
+  rewrite: (id: number, replace: (text: string) => string) => Promise<boolean>;
 }
 
 /** Replaces URLs of the former site in imported texts, after all items and files of a run are there. */

@@ -14,7 +14,7 @@ interface Node {
 }
 
 const { sourceNodes } = createRequire(import.meta.url)('gatsby-source-wordpress/gatsby-node.js') as {
-  sourceNodes(host: object, options: object): Promise<void>;
+  sourceNodes: (host: object, options: object) => Promise<void>;
 };
 
 /** What Gatsby gives to its sources. */

@@ -18,7 +18,7 @@ export async function* directivesOf(lines: AsyncIterable<Line>): AsyncGenerator<
   let begun: Line | undefined;
   for await (const line of lines) {
     if (line.problem !== undefined) {
-      if (begun && KNOWN.test(begun.text)) yield directive(begun);
+      if (begun && KNOWN.test(begun.text)) yield directiveOf(begun);
       begun = undefined;
       yield { line: line.number, problem: line.problem };
       continue;
@@ -26,12 +26,12 @@ export async function* directivesOf(lines: AsyncIterable<Line>): AsyncGenerator<
     const whole: Line = begun ? { number: begun.number, text: begun.text + line.text } : line;
     const isContinued = whole.text.endsWith('\\') && whole.text.length < MAX_DIRECTIVE;
     begun = isContinued ? { ...whole, text: whole.text.slice(0, -1) } : undefined;
-    if (!isContinued && KNOWN.test(whole.text)) yield directive(whole);
+    if (!isContinued && KNOWN.test(whole.text)) yield directiveOf(whole);
   }
-  if (begun && KNOWN.test(begun.text)) yield directive(begun);
+  if (begun && KNOWN.test(begun.text)) yield directiveOf(begun);
 }
 
-const directive = ({ number: line, text }: Line): Directive => ({ line, words: wordsOf(text) });
+const directiveOf = ({ number: line, text }: Line): Directive => ({ line, words: wordsOf(text) });
 
 const WORD = /\s*(?:"((?:\\.|[^"\\])*)"|'((?:\\.|[^'\\])*)'|((?:\\.|\S)+))/y;
 

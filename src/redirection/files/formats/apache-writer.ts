@@ -21,7 +21,7 @@ import {
   restTarget,
   type ServerFileHead,
   type ServerRule,
-  serverRule,
+  serverRuleOf,
   type RuleTest,
   withRemarks,
 } from './server-file.js';
@@ -49,7 +49,7 @@ export async function* writeApache(
   for await (const rule of rules) {
     if (isEmpty) yield `${headLines(head)}<IfModule mod_rewrite.c>\n${head.forcesHttps ? FORCED_HTTPS : ''}`;
     isEmpty = false;
-    const supported = serverRule(rule, head.randomTarget);
+    const supported = serverRuleOf(rule, head.randomTarget);
     const { comments, text } = withRemarks(
       rule,
       typeof supported === 'string' ? supported : written(supported),

@@ -14,7 +14,7 @@ import {
   restTarget,
   type ServerFileHead,
   type ServerRule,
-  serverRule,
+  serverRuleOf,
   type RuleTest,
   withRemarks,
 } from './server-file.js';
@@ -35,7 +35,7 @@ export async function* writeNginx(
 ): AsyncGenerator<string> {
   yield `${headLines(head)}server {\n`;
   for await (const rule of rules) {
-    const supported = serverRule(rule, head.randomTarget);
+    const supported = serverRuleOf(rule, head.randomTarget);
     const { comments, text } = withRemarks(
       rule,
       typeof supported === 'string' ? supported : written(supported),

@@ -49,7 +49,7 @@ export interface ServerRule {
 }
 
 /** Converts a rule for a server; returns the reason if the server cannot express it. */
-export function serverRule(rule: RuleToExport, randomTarget: string | undefined): ServerRule | string {
+export function serverRuleOf(rule: RuleToExport, randomTarget: string | undefined): ServerRule | string {
   if (rule.problem !== null) return rule.problem;
   if (!rule.isRegex && rule.url.startsWith('//')) return 'The server merges adjacent slashes.';
   if (!rule.enabled) return 'It is disabled.';
