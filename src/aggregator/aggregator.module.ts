@@ -1,4 +1,5 @@
 import { Dialect } from '#libs/presenting';
+import { OpenApiTags } from '#libs/openapi';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { CalendarModule } from '../calendar/index.js';
@@ -75,7 +76,13 @@ const REPORTS = [...REPORT_CONSTRAINTS, ReportsPolicy, ReportsService, BatchResu
   exports: [ImportHistory, ImportRecords, ImportRuns],
 })
 export class AggregatorModule {
-  constructor(dialect: Dialect) {
+  constructor(dialect: Dialect, tags: OpenApiTags) {
+    tags.declare(300, {
+      'cal/aggregator/v1': 'The index of the namespace of imports. It describes every route below it.',
+      'cal/aggregator/v1 import':
+        'The events that a service has collected for an import. The service sends them in batches.',
+      imports: 'Imports of events from other sites and files. Schedules repeat them.',
+    });
     dialect.declare(['cal/aggregator/v1', 'tribe/event-aggregator/v1']);
   }
 }

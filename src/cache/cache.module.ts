@@ -1,4 +1,5 @@
 import { Dialect } from '#libs/presenting';
+import { OpenApiTags } from '#libs/openapi';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { EntriesModule } from '../entries/index.js';
@@ -79,7 +80,16 @@ const PRELOADING = [Preload, PreloadUrls, PreloadHeader, PreloadRunner, PreloadS
   exports: [ResponseCache],
 })
 export class CacheModule {
-  constructor(dialect: Dialect) {
+  constructor(dialect: Dialect, tags: OpenApiTags) {
+    tags.declare(500, {
+      'cache/v1': 'The index of the namespace of the page cache. It describes every route below it.',
+      'cache/v1 cache': 'The cached pages of the site. They can be deleted, all or by URL.',
+      'cache/v1 settings': 'The settings of the page cache. A part of them can be sent.',
+      'cache/v1 status': 'Whether the cache is on and works. Problems are named.',
+      'cache/v1 stats': 'The number and size of cached pages. Stale ones are counted separately.',
+      'cache/v1 preload': 'The run that fills the cache with all pages. It can be started and stopped.',
+      'cache/v1 plugins': 'The add-ons of the page cache. They can be switched on and off.',
+    });
     dialect.declare(['cache/v1', 'wp-super-cache/v1']);
   }
 }

@@ -1,6 +1,11 @@
 import { RESOURCE_ERRORS, catalogue, type ErrorCodes } from '#libs/errors';
 
-/** Error codes of comments. The routes of comments throw them, too. */
+/**
+ * Error codes of comments. The routes of comments throw them, too.
+ *
+ * @section Content (cms/v2)
+ * @page errors-of-content
+ */
 export const COMMENTS_ERRORS = {
   rest_comment_invalid_id: [404, 'Invalid comment ID.'],
   rest_cannot_read_post: ['rights', 'You are not allowed to read the post of this comment.'],

@@ -1,73 +1,36 @@
-import { Dialect } from '#libs/presenting';
 import { Module } from '@nestjs/common';
-import { CategoriesController, TagsController } from '../terms/routes/index.js';
-import { EntriesModule } from '../entries/index.js';
-import { SettingsModule } from '../settings/index.js';
+import { OpenApiTags } from '#libs/openapi';
+import { Dialect } from '#libs/presenting';
 import { TermsModule } from '../terms/index.js';
-import { BlockRendererModule } from './block-renderer/block-renderer.module.js';
-import { CommentRoutesModule } from './comments/comment-routes.module.js';
-import { EditorModule } from './editor/editor.module.js';
-import { ArticlesModule } from './entries/entry-routes.module.js';
-import { MediaRoutesModule } from './media/media-routes.module.js';
-import { MenuRoutesModule } from './menus/menu-routes.module.js';
-import {
-  StatusesController,
-  StatusesPolicy,
-  TaxonomiesController,
-  TaxonomiesPolicy,
-  ThemesController,
-  ThemesPolicy,
-  TypesController,
-  TypesPolicy,
-} from './registry/registry.controllers.js';
-import { StatusPresenter, TaxonomyPresenter, TypePresenter } from './registry/registry.presenters.js';
-import { ThemePresenter } from './registry/theme.presenter.js';
-import { SettingRoutesModule } from './settings/setting-routes.module.js';
-import { EntryListingsRepository } from './site/entry-listings.repository.js';
-import { EntryListings } from './site/entry-listings.service.js';
-import { SitemapRepository } from './site/sitemap.repository.js';
-import { Sitemap } from './site/sitemap.service.js';
-import { UserRoutesModule } from './users/user-routes.module.js';
+import { CategoriesController, TagsController } from '../terms/routes/index.js';
+import { BlockRendererModule } from './block-renderer/index.js';
+import { BlockRoutesModule } from './blocks/index.js';
+import { CommentRoutesModule } from './comments/index.js';
+import { EditorModule } from './editor/index.js';
+import { MediaRoutesModule } from './media/index.js';
+import { MenuRoutesModule } from './menus/index.js';
+import { PageRoutesModule } from './pages/index.js';
+import { PostRoutesModule } from './posts/index.js';
+import { RegistryModule } from './registry/index.js';
+import { RevisionRoutesModule } from './revisions/index.js';
+import { SearchRoutesModule } from './search/index.js';
+import { SettingRoutesModule } from './settings/index.js';
+import { SiteListingsModule } from './site/index.js';
+import { UserRoutesModule } from './users/index.js';
 
-/** Routes that describe the site: entry types, statuses, taxonomies and the theme. */
-@Module({
-  imports: [EntriesModule, TermsModule],
-  controllers: [TypesController, StatusesController, TaxonomiesController, ThemesController],
-  providers: [
-    StatusesPolicy,
-    StatusPresenter,
-    TaxonomiesPolicy,
-    TaxonomyPresenter,
-    ThemePresenter,
-    ThemesPolicy,
-    TypePresenter,
-    TypesPolicy,
-  ],
-})
-export class RegistryModule {}
+const ENTRIES = [PostRoutesModule, PageRoutesModule, BlockRoutesModule, RevisionRoutesModule, SearchRoutesModule];
+const AROUND_ENTRIES = [BlockRendererModule, CommentRoutesModule, EditorModule, MediaRoutesModule, MenuRoutesModule];
+const SITE = [RegistryModule, SettingRoutesModule, UserRoutesModule, SiteListingsModule];
 
 /** All routes of the namespace `cms/v2`. */
 @Module({
-  imports: [
-    ArticlesModule,
-    BlockRendererModule,
-    CommentRoutesModule,
-    EditorModule,
-    EntriesModule,
-    MediaRoutesModule,
-    MenuRoutesModule,
-    RegistryModule,
-    SettingRoutesModule,
-    SettingsModule,
-    TermsModule,
-    UserRoutesModule,
-  ],
+  imports: [...ENTRIES, ...AROUND_ENTRIES, ...SITE, TermsModule],
   controllers: [CategoriesController, TagsController],
-  providers: [EntryListings, EntryListingsRepository, Sitemap, SitemapRepository],
-  exports: [CommentRoutesModule, EntryListings, Sitemap],
+  exports: [CommentRoutesModule, SiteListingsModule],
 })
 export class ContentModule {
-  constructor(dialect: Dialect) {
+  constructor(dialect: Dialect, tags: OpenApiTags) {
+    tags.declare(100, { 'cms/v2': 'The index of the content namespace. It describes every route below it.' });
     dialect.declare(['cms/v2', 'wp/v2']);
   }
 }

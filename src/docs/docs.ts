@@ -4,7 +4,6 @@ import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swag
 import { OpenApiTags, describeRoutes, operationIdOf, toYaml, type OpenApiParts } from '#libs/openapi';
 import { RouteDiscovery } from '#libs/routes';
 import { SiteUrls, SitePaths } from '#libs/rest';
-import { declareTags } from './api-tags.js';
 import { START, UI_FILES, compressed, pageOf, send, uiFile, type CompressedFile } from './docs-files.js';
 import { VERSION } from '../start/app.config.js';
 
@@ -13,12 +12,7 @@ const PATH = 'docs';
 /** Keeps pages and redirects away from the documentation. */
 @Module({})
 export class DocsModule implements OnModuleInit {
-  constructor(
-    private readonly paths: SitePaths,
-    tags: OpenApiTags,
-  ) {
-    declareTags(tags);
-  }
+  constructor(private readonly paths: SitePaths) {}
 
   onModuleInit(): void {
     this.paths.reserve(PATH);

@@ -2,27 +2,22 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import ts from 'typescript';
 
-/** A heading with the modules whose codes it lists. Modules name theirs by `@section` above their codes. */
-type Section = readonly [title: string, modules: readonly string[]];
+/** A heading with the modules whose codes it lists, and the page of `docs/` on which it stands. */
+interface Section {
+  title: string;
+  page: string;
+  modules: readonly string[];
+}
 
-const GENERAL: readonly Section[] = [
-  ['Every route', ['libs', 'site-index']],
-  ['Accounts', ['identity']],
-];
-const CONTENT: readonly Section[] = [['Content (cms/v2)', ['entries', 'terms', 'media', 'comments', 'content']]];
-const FURTHER: readonly Section[] = [
-  [
-    'Embeds, redirects, page cache, pages (oembed/1.0, redirection/v1, cache/v1)',
-    ['embed', 'redirection', 'cache', 'front'],
-  ],
-  ['Webhooks (/hooks)', ['webhooks']],
-];
+/** Every library may answer for every route; modules name their sections themselves. */
+const EVERY_ROUTE: Section = { title: 'Every route', page: 'errors', modules: ['libs'] };
+const DEFAULT_PAGE = 'errors-of-namespaces';
 const GENERATED = '<!-- Generated from the error codes of the sources by `npm run docs:generate`. Do not edit. -->';
 /** Stands for what is only known at run time. */
 const UNKNOWN = '…';
 
-/** The tag by which the comment above codes names the section of its module. */
-const SECTION = /^ \* @section (.+)$/m;
+/** The tags by which the comment above codes names the section of its module, and the page with the section. */
+const SECTION = /^ \* @section (.+)(?:\n \* @page (.+))?$/m;
 
 /** An error code as the sources declare it. */
 interface DeclaredError {
@@ -36,18 +31,19 @@ interface DeclaredError {
 export function errorsPages(root: string): Record<string, string> {
   const files = ['libs', 'src'].flatMap((top) => sourcesBelow(root, top));
   const errors = files.flatMap((file) => errorsIn(root, file));
-  const declared = sectionsIn(root, files);
-  const listed = (sections: readonly Section[]) =>
-    sections
-      .flatMap(([title, modules]) =>
+  const sections = sectionsIn(root, files);
+  const named = new Set(sections.flatMap(({ modules }) => modules));
+  const others = [...new Set(errors.map(({ module }) => module))].filter((module) => !named.has(module));
+  const listed = (page: string) =>
+    [...sections, { title: 'Others', page: DEFAULT_PAGE, modules: others }]
+      .filter((section) => section.page === page)
+      .flatMap(({ title, modules }) =>
         sectionOf(
           title,
           errors.filter(({ module }) => modules.includes(module)),
         ),
       )
       .join('\n');
-  const named = new Set([...GENERAL, ...CONTENT, ...declared, ...FURTHER].flatMap(([, modules]) => modules));
-  const others = [...new Set(errors.map(({ module }) => module))].filter((module) => !named.has(module));
   return {
     'errors.md': `# Errors
 
@@ -67,21 +63,21 @@ Every error response of the REST interface is a JSON object with a \`code\` for 
 
 [Content](errors-of-content.md) and [calendar, imports, embeds, redirects and page cache](errors-of-namespaces.md) have
 pages of their own.
-${listed(GENERAL)}
+${listed('errors')}
 `,
     'errors-of-content.md': `# Errors of content
 
 ${GENERATED}
 
 [Errors](errors.md) explains the format, and lists the codes of every route and of accounts.
-${listed(CONTENT)}
+${listed('errors-of-content')}
 `,
     'errors-of-namespaces.md': `# Errors of calendar, redirects and page cache
 
 ${GENERATED}
 
 [Errors](errors.md) explains the format, and lists the codes of every route and of accounts.
-${listed([...declared, ...FURTHER, ['Others', others]])}
+${listed(DEFAULT_PAGE)}
 `,
   };
 }
@@ -112,14 +108,16 @@ function moduleOf(file: string): string {
   return top === 'src' ? second : top;
 }
 
-/** The sections that modules name, each with all of its modules. */
+/** The sections in the order of the files that name them first, each with all of its modules. */
 function sectionsIn(root: string, files: readonly string[]): Section[] {
-  const modules = new Map<string, string[]>();
+  const sections = new Map([[EVERY_ROUTE.title, EVERY_ROUTE]]);
   for (const file of files.filter((name) => name.endsWith('.errors.ts'))) {
-    const [, title] = SECTION.exec(readFileSync(join(root, file), 'utf8')) ?? [];
-    if (title !== undefined) modules.set(title, [...(modules.get(title) ?? []), moduleOf(file)]);
+    const [, title, page = DEFAULT_PAGE] = SECTION.exec(readFileSync(join(root, file), 'utf8')) ?? [];
+    if (title === undefined) continue;
+    const modules = sections.get(title)?.modules ?? [];
+    sections.set(title, { title, page, modules: [...modules, moduleOf(file)] });
   }
-  return [...modules];
+  return [...sections.values()];
 }
 
 /** The error codes of a file: those of catalogues, and those that are thrown with a code of their own. */

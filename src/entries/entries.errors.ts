@@ -1,6 +1,11 @@
 import { RESOURCE_ERRORS, catalogue, type ErrorCodes } from '#libs/errors';
 
-/** Error codes of entries. The routes of the types throw them, too. */
+/**
+ * Error codes of entries. The routes of the types throw them, too.
+ *
+ * @section Content (cms/v2)
+ * @page errors-of-content
+ */
 export const ENTRIES_ERRORS = {
   rest_invalid_param: [400, 'Media can be attached to items of other types only, not to media or revisions.'],
   rest_cannot_publish: ['rights', 'You are not allowed to publish items of this type.'],

@@ -1,7 +1,12 @@
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import { RESOURCE_ERRORS, SIGN_IN_ERRORS, catalogue, type ErrorCodes } from '#libs/errors';
 
-/** Error codes of users. The routes of `cms/v2` throw them, too. */
+/**
+ * Error codes of users. The routes of `cms/v2` throw them, too.
+ *
+ * @section Accounts
+ * @page errors
+ */
 export const USERS_ERRORS = {
   rest_user_invalid_id: [404, 'Invalid user ID.'],
   rest_user_cannot_view: ['rights', 'You are not allowed to view this user.'],

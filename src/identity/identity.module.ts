@@ -1,3 +1,4 @@
+import { OpenApiTags } from '#libs/openapi';
 import { Global, Module, type OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Authenticator, GuessLimits, PasswordHashes, RoleCapabilities } from '#libs/auth';
@@ -106,7 +107,14 @@ import { Users } from './users.service.js';
   ],
 })
 export class IdentityModule implements OnModuleInit {
-  constructor(private readonly roles: RoleCapabilities) {}
+  constructor(
+    private readonly roles: RoleCapabilities,
+    tags: OpenApiTags,
+  ) {
+    tags.declare(702, {
+      'sign-in': 'Tokens for accounts and application passwords. Send an access token as a bearer token.',
+    });
+  }
 
   onModuleInit(): void {
     this.roles.register(SITE_CAPABILITIES);

@@ -1,6 +1,11 @@
 import { RESOURCE_ERRORS, catalogue, type ErrorCodes } from '#libs/errors';
 
-/** Error codes of media files. The routes of media throw them, too. */
+/**
+ * Error codes of media files. The routes of media throw them, too.
+ *
+ * @section Content (cms/v2)
+ * @page errors-of-content
+ */
 export const MEDIA_ERRORS = {
   rest_upload_no_data: [400, 'The request contains no file.'],
   rest_upload_no_content_type: [400, 'The header Content-Type is missing.'],

@@ -1,3 +1,4 @@
+import { OpenApiTags } from '#libs/openapi';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { CacheModule } from '../cache/index.js';
@@ -30,4 +31,11 @@ import { TraceExport } from './tracing.js';
     TraceExport,
   ],
 })
-export class OperationModule {}
+export class OperationModule {
+  constructor(tags: OpenApiTags) {
+    tags.declare(703, {
+      audit: 'The audit log: who changed what, when and from where. Only administrators may read it.',
+      health: 'Whether the process runs and can handle requests. Load balancers request it.',
+    });
+  }
+}

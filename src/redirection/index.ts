@@ -3,3 +3,4 @@ export { type CustomFilter, CustomFilters, Redirections } from './engine/index.j
 export { type PastVisit, VisitHistory } from './logs/index.js';
 export { RedirectionModule } from './redirection.module.js';
 export { RulesService } from './rules/index.js';
+export { REDIRECTION_CHANGES } from './reported-changes.js';

@@ -1,3 +1,4 @@
+import { OpenApiTags } from '#libs/openapi';
 import { Module } from '@nestjs/common';
 import { SettingsModule } from '../settings/index.js';
 import { SiteIndexController } from './site-index.controller.js';
@@ -9,4 +10,10 @@ import { SiteIndexService } from './site-index.service.js';
   controllers: [SiteIndexController],
   providers: [SiteIndexService],
 })
-export class SiteIndexModule {}
+export class SiteIndexModule {
+  constructor(tags: OpenApiTags) {
+    tags.declare(701, {
+      site: 'The index of the whole interface. It names the site, its namespaces and their routes.',
+    });
+  }
+}

@@ -1,6 +1,11 @@
 import { RESOURCE_ERRORS, catalogue } from '#libs/errors';
 
-/** Throws an error of terms by its code. */
+/**
+ * Throws an error of terms by its code.
+ *
+ * @section Content (cms/v2)
+ * @page errors-of-content
+ */
 export const fail = catalogue({
   ...RESOURCE_ERRORS,
   rest_cannot_update: ['rights', 'You are not allowed to update this item.'],

@@ -1,3 +1,4 @@
+import { OpenApiTags } from '#libs/openapi';
 import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { RoleCapabilities } from '#libs/auth';
@@ -23,7 +24,14 @@ import { TermsRepository } from './terms.repository.js';
   providers: [TermAssignments, TermsRepository, { provide: EntryTerms, useExisting: TermAssignments }],
   exports: [TermAssignments, TermsRepository, EntryTerms],
 })
-export class EntryTermsModule {}
+export class EntryTermsModule {
+  constructor(tags: OpenApiTags) {
+    tags.declare(105, {
+      'cms/v2 categories': 'Terms with parents that group posts. Every post has at least one.',
+      'cms/v2 tags': 'Terms without parents that describe posts. A post can have any number.',
+    });
+  }
+}
 
 const SHARED = [
   CategoryPresenter,

@@ -1,26 +1,15 @@
-import {
-  CHANGES,
-  CHANGES_WITH_TRASH,
-  type ReportedResource,
-  type ReportedResources,
-  type ResourceChanged,
-} from '#libs/events';
+import type { ReportedResource, ReportedResources, ResourceChanged } from '#libs/events';
+import { IMPORT_CHANGES } from '../aggregator/index.js';
 import { CALENDAR_CHANGES } from '../calendar/index.js';
-
-const content = (restBase: string) => ({ path: `/cms/v2/${restBase}/{id}`, hasContext: true }) as const;
+import { CONTENT_CHANGES } from '../content/index.js';
+import { REDIRECTION_CHANGES } from '../redirection/index.js';
 
 /** What webhooks report, by the resources of `ResourceChanged`. Modules declare what they have. */
 const WEBHOOK_RESOURCES: ReportedResources = {
-  post: { name: 'post', changes: CHANGES_WITH_TRASH, ...content('posts') },
-  page: { name: 'page', changes: CHANGES_WITH_TRASH, ...content('pages') },
-  attachment: { name: 'media', changes: CHANGES_WITH_TRASH, ...content('media') },
-  comment: { name: 'comment', changes: CHANGES_WITH_TRASH, ...content('comments') },
-  category: { name: 'category', changes: CHANGES, ...content('categories') },
-  post_tag: { name: 'tag', changes: CHANGES, ...content('tags') },
-  user: { name: 'user', changes: CHANGES, ...content('users') },
+  ...CONTENT_CHANGES,
   ...CALENDAR_CHANGES,
-  redirect: { name: 'redirect', changes: CHANGES },
-  import: { name: 'import', changes: ['finished', 'failed'] },
+  ...REDIRECTION_CHANGES,
+  ...IMPORT_CHANGES,
 };
 
 const BY_NAME = new Map(Object.values(WEBHOOK_RESOURCES).map((resource) => [resource.name, resource]));

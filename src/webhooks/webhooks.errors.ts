@@ -1,6 +1,10 @@
 import { catalogue } from '#libs/errors';
 
-/** Throws an error of webhooks by its code. */
+/**
+ * Throws an error of webhooks by its code.
+ *
+ * @section Webhooks (/hooks)
+ */
 export const fail = catalogue({
   webhook_forbidden: ['rights', 'You are not allowed to manage webhooks.'],
   webhook_not_found: [404, 'Invalid webhook ID.'],

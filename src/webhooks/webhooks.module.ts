@@ -1,3 +1,4 @@
+import { OpenApiTags } from '#libs/openapi';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AggregatorModule } from '../aggregator/index.js';
@@ -19,4 +20,10 @@ import { Webhooks } from './webhooks.service.js';
   providers: [Deliveries, Outbox, OutboxRepository, PresentedItems, Webhooks, WebhooksPolicy, WebhooksRepository],
   exports: [OutboxRepository],
 })
-export class WebhooksModule {}
+export class WebhooksModule {
+  constructor(tags: OpenApiTags) {
+    tags.declare(700, {
+      webhooks: 'Subscriptions to changes, which are sent to a URL with a signature. Their deliveries are logged.',
+    });
+  }
+}

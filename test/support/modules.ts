@@ -42,7 +42,7 @@ export const MODULES: Record<string, string[]> = {
     'transfer',
   ],
   // Items are read by their routes, except imports, which have none below the REST root. Modules declare what is reported.
-  webhooks: ['aggregator', 'calendar', 'identity'],
+  webhooks: ['aggregator', 'calendar', 'content', 'identity', 'redirection'],
   notices: ['aggregator', 'identity', 'settings', 'webhooks'],
   'site-index': ['settings'],
   docs: [],

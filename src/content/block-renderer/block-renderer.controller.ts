@@ -1,7 +1,7 @@
 import { Controller, Get, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { Args, Can, ConventionOnly, Fails, Namespace, Returns, ValidatedBy } from '#libs/routes';
-import { fail } from '../content.errors.js';
+import { fail } from '../common/index.js';
 import { RenderBlockDto } from './block-renderer.dto.js';
 import { BlockRendererPolicy } from './block-renderer.policy.js';
 import { BlockRendererService, RenderedBlockPresenter } from './block-renderer.service.js';

@@ -1,5 +1,6 @@
+import { OpenApiTags } from '#libs/openapi';
 import { Module } from '@nestjs/common';
-import { EntryRoutesModule } from '../entries/entry-routes.module.js';
+import { EntryRoutesModule } from '../entries/index.js';
 import { BlockRendererController } from './block-renderer.controller.js';
 import { BlockRendererPolicy } from './block-renderer.policy.js';
 import { BlockRendererService, RenderedBlockPresenter } from './block-renderer.service.js';
@@ -9,4 +10,10 @@ import { BlockRendererService, RenderedBlockPresenter } from './block-renderer.s
   controllers: [BlockRendererController],
   providers: [BlockRendererPolicy, BlockRendererService, RenderedBlockPresenter],
 })
-export class BlockRendererModule {}
+export class BlockRendererModule {
+  constructor(tags: OpenApiTags) {
+    tags.declare(110, {
+      'cms/v2 block-renderer': 'The HTML of a block with given attributes. Editors use it for previews.',
+    });
+  }
+}

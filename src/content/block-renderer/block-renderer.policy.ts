@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
-import { fail } from '../content.errors.js';
+import { fail } from '../common/index.js';
 import { Entries } from '../../entries/index.js';
 import { EntryTypes } from '../../entries/types/index.js';
 import type { RenderBlockDto } from './block-renderer.dto.js';

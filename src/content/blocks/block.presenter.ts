@@ -9,11 +9,10 @@ import {
   type SchemaLink,
   type View,
 } from '#libs/presenting';
-import { EntryMembers } from '../entries/entry-members.js';
+import { EntryMembers, type ShownEntry } from '../entries/index.js';
 import { BLOCK } from '../../entries/types/index.js';
 import { EntryRendering } from '../../rendering/index.js';
 import { PATTERN_CATEGORY } from './pattern-category.js';
-import type { ShownEntry } from '../entries/shown-entry.js';
 
 /** The relations of the links of a block; below the root of the convention, blocks also have terms and revisions. */
 const RELATIONS = new Set([

@@ -1,6 +1,12 @@
 import { Arg, Field, OnlyInConvention } from '#libs/args';
-import { ListEntriesDto, TaxRelation, WriteEntryDto } from '../entries/entry.dto.js';
-import { ExcludedTerms, IncludedTerms, type TermFilter } from '../entries/term-filter.js';
+import {
+  ExcludedTerms,
+  IncludedTerms,
+  ListEntriesDto,
+  TaxRelation,
+  type TermFilter,
+  WriteEntryDto,
+} from '../entries/index.js';
 
 /** List arguments of reusable blocks. */
 export class ListBlocksDto extends ListEntriesDto {

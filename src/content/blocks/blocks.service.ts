@@ -1,9 +1,13 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { RestRequest } from '#libs/requests';
-import { EntryEmbeds, EntryRoutes } from '../entries/entry-routes.js';
-import type { EntryKind } from '../entries/shown-entry.js';
-import { TermFilterReader } from '../entries/term-filter.js';
-import type { DeleteEntryDto, GetEntryDto } from '../entries/entry.dto.js';
+import {
+  type DeleteEntryDto,
+  EntryEmbeds,
+  type EntryKind,
+  EntryRoutes,
+  type GetEntryDto,
+  TermFilterReader,
+} from '../entries/index.js';
 import { BLOCK } from '../../entries/types/index.js';
 import type { EntryExtras } from '../../entries/writing/index.js';
 import { BlockPresenter } from './block.presenter.js';

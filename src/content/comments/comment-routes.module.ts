@@ -1,3 +1,4 @@
+import { OpenApiTags } from '#libs/openapi';
 import { Module } from '@nestjs/common';
 import { CommentsModule } from '../../comments/index.js';
 import { EntriesModule } from '../../entries/index.js';
@@ -13,4 +14,10 @@ import { CommentEmbeds, CommentPosting, CommentsService } from './comments.servi
   providers: [CommentEmbeds, CommentPosting, CommentPresenter, CommentsPolicy, CommentsService],
   exports: [CommentPosting],
 })
-export class CommentRoutesModule {}
+export class CommentRoutesModule {
+  constructor(tags: OpenApiTags) {
+    tags.declare(104, {
+      'cms/v2 comments': 'Comments on entries, with replies and moderation. Settings say who may comment.',
+    });
+  }
+}

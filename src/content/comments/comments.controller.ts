@@ -3,7 +3,7 @@ import { ApiOperation } from '@nestjs/swagger';
 import { Fails, Args, Cacheable, Can, Namespace, Requested, Returns, Update, Versioned } from '#libs/routes';
 import { type RestRequest } from '#libs/requests';
 import { Comments } from '../../comments/index.js';
-import { fail } from '../content.errors.js';
+import { fail } from '../common/index.js';
 import { CommentPresenter } from './comment.presenter.js';
 import {
   CreateCommentDto,

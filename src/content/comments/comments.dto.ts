@@ -17,7 +17,7 @@ import {
 import { normalizeReferences, sanitizeUrl } from '#libs/markup';
 import { plainLine, sanitizeTermName } from '#libs/text';
 import { COMMENT_STATUSES } from '../../comments/index.js';
-import type { RichText } from '../entries/entry.dto.js';
+import type { RichText } from '../entries/index.js';
 
 export const COMMENT_ORDERS = ['date', 'date_gmt', 'id', 'include', 'post', 'parent', 'type'] as const;
 

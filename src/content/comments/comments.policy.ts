@@ -3,7 +3,7 @@ import type { Viewer } from '#libs/auth';
 import { RequestContext } from '#libs/context';
 import { RestError } from '#libs/errors';
 import { ForSignedIn } from '#libs/routes';
-import { fail } from '../content.errors.js';
+import { fail } from '../common/index.js';
 import { CommentAccess, Comments } from '../../comments/index.js';
 import { Entries } from '../../entries/index.js';
 import { Users } from '../../identity/index.js';

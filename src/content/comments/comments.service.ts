@@ -8,7 +8,7 @@ import { Reply, errorBody, hasId, paged, type RestRequest } from '#libs/requests
 import { plainLine } from '#libs/text';
 import { CommentAccess, CommentWriter, Comments, type ShownComment } from '../../comments/index.js';
 import { ENTRY_TAGS } from '../../entries/index.js';
-import { fail } from '../content.errors.js';
+import { fail } from '../common/index.js';
 import { CommentPresenter, EMBEDS } from './comment.presenter.js';
 import { CreateCommentDto, type ListCommentsDto, type UpdateCommentDto } from './comments.dto.js';
 import { CommentsPolicy, callerIp } from './comments.policy.js';

@@ -4,7 +4,7 @@ import { Arg, ContextDto, IsName } from '#libs/args';
 import { failArgument } from '#libs/errors';
 import { Args, Can, ConventionOnly, Fails, Namespace, Requested, Returns } from '#libs/routes';
 import { type RestRequest } from '#libs/requests';
-import { fail } from '../content.errors.js';
+import { fail } from '../common/index.js';
 import {
   BlockEditorSettingsPresenter,
   NavigationFallbackPresenter,

@@ -3,7 +3,7 @@ import type { ContextDto } from '#libs/args';
 import type { Viewer } from '#libs/auth';
 import { EntryTypes } from '../../entries/types/index.js';
 import { Taxonomies } from '../../terms/index.js';
-import { fail } from '../content.errors.js';
+import { fail } from '../common/index.js';
 import type { ListName } from './block-editor.presenters.js';
 
 /** Who may see what the block editor asks for. */

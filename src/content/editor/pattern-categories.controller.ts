@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ConventionOnly } from '#libs/routes';
 import { TermPresenter, termsController } from '../../terms/routes/index.js';
-import { PATTERN_CATEGORY } from '../blocks/pattern-category.js';
+import { PATTERN_CATEGORY } from '../blocks/index.js';
 
 /** Response fields and links of a category of reusable blocks. */
 @Injectable()

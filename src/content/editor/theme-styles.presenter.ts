@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Presenter, link, member, type Links, type Members } from '#libs/presenting';
 import { SiteUrls } from '#libs/rest';
 import { PRESETS } from '../../rendering/index.js';
-import type { Theme } from '../registry/theme.presenter.js';
+import type { Theme } from '../registry/index.js';
 
 /** The presets of a kind, as editors read them. */
 const presets = (kind: keyof typeof PRESETS, member: string) => ({

@@ -4,7 +4,7 @@ import { CacheTags } from '#libs/invalidation';
 import { Reply, hasId, paged, type RestRequest, errorBody } from '#libs/requests';
 import { View, Embedder } from '#libs/presenting';
 import { SiteUrls } from '#libs/rest';
-import { fail } from '../content.errors.js';
+import { fail } from '../common/index.js';
 import { ATTACHMENT } from '../../media/index.js';
 import { Entries, ENTRY_TAGS, type EntryRow } from '../../entries/index.js';
 import { EntryList, type EntryFilter } from '../../entries/lists/index.js';

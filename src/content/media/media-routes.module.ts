@@ -1,6 +1,7 @@
+import { OpenApiTags } from '#libs/openapi';
 import { Module } from '@nestjs/common';
 import { MediaModule } from '../../media/index.js';
-import { EntryRoutesModule } from '../entries/entry-routes.module.js';
+import { EntryRoutesModule } from '../entries/index.js';
 import { MediaController } from './media.controller.js';
 import { MediaPolicy } from './media.policy.js';
 import { MediaPresenter } from './media.presenter.js';
@@ -11,4 +12,10 @@ import { MediaService } from './media.service.js';
   controllers: [MediaController],
   providers: [MediaPolicy, MediaPresenter, MediaService],
 })
-export class MediaRoutesModule {}
+export class MediaRoutesModule {
+  constructor(tags: OpenApiTags) {
+    tags.declare(103, {
+      'cms/v2 media': 'Uploaded files and their resized copies. Send a file as the body or as a form.',
+    });
+  }
+}

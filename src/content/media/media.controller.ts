@@ -14,9 +14,8 @@ import {
   Upload,
 } from '#libs/routes';
 import { type RestRequest } from '#libs/requests';
-import { fail } from '../content.errors.js';
-import { DeleteEntryDto } from '../entries/entry.dto.js';
-import { EntriesPolicy } from '../entries/entry.policy.js';
+import { fail } from '../common/index.js';
+import { DeleteEntryDto, EntriesPolicy } from '../entries/index.js';
 import { Entries } from '../../entries/index.js';
 import { ATTACHMENT } from '../../media/index.js';
 import {

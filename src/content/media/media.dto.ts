@@ -15,7 +15,7 @@ import {
   type Context,
 } from '#libs/args';
 import { plainLine } from '#libs/text';
-import { ListAuthoredDto, WriteArticleDto, type RichText } from '../entries/entry.dto.js';
+import { ListAuthoredDto, WriteArticleDto, type RichText } from '../entries/index.js';
 import { MEDIA_TYPES, type MediaLibrary } from '../../media/index.js';
 
 export const MEDIA_STATUSES = ['inherit', 'private', 'trash'] as const;

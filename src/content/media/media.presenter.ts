@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Presenter, group, member, type Links, type Members, type SchemaLink, type View } from '#libs/presenting';
 import { escapeHtml } from '#libs/markup';
-import { EntryMembers } from '../entries/entry-members.js';
+import { EntryMembers, type ShownEntry } from '../entries/index.js';
 import { ATTACHMENT, MediaView } from '../../media/index.js';
 import { EntryRendering } from '../../rendering/index.js';
-import type { ShownEntry } from '../entries/shown-entry.js';
 
 const pixels = (description: string) => ({ type: 'integer', description });
 

@@ -2,13 +2,11 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { Dialect } from '#libs/presenting';
 import { Reply, type RestRequest } from '#libs/requests';
-import { fail } from '../content.errors.js';
+import { fail } from '../common/index.js';
 import type { EntryInput } from '../../entries/writing/index.js';
 import { ATTACHMENT, MEDIA_TYPES, MediaLibrary } from '../../media/index.js';
 import { Entries } from '../../entries/index.js';
-import { EntryEmbeds, EntryRoutes } from '../entries/entry-routes.js';
-import type { EntryKind } from '../entries/shown-entry.js';
-import type { DeleteEntryDto } from '../entries/entry.dto.js';
+import { type DeleteEntryDto, EntryEmbeds, type EntryKind, EntryRoutes } from '../entries/index.js';
 import { MediaPresenter } from './media.presenter.js';
 import {
   CreateMediaDto,

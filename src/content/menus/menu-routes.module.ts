@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MenusModule } from '../../menus/index.js';
-import { EntryRoutesModule } from '../entries/entry-routes.module.js';
+import { EntryRoutesModule } from '../entries/index.js';
 import {
   MenuItemsController,
   MenuLocationsController,

@@ -6,9 +6,15 @@ import { type RestRequest } from '#libs/requests';
 import { Entries } from '../../entries/index.js';
 import { MENU, MENU_ITEM, MENU_LOCATION_NAMES, NAVIGATION } from '../../menus/index.js';
 import { DeleteTermDto, GetTermDto, ListTagsDto, TermRoutes, TermsPolicy } from '../../terms/routes/index.js';
-import { DeleteEntryDto, GetEntryDto, ListEntriesDto, WriteEntryDto } from '../entries/entry.dto.js';
-import { EntriesPolicy } from '../entries/entry.policy.js';
-import { EntryEmbeds, EntryRoutes } from '../entries/entry-routes.js';
+import {
+  DeleteEntryDto,
+  EntriesPolicy,
+  EntryEmbeds,
+  EntryRoutes,
+  GetEntryDto,
+  ListEntriesDto,
+  WriteEntryDto,
+} from '../entries/index.js';
 import {
   CreateMenuDto,
   CreateMenuItemDto,

@@ -2,8 +2,16 @@ import { IsIn, Max, Min } from 'class-validator';
 import { Arg, ContextDto, Field, IsName, MaxCharacters, Meta, optional, Text } from '#libs/args';
 import { MENU_ITEM_KINDS, MENU_LOCATION_NAMES, type MenuItemKind } from '../../menus/index.js';
 import { CreateTermDto } from '../../terms/routes/index.js';
-import { ENTRY_ORDERS, ListEntriesDto, TaxRelation, WriteEntryDto, type RichText } from '../entries/entry.dto.js';
-import { ExcludedTerms, IncludedTerms, type TermFilter } from '../entries/term-filter.js';
+import {
+  ENTRY_ORDERS,
+  ExcludedTerms,
+  IncludedTerms,
+  ListEntriesDto,
+  type RichText,
+  TaxRelation,
+  type TermFilter,
+  WriteEntryDto,
+} from '../entries/index.js';
 
 /** A new menu. */
 export class CreateMenuDto extends CreateTermDto {

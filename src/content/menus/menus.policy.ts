@@ -3,9 +3,8 @@ import type { Viewer } from '#libs/auth';
 import { EntryTypes } from '../../entries/types/index.js';
 import { MENU, MENU_ITEM } from '../../menus/index.js';
 import { TermsPolicy, type GetTermDto, type ListTagsDto } from '../../terms/routes/index.js';
-import { fail } from '../content.errors.js';
-import type { GetEntryDto } from '../entries/entry.dto.js';
-import { EntriesPolicy } from '../entries/entry.policy.js';
+import { fail } from '../common/index.js';
+import { EntriesPolicy, type GetEntryDto } from '../entries/index.js';
 import type { ListMenuItemsDto } from './menus.dto.js';
 
 /** Who may read menus: everyone who may write entries of some type, or change the theme. */

@@ -19,8 +19,7 @@ import { MENU, MENU_ITEM_KINDS, MENU_LOCATIONS, Menus, NAVIGATION, type MenuLoca
 import { EntryRendering } from '../../rendering/index.js';
 import { Taxonomies, type LocatedTerm } from '../../terms/index.js';
 import { TermPresenter } from '../../terms/routes/index.js';
-import { EntryMembers } from '../entries/entry-members.js';
-import type { ShownEntry } from '../entries/shown-entry.js';
+import { EntryMembers, type ShownEntry } from '../entries/index.js';
 
 /** Response fields and links of a menu. */
 @Injectable()

@@ -20,12 +20,16 @@ import {
 import { SettingsService } from '../../settings/index.js';
 import { TermList } from '../../terms/index.js';
 import { TermPresenters, TermRoutes, TermsService } from '../../terms/routes/index.js';
-import { fail } from '../content.errors.js';
-import type { DeleteEntryDto, GetEntryDto } from '../entries/entry.dto.js';
-import { EntryEmbeds, EntryRoutes } from '../entries/entry-routes.js';
-import { TermFilterReader } from '../entries/term-filter.js';
-import type { EntryKind } from '../entries/shown-entry.js';
-import type { ShownEntry } from '../entries/shown-entry.js';
+import { fail } from '../common/index.js';
+import {
+  type DeleteEntryDto,
+  EntryEmbeds,
+  type EntryKind,
+  EntryRoutes,
+  type GetEntryDto,
+  type ShownEntry,
+  TermFilterReader,
+} from '../entries/index.js';
 import type {
   CreateMenuDto,
   CreateMenuItemDto,

@@ -5,12 +5,22 @@ import { Args, Can, ConventionOnly, Fails, Namespace, Requested, Returns, Update
 import { type Presenter } from '#libs/presenting';
 import { type RestRequest } from '#libs/requests';
 import { Entries } from '../../entries/index.js';
-import { fail } from '../content.errors.js';
-import { EntryEmbeds, EntryRoutes } from '../entries/entry-routes.js';
-import { EntriesPolicy } from '../entries/entry.policy.js';
-import { DeleteEntryDto, GetEntryDto, ListAuthoredDto, TaxRelation } from '../entries/entry.dto.js';
-import type { EntryKind, ShownEntry } from '../entries/shown-entry.js';
-import { ExcludedTerms, IncludedTerms, TermFilterReader, type TermFilter } from '../entries/term-filter.js';
+import { fail } from '../common/index.js';
+import {
+  DeleteEntryDto,
+  EntriesPolicy,
+  EntryEmbeds,
+  type EntryKind,
+  EntryRoutes,
+  ExcludedTerms,
+  GetEntryDto,
+  IncludedTerms,
+  ListAuthoredDto,
+  type ShownEntry,
+  TaxRelation,
+  type TermFilter,
+  TermFilterReader,
+} from '../entries/index.js';
 import type { OtherType } from './other-entry.presenter.js';
 
 /** Adds the arguments that select the entries of a list by their terms, and refuses those by terms they cannot have. */

@@ -1,8 +1,7 @@
 import { Injectable, type Type } from '@nestjs/common';
 import { Presenter, member, type Links, type Members, type View } from '#libs/presenting';
 import type { EntryType } from '../../entries/types/index.js';
-import { EntryMembers } from '../entries/entry-members.js';
-import type { ShownEntry } from '../entries/shown-entry.js';
+import { EntryMembers, type ShownEntry } from '../entries/index.js';
 
 /** An entry type whose own routes belong to another module, and whose entries clients of the convention know as posts. */
 export interface OtherType {

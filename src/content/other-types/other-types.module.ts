@@ -1,5 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { EntryRoutesModule } from '../entries/entry-routes.module.js';
+import { EntryRoutesModule } from '../entries/index.js';
 import { otherEntriesController } from './other-entries.controller.js';
 import { otherPresenter, type OtherType } from './other-entry.presenter.js';
 

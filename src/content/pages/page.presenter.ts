@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Presenter, member, type Links, type Members, type SchemaLink, type View } from '#libs/presenting';
-import { EntryMembers } from '../entries/entry-members.js';
-import type { ShownEntry } from '../entries/shown-entry.js';
+import { EntryMembers, type ShownEntry } from '../entries/index.js';
 import { PAGE } from '../../entries/types/index.js';
 
 /** Response fields and links of a page. */

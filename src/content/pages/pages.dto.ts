@@ -1,6 +1,6 @@
 import { IsIn, Max, Min } from 'class-validator';
 import { Arg, Field } from '#libs/args';
-import { ENTRY_ORDERS, ListAuthoredDto, WriteArticleDto } from '../entries/entry.dto.js';
+import { ENTRY_ORDERS, ListAuthoredDto, WriteArticleDto } from '../entries/index.js';
 
 export class ListPagesDto extends ListAuthoredDto {
   @Arg('string', { default: 'date', description: 'Field to sort by.' })

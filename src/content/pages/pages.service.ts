@@ -1,8 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { RestRequest } from '#libs/requests';
-import { EntryEmbeds, EntryRoutes } from '../entries/entry-routes.js';
-import type { EntryKind } from '../entries/shown-entry.js';
-import type { DeleteEntryDto, GetEntryDto } from '../entries/entry.dto.js';
+import { type DeleteEntryDto, EntryEmbeds, type EntryKind, EntryRoutes, type GetEntryDto } from '../entries/index.js';
 import { PAGE } from '../../entries/types/index.js';
 import { PagePresenter } from './page.presenter.js';
 import type { CreatePageDto, ListPagesDto, UpdatePageDto } from './pages.dto.js';

@@ -13,9 +13,8 @@ import {
   Versioned,
 } from '#libs/routes';
 import { type RestRequest } from '#libs/requests';
-import { fail } from '../content.errors.js';
-import { DeleteEntryDto, GetEntryDto } from '../entries/entry.dto.js';
-import { EntriesPolicy } from '../entries/entry.policy.js';
+import { fail } from '../common/index.js';
+import { DeleteEntryDto, EntriesPolicy, GetEntryDto } from '../entries/index.js';
 import { Entries } from '../../entries/index.js';
 import { POST } from '../../entries/types/index.js';
 import { PostPresenter } from './post.presenter.js';

@@ -1,7 +1,13 @@
 import { IsIn } from 'class-validator';
 import { Arg, DefaultIsDocumentation, Field, OnlyInConvention } from '#libs/args';
-import { ListAuthoredDto, TaxRelation, WriteArticleDto } from '../entries/entry.dto.js';
-import { ExcludedTerms, IncludedTerms, type TermFilter } from '../entries/term-filter.js';
+import {
+  ExcludedTerms,
+  IncludedTerms,
+  ListAuthoredDto,
+  TaxRelation,
+  type TermFilter,
+  WriteArticleDto,
+} from '../entries/index.js';
 import { FORMATS } from '../../settings/index.js';
 
 export class ListPostsDto extends ListAuthoredDto {

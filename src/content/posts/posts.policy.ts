@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
 import { ForSignedIn } from '#libs/routes';
-import { fail } from '../content.errors.js';
-import { EntriesPolicy, checkAuthor } from '../entries/entry.policy.js';
+import { fail } from '../common/index.js';
+import { EntriesPolicy, checkAuthor } from '../entries/index.js';
 import { CATEGORY, TAG, TermAssignments } from '../../terms/index.js';
 import { POST } from '../../entries/types/index.js';
 import type { CreatePostDto, UpdatePostDto } from './posts.dto.js';

@@ -1,16 +1,20 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { RestRequest } from '#libs/requests';
-import { fail } from '../content.errors.js';
+import { fail } from '../common/index.js';
 import type { EntryExtras } from '../../entries/writing/index.js';
 import { Entries, type EntryRow, PostDetailsRepository } from '../../entries/index.js';
 import { POST } from '../../entries/types/index.js';
 import { SettingsService, NO_FORMAT } from '../../settings/index.js';
 import { CATEGORY, TAG } from '../../terms/index.js';
-import { EntryEmbeds, EntryRoutes } from '../entries/entry-routes.js';
-import { TermFilterReader } from '../entries/term-filter.js';
+import {
+  type DeleteEntryDto,
+  EntryEmbeds,
+  type EntryKind,
+  EntryRoutes,
+  type GetEntryDto,
+  TermFilterReader,
+} from '../entries/index.js';
 import type { EntryFilter } from '../../entries/lists/index.js';
-import type { EntryKind } from '../entries/shown-entry.js';
-import type { DeleteEntryDto, GetEntryDto } from '../entries/entry.dto.js';
 import { PostPresenter } from './post.presenter.js';
 import type { CreatePostDto, ListPostsDto, UpdatePostDto } from './posts.dto.js';
 

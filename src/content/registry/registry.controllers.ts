@@ -4,7 +4,7 @@ import { Controller, Get, Injectable } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import type { ContextDto } from '#libs/args';
 import type { Viewer } from '#libs/auth';
-import { fail } from '../content.errors.js';
+import { fail } from '../common/index.js';
 import { EntryTypes, type DescribedType, STATUSES, type Status } from '../../entries/types/index.js';
 import { Taxonomies, type Taxonomy } from '../../terms/index.js';
 import {

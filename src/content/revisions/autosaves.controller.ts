@@ -15,9 +15,8 @@ import {
 } from './revisions.dto.js';
 import { AutosavesPolicy } from './revisions.policy.js';
 import { Autosaves } from './autosaves.service.js';
-import { PostsPolicy } from '../posts/posts.policy.js';
-import { PostsService } from '../posts/posts.service.js';
-import { EntriesPolicy } from '../entries/entry.policy.js';
+import { PostsPolicy, PostsService } from '../posts/index.js';
+import { EntriesPolicy } from '../entries/index.js';
 
 // oxlint-disable-next-line typescript/no-explicit-any -- the container resolves the constructor arguments of presenters
 type PresenterClass = new (...input: any[]) => Presenter<ShownRevision>;

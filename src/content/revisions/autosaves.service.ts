@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Presenter, View } from '#libs/presenting';
 import type { RestRequest } from '#libs/requests';
-import { fail } from '../content.errors.js';
+import { fail } from '../common/index.js';
 import type { EntryInput } from '../../entries/writing/index.js';
 import type { EntryType } from '../../entries/types/index.js';
 import { Entries, type EntryRow } from '../../entries/index.js';

@@ -5,7 +5,7 @@ import type { EntryRow } from '../../entries/index.js';
 import type { EntryType } from '../../entries/types/index.js';
 import { EntryRendering } from '../../rendering/index.js';
 import { isoDate } from '../../settings/index.js';
-import { shownMeta } from '../entries/entry-members.js';
+import { shownMeta } from '../entries/index.js';
 
 /** A revision or autosave with everything that its response is built from. */
 export interface ShownRevision extends EntryRow {

@@ -1,9 +1,9 @@
 import { applyDecorators } from '@nestjs/common';
 import { IsIn, Max, Min } from 'class-validator';
 import { Arg, ContextDto, CONTEXTS, Field, Stored, Unlisted, type Context } from '#libs/args';
-import { WriteEntryDto } from '../entries/entry.dto.js';
-import { CreatePageDto } from '../pages/pages.dto.js';
-import { CreatePostDto } from '../posts/posts.dto.js';
+import { WriteEntryDto } from '../entries/index.js';
+import { CreatePageDto } from '../pages/index.js';
+import { CreatePostDto } from '../posts/index.js';
 
 /** Arguments of the list of revisions. */
 export class ListRevisionsDto extends ContextDto {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
-import { fail } from '../content.errors.js';
+import { fail } from '../common/index.js';
 import type { EntryType } from '../../entries/types/index.js';
 import { Entries, type EntryRow } from '../../entries/index.js';
 import { RevisionRoutes } from './revisions.service.js';

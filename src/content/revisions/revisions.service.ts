@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CONTEXTS } from '#libs/args';
 import { Reply, paged, type RestRequest } from '#libs/requests';
 import { View } from '#libs/presenting';
-import { fail } from '../content.errors.js';
+import { fail } from '../common/index.js';
 import type { EntryRow } from '../../entries/index.js';
 import type { EntryType } from '../../entries/types/index.js';
 import { Revisions } from '../../entries/revisions/index.js';

@@ -1,3 +1,4 @@
+import { OpenApiTags } from '#libs/openapi';
 import { Module } from '@nestjs/common';
 import { SettingsModule } from '../../settings/index.js';
 import { SettingsController, SettingsPolicy } from './settings.controller.js';
@@ -8,4 +9,10 @@ import { SettingsPresenter } from './settings.presenter.js';
   controllers: [SettingsController],
   providers: [SettingsPolicy, SettingsPresenter],
 })
-export class SettingRoutesModule {}
+export class SettingRoutesModule {
+  constructor(tags: OpenApiTags) {
+    tags.declare(111, {
+      'cms/v2 settings': 'The settings of the site that clients may read and change. Only administrators may call it.',
+    });
+  }
+}

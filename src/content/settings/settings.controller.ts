@@ -5,7 +5,7 @@ import type { Viewer } from '#libs/auth';
 import { Args, Can, Namespace, Requested, Returns, Update, Versioned } from '#libs/routes';
 import { type RestRequest } from '#libs/requests';
 import { type View } from '#libs/presenting';
-import { fail } from '../content.errors.js';
+import { fail } from '../common/index.js';
 import { SettingsPresenter } from './settings.presenter.js';
 import { SettingRegistry, SettingsService, SHOWN_SETTINGS } from '../../settings/index.js';
 

@@ -9,7 +9,7 @@ import { Users } from '../../identity/index.js';
 import { requireFreshPassword } from '../../identity/proof/index.js';
 import { ApplicationPasswords, type ApplicationPasswordRow } from '../../identity/application-passwords/index.js';
 import { isoDate } from '../../settings/index.js';
-import { fail } from '../content.errors.js';
+import { fail } from '../common/index.js';
 import {
   ApplicationPasswordDto,
   CreatePasswordDto,

@@ -1,3 +1,4 @@
+import { OpenApiTags } from '#libs/openapi';
 import { Module } from '@nestjs/common';
 import { EntriesModule } from '../../entries/index.js';
 import { SettingsModule } from '../../settings/index.js';
@@ -24,4 +25,10 @@ import { UsersService } from './users.service.js';
     UsersService,
   ],
 })
-export class UserRoutesModule {}
+export class UserRoutesModule {
+  constructor(tags: OpenApiTags) {
+    tags.declare(107, {
+      'cms/v2 users': 'Accounts, their roles and their public profiles. The route `me` is the caller.',
+    });
+  }
+}

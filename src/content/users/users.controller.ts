@@ -16,7 +16,7 @@ import {
 } from '#libs/routes';
 import { type RestRequest } from '#libs/requests';
 import { Users } from '../../identity/index.js';
-import { fail } from '../content.errors.js';
+import { fail } from '../common/index.js';
 import { UserPresenter } from './user.presenter.js';
 import {
   CreateUserDto,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { isRole, logAccountEvent, type RoleCapabilities, type Viewer } from '#libs/auth';
 import { RequestContext } from '#libs/context';
 import { RestError } from '#libs/errors';
-import { fail } from '../content.errors.js';
+import { fail } from '../common/index.js';
 import { Users, type KnownUser } from '../../identity/index.js';
 import { requireFreshPassword } from '../../identity/proof/index.js';
 import type {

@@ -1,5 +1,10 @@
 import { catalogue, RestError } from '#libs/errors';
 
+/**
+ * The errors of redirects.
+ *
+ * @section Embeds, redirects, page cache, pages (oembed/1.0, redirection/v1, cache/v1)
+ */
 const answer = catalogue({
   rest_forbidden: ['rights', 'Sorry, you are not allowed to manage redirections.'],
   redirect_update_failed: [400, 'Invalid redirect ID.'],

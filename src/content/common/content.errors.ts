@@ -1,10 +1,15 @@
 import { RESOURCE_ERRORS, catalogue } from '#libs/errors';
-import { COMMENTS_ERRORS } from '../comments/index.js';
-import { ENTRIES_ERRORS } from '../entries/index.js';
-import { MEDIA_ERRORS } from '../media/index.js';
-import { USERS_ERRORS } from '../identity/index.js';
+import { COMMENTS_ERRORS } from '../../comments/index.js';
+import { ENTRIES_ERRORS } from '../../entries/index.js';
+import { MEDIA_ERRORS } from '../../media/index.js';
+import { USERS_ERRORS } from '../../identity/index.js';
 
-/** Throws an error of the `cms/v2` routes by its code. */
+/**
+ * Throws an error of the `cms/v2` routes by its code.
+ *
+ * @section Content (cms/v2)
+ * @page errors-of-content
+ */
 export const fail = catalogue({
   ...RESOURCE_ERRORS,
   ...ENTRIES_ERRORS,

@@ -1,0 +1,2 @@
+/** The route that renders blocks. */
+export { BlockRendererModule } from './block-renderer.module.js';

@@ -1,0 +1,3 @@
+/** The routes of reusable blocks. */
+export { BlockRoutesModule } from './block-routes.module.js';
+export { PATTERN_CATEGORY } from './pattern-category.js';

@@ -1,0 +1,2 @@
+/** The errors of the routes of content. */
+export { fail } from './content.errors.js';

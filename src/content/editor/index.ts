@@ -1,0 +1,2 @@
+/** What block editors ask for. */
+export { EditorModule } from './editor.module.js';

@@ -1,0 +1,18 @@
+/** What the routes of all entry types share. */
+export { EntryMembers, shownMeta } from './entry-members.js';
+export { EntryRoutesModule } from './entry-routes.module.js';
+export { EntryEmbeds, EntryRoutes } from './entry-routes.js';
+export {
+  DeleteEntryDto,
+  ENTRY_ORDERS,
+  GetEntryDto,
+  ListAuthoredDto,
+  ListEntriesDto,
+  type RichText,
+  TaxRelation,
+  WriteArticleDto,
+  WriteEntryDto,
+} from './entry.dto.js';
+export { checkAuthor, EntriesPolicy } from './entry.policy.js';
+export type { EntryKind, ShownEntry } from './shown-entry.js';
+export { ExcludedTerms, IncludedTerms, type TermFilter, TermFilterReader } from './term-filter.js';

@@ -1,0 +1,2 @@
+/** The routes of media. */
+export { MediaRoutesModule } from './media-routes.module.js';

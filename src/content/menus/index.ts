@@ -1,0 +1,2 @@
+/** The routes of menus. */
+export { MenuRoutesModule } from './menu-routes.module.js';

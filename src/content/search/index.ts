@@ -1,0 +1,2 @@
+/** The routes of the search. */
+export { SearchRoutesModule } from './search-routes.module.js';

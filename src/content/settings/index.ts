@@ -1,0 +1,2 @@
+/** The routes of settings. */
+export { SettingRoutesModule } from './setting-routes.module.js';

@@ -1,0 +1,2 @@
+/** The routes of users. */
+export { UserRoutesModule } from './user-routes.module.js';
