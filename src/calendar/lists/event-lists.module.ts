@@ -6,7 +6,7 @@ import { CalendarCommonModule } from '../common/index.js';
 import { CalendarEventsModule } from '../events/index.js';
 import { EventTermsModule } from '../terms/index.js';
 import { BlocksOfEvents } from './blocks-of-events.js';
-import { EventFilters } from './event-filters.js';
+import { EventListFilters } from './event-list-filters.js';
 import { EventListRepository } from './event-list.repository.js';
 import { EventList } from './event-list.js';
 import { EventListsController } from './event-lists.controller.js';
@@ -24,7 +24,7 @@ import { EventListsService } from './event-lists.service.js';
     SettingsModule,
   ],
   controllers: [EventListsController],
-  providers: [...LIST_CONSTRAINTS, BlocksOfEvents, EventFilters, EventList, EventListRepository, EventListsService],
+  providers: [...LIST_CONSTRAINTS, BlocksOfEvents, EventListFilters, EventList, EventListRepository, EventListsService],
   exports: [EventList],
 })
 export class EventListsModule {}

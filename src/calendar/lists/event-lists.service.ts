@@ -9,7 +9,7 @@ import { SettingsService, SiteTime } from '../../settings/index.js';
 import { envelope, EVENT, fail, perPageOf, readableStatuses, requestedStatuses, viewOfItems } from '../common/index.js';
 import { EventParts } from '../events/index.js';
 import { readBound, readFixedMoment, defaultWindow, siteZone } from '#libs/times';
-import { EventFilters } from './event-filters.js';
+import { EventListFilters } from './event-list-filters.js';
 import { EventList } from './event-list.js';
 import { afterNearest, afterOccurrence, type ListedOccurrence } from './event-list.repository.js';
 import type { ListEventsDto } from './event-lists.dto.js';
@@ -36,7 +36,7 @@ export class EventListsService {
 
   constructor(
     private readonly list: EventList,
-    private readonly filters: EventFilters,
+    private readonly filters: EventListFilters,
     private readonly shown: EventParts,
     private readonly settings: SettingsService,
     private readonly time: SiteTime,

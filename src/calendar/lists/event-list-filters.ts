@@ -29,7 +29,7 @@ type FilterName = Exclude<keyof ListEventsDto, keyof EnvelopeDto | 'start_date' 
 
 /** The filters of `GET /events`. A new one is a field of the DTO and an entry here. */
 @Injectable()
-export class EventFilters {
+export class EventListFilters {
   /** In the order in which URLs of the list repeat them. */
   private readonly filters: Record<FilterName, Filter> = {
     search: ({ search }) => ({ effective: search, conditions: { search } }),
