@@ -7,11 +7,8 @@ import { documentationPages } from './support/documentation.js';
 
 const ROOT = resolve(import.meta.dirname, '..');
 
-/** The listings of the guides that begin with the path of their file, by that path. */
-function listedFiles(): Map<string, string> {
-  const listings = documentationPages().flatMap(({ text }) => [...text.matchAll(/^```ts\n(\/\/ (\S+)\n.*?)^```$/gms)]);
-  return new Map(listings.map(([, code = '', path = '']) => [path, code]));
-}
+/** The listings of all pages, by the paths of their files. */
+const listedFiles = () => new Map(documentationPages().flatMap(({ listings }) => [...listings]));
 
 /** What the compiler says about files as if they stood in the project. */
 async function problemsOf(files: ReadonlyMap<string, string>): Promise<string> {
@@ -38,7 +35,7 @@ async function problemsOf(files: ReadonlyMap<string, string>): Promise<string> {
 it('the guides name no file that the project has, with other content', () => {
   const taken = [...listedFiles()].filter(([path, code]) => {
     const file = join(ROOT, path);
-    return existsSync(file) && readFileSync(file, 'utf8') !== code.replace(/^.*\n/, '');
+    return existsSync(file) && readFileSync(file, 'utf8') !== code;
   });
   expect(taken.map(([path]) => path)).toEqual([]);
 });

@@ -9,6 +9,7 @@ const LONG = [
   'test/e2e/front/ratings.e2e-spec.ts',
   'test/e2e/aggregator/killed-runs.e2e-spec.ts',
   'test/e2e/documentation.e2e-spec.ts',
+  'test/documented-resource.e2e-spec.ts',
   'test/e2e/operation/start.e2e-spec.ts',
   'test/e2e/site/openapi.e2e-spec.ts',
   'test/e2e/kernel/hostile.e2e-spec.ts',

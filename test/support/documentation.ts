@@ -39,6 +39,12 @@ export class DocumentationPage {
     });
   }
 
+  /** The listings that begin with the path of their file, by that path. */
+  get listings(): ReadonlyMap<string, string> {
+    const found = this.tokens.flatMap((token) => (isCode(token, 'ts') ? [/^\/\/ (\S+)\n(.*)$/s.exec(token.text)] : []));
+    return new Map(found.flatMap((match) => (match ? [[match[1] ?? '', `${match[2] ?? ''}\n`]] : [])));
+  }
+
   /** The relative links and images that lead nowhere, with what is missing. */
   get brokenLinks(): string[] {
     const hrefs: string[] = [];
@@ -89,14 +95,25 @@ const PRELUDE = `set -euo pipefail
 curl() { command curl --silent --show-error --max-time 60 --write-out '%{stderr}\\nHTTP %{http_code}\\n' "$@"; }
 `;
 
+/** Where and how the commands of an example run: in the root of the project, unless said otherwise. */
+interface RunOptions {
+  cwd?: string;
+  environment?: Record<string, string>;
+  /** In milliseconds. */
+  timeout?: number;
+}
+
 /**
- * Runs the commands of an example in the root of the project, as a reader would. Bash takes its input, a socket, for a
- * remote shell, and would read the start file of the user each time.
+ * Runs the commands of an example as a reader would. Bash takes its input, a socket, for a remote shell, and would read
+ * the start file of the user each time.
  */
-export function runExample(commands: string): Promise<Outcome> {
+export function runExample(
+  commands: string,
+  { cwd = ROOT, environment, timeout = 120_000 }: RunOptions = {},
+): Promise<Outcome> {
   const { PATH = '' } = process.env;
   return new Promise((done) => {
-    const options = { cwd: ROOT, env: { PATH }, timeout: 120_000 };
+    const options = { cwd, env: { PATH, ...environment }, timeout };
     execFile('bash', ['--norc', '-c', PRELUDE + commands], options, (error, output, errors) => {
       done({
         code: error ? Number(error.code ?? 1) : 0,

@@ -13,14 +13,14 @@ import {
   type ListedOccurrence,
   type OpenList,
 } from './event-list.repository.js';
-import { holding, type EventSet } from './event-sets.repository.js';
+import { holding, located as atLocatedVenues, type EventSet } from './event-sets.repository.js';
 
 /** The conditions of a list, before set sizes are estimated. */
 export interface EventFilter extends Omit<EventListing, 'events' | 'sets'> {
   sets: readonly EventSet[];
   search?: string;
-  /** Whether the result depends on the locations of venues. */
-  usesPlaces?: boolean;
+  /** Limits the list to events at venues with coordinates. Those near a place have some. */
+  located?: boolean;
 }
 
 /** A page of occurrences and the total of all pages. */
@@ -64,7 +64,7 @@ export class EventList {
 
   /** A page that is read from the end of the list; undefined if it is nearer to the start, or if events have changed. */
   private async fromEnd(
-    listing: EventListing & Pick<EventFilter, 'usesPlaces'>,
+    listing: EventListing & Pick<EventFilter, 'located'>,
     version: number,
     total: number,
   ): Promise<OccurrenceKey[] | undefined> {
@@ -77,15 +77,17 @@ export class EventList {
     return after.version === version ? keys.toReversed() : undefined;
   }
 
-  private async tally({ statuses, usesPlaces }: Pick<EventFilter, 'statuses' | 'usesPlaces'>) {
+  private async tally({ statuses, located }: Pick<EventFilter, 'statuses' | 'located'>) {
     const events = this.totals.tally(EVENT.name, statuses.requested);
-    if (!usesPlaces) return events;
+    if (!located) return events;
     const [tally, venues] = await Promise.all([events, this.totals.tally(VENUE.name, [...STATUSES.keys()])]);
     return { ...tally, version: tally.version + venues.version };
   }
 
-  private async sized({ sets, search }: EventFilter) {
-    const all = search?.trim() ? [...sets, holding(await this.finder.textsOf(EVENT.name, search))] : sets;
+  private async sized({ sets, search, located, near }: EventFilter) {
+    const all = [...sets];
+    if (located && !near) all.push(atLocatedVenues());
+    if (search?.trim()) all.push(holding(await this.finder.textsOf(EVENT.name, search)));
     return Promise.all(all.map(async (set) => ({ set, size: await this.lists.sizeOf(set) })));
   }
 

@@ -90,7 +90,7 @@ class PositiveNumbersConstraint implements ValidatorConstraintInterface {
   }
 }
 
-export const EVENT_LIST_CONSTRAINTS = [
+export const LIST_CONSTRAINTS = [
   EntryIdsConstraint,
   FilterTermsConstraint,
   ListBoundConstraint,

@@ -6,10 +6,11 @@ import { CalendarCommonModule } from '../common/index.js';
 import { CalendarEventsModule } from '../events/index.js';
 import { EventTermsModule } from '../terms/index.js';
 import { BlocksOfEvents } from './blocks-of-events.js';
+import { EventListFilters } from './event-list-filters.js';
 import { EventListRepository } from './event-list.repository.js';
 import { EventList } from './event-list.js';
 import { EventListsController } from './event-lists.controller.js';
-import { EVENT_LIST_CONSTRAINTS } from './event-lists.dto.js';
+import { LIST_CONSTRAINTS } from './event-lists.dto.js';
 import { EventListsService } from './event-lists.service.js';
 
 /** Lists of events: those of the route, and those in blocks of texts. */
@@ -23,7 +24,7 @@ import { EventListsService } from './event-lists.service.js';
     SettingsModule,
   ],
   controllers: [EventListsController],
-  providers: [...EVENT_LIST_CONSTRAINTS, BlocksOfEvents, EventList, EventListRepository, EventListsService],
+  providers: [...LIST_CONSTRAINTS, BlocksOfEvents, EventListFilters, EventList, EventListRepository, EventListsService],
   exports: [EventList],
 })
 export class EventListsModule {}
