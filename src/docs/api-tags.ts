@@ -21,12 +21,6 @@ const TAGS: Readonly<Record<number, Readonly<Record<string, string>>>> = {
     'cms/v2 taxonomies': 'The taxonomies with their types and routes. They cannot be changed.',
     'cms/v2 themes': 'The theme of the site. There is only one.',
   },
-  300: {
-    'cal/aggregator/v1': 'The index of the namespace of imports. It describes every route below it.',
-    'cal/aggregator/v1 import':
-      'The events that a service has collected for an import. The service sends them in batches.',
-    imports: 'Imports of events from other sites and files. Schedules repeat them.',
-  },
   500: {
     'cache/v1': 'The index of the namespace of the page cache. It describes every route below it.',
     'cache/v1 cache': 'The cached pages of the site. They can be deleted, all or by URL.',

@@ -1,5 +1,5 @@
 import type { EventContent, EventImport, NewEvent } from '../../calendar/index.js';
-import type { ImportedEvent } from '../items/import-item.js';
+import type { ImportedEvent } from '../items/index.js';
 import type { RememberedEntry } from './import-memory.repository.js';
 import type { InsertContext } from './insert-context.js';
 import { hashOf, isUniqueUid } from './item-keys.js';

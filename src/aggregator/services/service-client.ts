@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { originNamed } from '../origins/index.js';
-import type { ImportRecord } from '../records/import-record.entity.js';
+import type { ImportRecord } from '../common/index.js';
 import {
   ImportServiceError,
   ServiceUnreachable,
