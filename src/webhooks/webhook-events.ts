@@ -5,6 +5,7 @@ import {
   type ReportedResources,
   type ResourceChanged,
 } from '#libs/events';
+import { IMPORT_CHANGES } from '../aggregator/index.js';
 import { CALENDAR_CHANGES } from '../calendar/index.js';
 
 const content = (restBase: string) => ({ path: `/cms/v2/${restBase}/{id}`, hasContext: true }) as const;
@@ -20,7 +21,7 @@ const WEBHOOK_RESOURCES: ReportedResources = {
   user: { name: 'user', changes: CHANGES, ...content('users') },
   ...CALENDAR_CHANGES,
   redirect: { name: 'redirect', changes: CHANGES },
-  import: { name: 'import', changes: ['finished', 'failed'] },
+  ...IMPORT_CHANGES,
 };
 
 const BY_NAME = new Map(Object.values(WEBHOOK_RESOURCES).map((resource) => [resource.name, resource]));

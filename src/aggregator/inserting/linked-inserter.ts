@@ -287,9 +287,9 @@ export class LinkedInserter {
   }
 }
 
-const textIn = (fields: Readonly<Record<string, unknown>>, name: string): string => {
-  const value = fields[name];
-  return value === null || value === undefined || value === 0 ? '' : String(value);
+const textIn = (fields: Readonly<Record<string, string | number | boolean | undefined>>, name: string): string => {
+  const value = fields[name] ?? 0;
+  return value === 0 ? '' : String(value);
 };
 
 /** Whether the details of an item are compatible with the stored ones. */

@@ -67,8 +67,8 @@ export interface ReadingOptions {
   limits?: Partial<ReadingLimits>;
   signal?: AbortSignal;
   /** Called with a batch of items. Reading waits for the returned promise. */
-  onItems(items: ImportItem[]): Promise<void> | void;
-  onProgress?(progress: ReadingProgress): void;
+  onItems: (items: ImportItem[]) => Promise<void> | void;
+  onProgress?: (progress: ReadingProgress) => void;
 }
 
 /** Memory of the thread for short-lived objects, in MiB. */

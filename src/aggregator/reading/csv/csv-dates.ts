@@ -61,7 +61,7 @@ const momentOfSerial = (days: number): FixedMoment => ({
 });
 
 /** Parses a time of day. Returns `HH:MM:SS` or `all day`; undefined for an invalid time. */
-export function readCsvTime(text: string): string | 'all day' | undefined {
+export function readCsvTime(text: string): string | undefined {
   const trimmed = text.trim().toLowerCase();
   if (ALL_DAY.has(trimmed)) return 'all day';
   if (/^0?[.,]\d+$/.test(trimmed))

@@ -142,17 +142,15 @@ function invalidDate(edge: 'start' | 'end', date: string, order: DateOrder): str
   return `The ${edge} “${date.slice(0, 50)}” is not a valid date${reason}.`;
 }
 
-type DayTime = ReturnType<typeof readCsvTime> | '';
-
 /** The time of day in a cell. Empty for an empty cell, undefined for an invalid time. */
-const timeIn = (cell: string): DayTime => (cell === '' ? '' : readCsvTime(cell));
+const timeIn = (cell: string): string | undefined => (cell === '' ? '' : readCsvTime(cell));
 
 /** A date at a time of day. Without a time, the date cell's own time is kept. */
-const atTime = (day: FixedMoment, time: DayTime): FixedMoment =>
+const atTime = (day: FixedMoment, time: string): FixedMoment =>
   time && time !== 'all day' ? { local: `${day.local.slice(0, 10)} ${time}`, hasTime: true } : day;
 
 /** The end. A time without a date is its next occurrence after the start. */
-function endOf(start: FixedMoment, lastDay: FixedMoment | undefined, time: DayTime): FixedMoment | undefined {
+function endOf(start: FixedMoment, lastDay: FixedMoment | undefined, time: string): FixedMoment | undefined {
   if (lastDay) return atTime(lastDay, time);
   const end = atTime({ local: start.local, hasTime: start.hasTime }, time);
   if (!end.hasTime || end.local >= start.local) return end;

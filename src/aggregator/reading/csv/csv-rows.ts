@@ -140,7 +140,10 @@ class RowParser {
     this.rest = this.rest.subarray(bytes);
     this.line += lines;
     if (cells.every((cell) => cell.trim() === '')) return;
-    if (bytes > this.limits.itemLength) return this.report(line, 'The row is too long.');
+    if (bytes > this.limits.itemLength) {
+      this.report(line, 'The row is too long.');
+      return;
+    }
     this.columns ||= cells.length;
     while (cells.length > this.columns && cells.at(-1)?.trim() === '') cells.pop();
     if (cells.length <= this.columns) yield { line, cells };

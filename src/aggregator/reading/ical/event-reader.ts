@@ -27,7 +27,7 @@ export interface EventContext {
   series?: TitledSeries;
   /** Whether the method of the calendar is CANCEL. */
   isCancellation: boolean;
-  problem(message: string): void;
+  problem: (message: string) => void;
 }
 
 /**

@@ -99,7 +99,7 @@ interface TimeContext {
   zone: EventZone;
   properties: Properties;
   zones: CalendarZones;
-  problem(message: string): void;
+  problem: (message: string) => void;
 }
 
 /** The end of an event. Defaults to the start. */

@@ -48,7 +48,10 @@ export async function* readOtherSite(
     const item = itemOf(json, siteZone);
     if (typeof item === 'string') skip({ item: parseName(json.title) ?? parseIdentity(json.id), message: item });
     else if ((left -= 1) >= 0) yield item;
-    else return skip({ message: `Only the first ${options.maxItems} items were imported.` });
+    else {
+      skip({ message: `Only the first ${options.maxItems} items were imported.` });
+      return;
+    }
   }
 }
 
@@ -88,8 +91,10 @@ class SiteEvents {
     let url = this.listUrl({ start_date: from, end_date: to });
     for (let page = 1; page <= MAX_PAGES; page += 1) {
       const response = await this.page(url);
-      if (!response && page === 1) return this.checkNamespace();
-      if (!response) return;
+      if (!response) {
+        if (page === 1) await this.checkNamespace();
+        return;
+      }
       yield* this.withSeries(response.events);
       const next = this.next(response, url, page);
       if (next === undefined) return;
