@@ -1,4 +1,4 @@
 import { runProgram, withSite } from '../start/command-line.js';
-import { importsProgram } from './command/imports-program.js';
+import { importsProgram } from './command/index.js';
 
 runProgram(importsProgram(withSite));

@@ -1,4 +1,4 @@
-import { icalReader } from '../../src/aggregator/ical/ical-reader.js';
+import { icalReader } from '../../src/aggregator/reading/ical/ical-reader.js';
 import type { ImportedEvent, ImportProblem } from '../../src/aggregator/items/import-item.js';
 import { READING_LIMITS, type ReadingLimits } from '../../src/aggregator/reading/item-reader.js';
 

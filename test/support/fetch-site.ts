@@ -1,5 +1,5 @@
 import { fetchPublic } from '#libs/fetch';
-import type { FetchSite } from '../../src/aggregator/other-site/site-interface.js';
+import type { FetchSite } from '../../src/aggregator/services/other-site/site-interface.js';
 
 /** Fetches from servers of this machine like from other sites, and records the requested URLs. */
 export function fetchSiteFor(...hosts: string[]): FetchSite & { asked: string[] } {

@@ -3,7 +3,7 @@ import { ItemInserter } from '../../src/aggregator/inserting/item-inserter.js';
 import { BatchHashes } from '../../src/aggregator/records/batch-hashes.js';
 import { ImportHistory } from '../../src/aggregator/records/import-history.service.js';
 import { ImportRecords } from '../../src/aggregator/records/import-records.service.js';
-import { ImportQueueRepository } from '../../src/aggregator/runs/import-queue.repository.js';
+import { ImportQueueRepository } from '../../src/aggregator/records/import-queue.repository.js';
 import { ImportService, ImportServiceOptions } from '../../src/aggregator/services/import-service.js';
 import { OriginDetection } from '../../src/aggregator/services/origin-detection.js';
 import { sql } from './database.js';

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { importsProgram } from '../../src/aggregator/command/imports-program.js';
 import { BatchHashes } from '../../src/aggregator/records/batch-hashes.js';
 import type { ImportDetails } from '../../src/aggregator/records/import.presenter.js';
-import type { ImportRecord } from '../../src/aggregator/records/import-record.entity.js';
+import type { ImportRecord } from '../../src/aggregator/common/import-record.entity.js';
 import { ImportRecords, type NewImport } from '../../src/aggregator/records/import-records.service.js';
 import { ImportRuns } from '../../src/aggregator/runs/import-runs.js';
 import { ImportWorkers } from '../../src/aggregator/runs/import-scheduler.js';

@@ -1,10 +1,16 @@
 import { EVENT_CATEGORY } from '../../calendar/index.js';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { Site } from '../../start/command-line.js';
-import { CSV_CONTENT_TYPES, INVALID_COLUMN_MAPPING, mappingProblem, type CsvContentType } from '../csv/csv-columns.js';
-import { DATE_ORDERS, type DateOrder } from '../csv/csv-dates.js';
+import {
+  CSV_CONTENT_TYPES,
+  type CsvContentType,
+  DATE_ORDERS,
+  type DateOrder,
+  INVALID_COLUMN_MAPPING,
+  mappingProblem,
+} from '../reading/index.js';
 import { IMPORT_ORIGINS, type ImportOrigin } from '../origins/index.js';
-import { ImportTermsRepository } from '../inserting/import-terms.repository.js';
+import { ImportTermsRepository } from '../inserting/index.js';
 import {
   UPDATE_AUTHORITIES,
   VANISHED_POLICIES,
@@ -13,10 +19,9 @@ import {
   type VanishedPolicy,
   type ImportOptions,
   type ScheduleFrequency,
-} from '../records/import-record.js';
-import type { NewImport } from '../records/import-records.service.js';
-import { ImportServiceError } from '../services/import-service.js';
-import { OriginDetection } from '../services/origin-detection.js';
+} from '../common/index.js';
+import type { NewImport } from '../records/index.js';
+import { ImportServiceError, OriginDetection } from '../services/index.js';
 
 /** Command-line options for any import. */
 export interface ImportFlags {

@@ -1,7 +1,7 @@
-import type { ImportedEvent, ImportItem } from '../items/import-item.js';
-import type { ImportRecord } from '../records/import-record.entity.js';
-import { withoutPassword, type ImportDetails, type ImportList } from '../records/import.presenter.js';
-import type { PreviewResult } from '../runs/import-preview.js';
+import type { ImportedEvent, ImportItem } from '../items/index.js';
+import type { ImportRecord } from '../common/index.js';
+import { withoutPassword, type ImportDetails, type ImportList } from '../records/index.js';
+import type { PreviewResult } from '../runs/index.js';
 
 const KINDS: Readonly<Record<string, readonly [one: string, many: string]>> = {
   cal_events: ['event', 'events'],

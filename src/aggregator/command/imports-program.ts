@@ -2,19 +2,20 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Command, Option } from 'commander';
 import { INTERRUPTED, interruption, progressView } from '#libs/terminal';
 import type { Site, SiteWork, WithSite } from '../../start/command-line.js';
-import { ImportRecordError } from '../aggregator.errors.js';
-import { AMBIGUOUS_DATES } from '../csv/csv-reader.js';
-import { MISSING_UIDS } from '../ical/ical-reader.js';
+import {
+  type ImportOptions,
+  type ImportRecord,
+  ImportRecordError,
+  isFinished,
+  type Phase,
+  type ScheduleFrequency,
+} from '../common/index.js';
+import { AMBIGUOUS_DATES, MISSING_UIDS } from '../reading/index.js';
 import { originNamed } from '../origins/index.js';
-import type { ImportProblem } from '../items/import-item.js';
-import { ImportHistory } from '../records/import-history.service.js';
-import type { ImportRecord } from '../records/import-record.entity.js';
-import { isFinished, type ScheduleFrequency, type ImportOptions, type Phase } from '../records/import-record.js';
-import { ImportRecordsRepository } from '../records/import-records.repository.js';
-import { ImportRecords, type NewImport } from '../records/import-records.service.js';
-import { ImportPreview, unsavedRecord } from '../runs/import-preview.js';
-import { ImportRuns } from '../runs/import-runs.js';
-import { ImportService, ImportServiceError } from '../services/import-service.js';
+import type { ImportProblem } from '../items/index.js';
+import { ImportHistory, ImportRecords, ImportRecordsRepository, type NewImport } from '../records/index.js';
+import { ImportPreview, ImportRuns, unsavedRecord } from '../runs/index.js';
+import { ImportService, ImportServiceError } from '../services/index.js';
 import {
   scheduleTimesFrom,
   whole,

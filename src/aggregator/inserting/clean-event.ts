@@ -2,7 +2,7 @@ import { plainLine } from '#libs/text';
 import { sanitizeInlineHtml, sanitizePostHtml } from '#libs/markup';
 import { readZone } from '#libs/times';
 import { EventImport } from '../../calendar/index.js';
-import type { ImportedEvent } from '../items/import-item.js';
+import type { ImportedEvent } from '../items/index.js';
 
 const MAX_TITLE_LENGTH = 1000;
 /** Maximum length of an excerpt. */

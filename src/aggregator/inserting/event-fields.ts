@@ -1,11 +1,14 @@
 import type { EventContent, EventImport, NewEvent } from '../../calendar/index.js';
-import type { ImportedEvent } from '../items/import-item.js';
+import type { ImportedEvent } from '../items/index.js';
 import type { RememberedEntry } from './import-memory.repository.js';
 import type { InsertContext } from './insert-context.js';
 import { hashOf, isUniqueUid } from './item-keys.js';
 
-/** Changes of an event, as accepted by the calendar module. */
-type Change = Parameters<EventImport['update']>[1];
+/** Changes of an event, as accepted by the calendar module. Venues and organizers are given by their ids. */
+type Change = Omit<Parameters<EventImport['update']>[1], 'venue' | 'organizer'> & {
+  venue?: number[];
+  organizer?: number[];
+};
 
 /** The stored value of each field as text, for comparisons. */
 const STORED = {

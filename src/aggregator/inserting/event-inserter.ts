@@ -12,7 +12,7 @@ import {
 } from '../../calendar/index.js';
 import { SettingsService, SiteTime } from '../../settings/index.js';
 import { TAG } from '../../terms/index.js';
-import type { ImportedEvent, ImportedOrganizer, ImportedVenue } from '../items/import-item.js';
+import type { ImportedEvent, ImportedOrganizer, ImportedVenue } from '../items/index.js';
 import { cleanEvent } from './clean-event.js';
 import { changesOf, newEventOf, sourceChanges, type EventField, type ResolvedEvent } from './event-fields.js';
 import { EventMatcher, type MatchedEvent } from './event-matches.js';

@@ -4,8 +4,7 @@ import { EVENT } from '../../calendar/index.js';
 import { SettingsService } from '../../settings/index.js';
 import { UserImport } from '../../identity/index.js';
 import type { ImportOrigin } from '../origins/index.js';
-import type { ImportRecord } from '../records/import-record.entity.js';
-import { UPDATE_AUTHORITIES, type UpdateAuthority } from '../records/import-record.js';
+import { type ImportRecord, UPDATE_AUTHORITIES, type UpdateAuthority } from '../common/index.js';
 
 /** Settings for inserting the items of an import. */
 export interface InsertContext {

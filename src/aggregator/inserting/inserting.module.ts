@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { CalendarModule } from '../../calendar/index.js';
-import { EntriesModule } from '../../entries/index.js';
 import { IdentityModule } from '../../identity/index.js';
 import { MediaModule } from '../../media/index.js';
 import { SettingsModule } from '../../settings/index.js';
@@ -25,7 +24,6 @@ import { VanishedEvents } from './vanished-events.js';
 @Module({
   imports: [
     CalendarModule,
-    EntriesModule,
     IdentityModule,
     MediaModule,
     SettingsModule,
@@ -51,6 +49,6 @@ import { VanishedEvents } from './vanished-events.js';
     TermResolver,
     VanishedEvents,
   ],
-  exports: [ImportMemoryRepository, InsertContexts, ItemInserter],
+  exports: [ImportMemoryRepository, ImportTermsRepository, InsertContexts, ItemInserter],
 })
 export class InsertingModule {}

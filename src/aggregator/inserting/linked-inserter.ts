@@ -4,8 +4,7 @@ import { RestError } from '#libs/errors';
 import { SiteUrls } from '#libs/rest';
 import type { EntryRow } from '../../entries/index.js';
 import { EventImport, LinkedImport, Organizers, Venues, type LinkedKind } from '../../calendar/index.js';
-import type { ImportedOrganizer, ImportedVenue } from '../items/import-item.js';
-import { defined } from '../items/parse-values.js';
+import { defined, type ImportedOrganizer, type ImportedVenue } from '../items/index.js';
 import { MAX_EXCERPT_LENGTH, safeHtml, globalIdsOf } from './clean-event.js';
 import { ImportIdentitiesRepository } from './import-identities.repository.js';
 import { ImportMemoryRepository, type KnownEntry, type RememberedEntry } from './import-memory.repository.js';
@@ -288,9 +287,9 @@ export class LinkedInserter {
   }
 }
 
-const textIn = (fields: Readonly<Record<string, unknown>>, name: string): string => {
-  const value = fields[name];
-  return value === null || value === undefined || value === 0 ? '' : String(value);
+const textIn = (fields: Readonly<Record<string, string | number | boolean | undefined>>, name: string): string => {
+  const value = fields[name] ?? 0;
+  return value === 0 ? '' : String(value);
 };
 
 /** Whether the details of an item are compatible with the stored ones. */

@@ -3,7 +3,7 @@ import { dateInSeries, type SeriesDate } from '#libs/recurrence';
 import { readZone, siteZone, utcOf } from '#libs/times';
 import { EVENT, EventImport } from '../../calendar/index.js';
 import { SiteTime } from '../../settings/index.js';
-import type { ImportedEvent } from '../items/import-item.js';
+import type { ImportedEvent } from '../items/index.js';
 import type { MatchedEvent } from './event-matches.js';
 import { ImportIdentitiesRepository } from './import-identities.repository.js';
 import { ImportMemoryRepository } from './import-memory.repository.js';

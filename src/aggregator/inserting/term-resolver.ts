@@ -5,7 +5,8 @@ import { currentViewer } from '#libs/auth';
 import { sanitizeTermName, slugify } from '#libs/text';
 import { wellFormed } from './clean-event.js';
 import { ImportTermsRepository, type MatchingTerm } from './import-terms.repository.js';
-import type { ActivityKind, Insertion } from './insertion.js';
+import type { ActivityKind } from '../common/index.js';
+import type { Insertion } from './insertion.js';
 
 const MAX_NAME_LENGTH = 200;
 

@@ -3,7 +3,7 @@ import { asViewer } from '#libs/auth';
 import { Db } from '#libs/db';
 import { RestError } from '#libs/errors';
 import { EVENT, EventImport } from '../../calendar/index.js';
-import type { VanishedPolicy } from '../records/import-record.js';
+import type { VanishedPolicy } from '../common/index.js';
 import { EventMemory } from './event-memory.js';
 import { ImportIdentitiesRepository } from './import-identities.repository.js';
 import { ImportMemoryRepository } from './import-memory.repository.js';

@@ -6,7 +6,7 @@ import { isObject } from './parse-values.js';
 interface RuleContext {
   startLocal: string;
   zone: EventZone;
-  warn(message: string): void;
+  warn: (message: string) => void;
 }
 
 /** The members that hold rules. */

@@ -1,4 +1,4 @@
-import type { ImportItem, ImportProblem } from '../items/import-item.js';
+import type { ImportItem, ImportProblem } from '../items/index.js';
 
 /** Reasons why a source could not be read to its end. */
 export type ReadingFailure =
@@ -55,6 +55,11 @@ export const READING_LIMITS: ReadingLimits = {
   itemLength: MIB / 2,
   memory: 96,
 };
+
+/** Code of the warning for ambiguous dates in a table. */
+export const AMBIGUOUS_DATES = 'warning:csv-ambiguous-dates';
+/** Code of the warning for events without a UID, which are not recognised after a change of title or times. */
+export const MISSING_UIDS = 'warning:ical-missing-uids-manual';
 
 /** Input of a reader, in addition to the bytes. */
 export interface ReaderOptions {

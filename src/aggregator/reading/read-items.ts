@@ -1,7 +1,7 @@
 import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { ReaderName } from '../origins/index.js';
-import type { ImportItem, ImportProblem } from '../items/import-item.js';
+import type { ImportItem, ImportProblem } from '../items/index.js';
 import { ReadingError, READING_LIMITS, type ReadingFailure, type ReadingLimits } from './item-reader.js';
 import type { Encoding } from './source-text.js';
 
@@ -67,8 +67,8 @@ export interface ReadingOptions {
   limits?: Partial<ReadingLimits>;
   signal?: AbortSignal;
   /** Called with a batch of items. Reading waits for the returned promise. */
-  onItems(items: ImportItem[]): Promise<void> | void;
-  onProgress?(progress: ReadingProgress): void;
+  onItems: (items: ImportItem[]) => Promise<void> | void;
+  onProgress?: (progress: ReadingProgress) => void;
 }
 
 /** Memory of the thread for short-lived objects, in MiB. */

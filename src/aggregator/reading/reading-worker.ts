@@ -2,17 +2,17 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import type { ReaderName } from '../origins/index.js';
-import type { ImportItem, ImportProblem } from '../items/import-item.js';
+import type { ImportItem, ImportProblem } from '../items/index.js';
 import { ReadingError, type ItemReader } from './item-reader.js';
 import type { FromThread, ReadingJob, ReadingProgress, ToThread } from './read-items.js';
 import { decompressed, limited } from './source-text.js';
 
 /** Readers by name, loaded on demand. */
 const ITEM_READERS: Readonly<Record<ReaderName, () => Promise<ItemReader>>> = {
-  ical: async () => (await import('../ical/ical-reader.js')).icalReader,
-  csv: async () => (await import('../csv/csv-reader.js')).csvReader,
-  feed: async () => (await import('../rss/feed-reader.js')).feedReader,
-  'json-ld': async () => (await import('../json-ld/json-ld-reader.js')).jsonLdReader,
+  ical: async () => (await import('./ical/ical-reader.js')).icalReader,
+  csv: async () => (await import('./csv/csv-reader.js')).csvReader,
+  feed: async () => (await import('./rss/feed-reader.js')).feedReader,
+  'json-ld': async () => (await import('./json-ld/json-ld-reader.js')).jsonLdReader,
 };
 
 /** Items per message. */

@@ -24,7 +24,10 @@ export async function* limited(bytes: AsyncIterable<Uint8Array>, maxBytes: numbe
 /** Decompresses bytes. Gzip is detected. Yields small pieces, so that `limited` stops decompression bombs. */
 export async function* decompressed(bytes: AsyncIterable<Uint8Array>, encoding?: Encoding): AsyncGenerator<Uint8Array> {
   const { start, all } = await startOf(bytes, GZIP_MAGIC.length);
-  if (encoding === undefined && !begins(start, GZIP_MAGIC)) return yield* all;
+  if (encoding === undefined && !begins(start, GZIP_MAGIC)) {
+    yield* all;
+    return;
+  }
   const source = Readable.from(all, { objectMode: false });
   const plain = source.pipe(encoding === 'br' ? createBrotliDecompress() : createUnzip());
   source.on('error', (error) => plain.destroy(error));
@@ -42,7 +45,10 @@ export async function* decompressed(bytes: AsyncIterable<Uint8Array>, encoding?:
 export async function* utf8(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const { start, all } = await startOf(bytes, UTF8_MARK.length);
   const [utf16] = Object.entries(UTF16_MARKS).find(([, mark]) => begins(start, mark)) ?? [];
-  if (utf16 !== undefined) return yield* transcoded(all, utf16);
+  if (utf16 !== undefined) {
+    yield* transcoded(all, utf16);
+    return;
+  }
   let skipped = begins(start, UTF8_MARK) ? UTF8_MARK.length : 0;
   for await (const piece of all) {
     yield piece.subarray(skipped);

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { ImportRecord } from './import-record.entity.js';
+import type { ImportRecord } from '../common/index.js';
 import { ImportRecordsRepository } from './import-records.repository.js';
 
 const digest = (hash: string): Buffer => createHash('sha256').update(hash).digest();

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { fail } from '../aggregator.errors.js';
+import { fail } from '../common/index.js';
 import { ImportLogsRepository } from './import-logs.repository.js';
 import { ImportRecordsRepository } from './import-records.repository.js';
 import { importDetails, importSummary, type ImportDetails, type ImportList } from './import.presenter.js';

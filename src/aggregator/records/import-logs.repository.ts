@@ -2,8 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { LessThanOrEqual, Not } from 'typeorm';
 import { Db } from '#libs/db';
 import { sql, tableOf } from '#libs/sql';
-import { ACTIVITY_ACTIONS, ACTIVITY_KINDS, type Activity, type ActivityCount } from '../inserting/insertion.js';
-import { ImportedItem, ImportMessage, StoredImportRecord, type NewMessage } from './import-record.entity.js';
+import {
+  type Activity,
+  ACTIVITY_ACTIONS,
+  ACTIVITY_KINDS,
+  type ActivityCount,
+  ImportedItem,
+  ImportMessage,
+  type NewMessage,
+  StoredImportRecord,
+} from '../common/index.js';
 
 /** A stored message. */
 export type RecordMessage = NewMessage & Pick<ImportMessage, 'loggedAt'>;

@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { Where, propertiesOf, sql, tableOf, type Select } from '#libs/sql';
 import type { ImportOrigin } from '../origins/index.js';
-import { StoredImportRecord, type ImportRecord } from './import-record.entity.js';
-import type { RecordStatus } from './import-record.js';
+import { type ImportRecord, type RecordStatus, StoredImportRecord } from '../common/index.js';
 
 const COLUMNS = propertiesOf(StoredImportRecord, ['batchHash', 'activity']);
 const [DRAFT, PENDING, SCHEDULE] = ['cal-ea-draft', 'cal-ea-pending', 'cal-ea-schedule'] satisfies RecordStatus[];

@@ -3,25 +3,26 @@ import { currentViewer } from '#libs/auth';
 import { Db } from '#libs/db';
 import { Events, ResourceChanged } from '#libs/events';
 import { SettingsService } from '../../settings/index.js';
-import { ImportRecordError } from '../aggregator.errors.js';
-import { IMPORT_ORIGINS } from '../origins/index.js';
-import type { Activity } from '../inserting/insertion.js';
-import type { ImportProblem } from '../items/import-item.js';
-import { ImportQueueRepository } from '../runs/import-queue.repository.js';
-import { BatchHashes } from './batch-hashes.js';
-import { ImportLogsRepository } from './import-logs.repository.js';
-import type { ImportRecord, NewMessage } from './import-record.entity.js';
 import {
+  type Activity,
+  canTransition,
   FREQUENCIES,
+  type ImportOptions,
+  type ImportRecord,
+  ImportRecordError,
   inheritedOptions,
   isFinished,
-  canTransition,
-  statusAfter,
-  statusesBefore,
-  type ImportOptions,
+  type NewMessage,
   type Phase,
+  statusAfter,
   type StatusChange,
-} from './import-record.js';
+  statusesBefore,
+} from '../common/index.js';
+import { IMPORT_ORIGINS } from '../origins/index.js';
+import type { ImportProblem } from '../items/index.js';
+import { ImportQueueRepository } from './import-queue.repository.js';
+import { BatchHashes } from './batch-hashes.js';
+import { ImportLogsRepository } from './import-logs.repository.js';
 import { ImportRecordsRepository, type RecordChanges } from './import-records.repository.js';
 import { mayManageImports } from './imports.policy.js';
 

@@ -1,10 +1,17 @@
 import { z } from 'zod';
-import { DATE_ORDERS } from '../csv/csv-dates.js';
+import { DATE_ORDERS } from '../reading/index.js';
 import { IMPORT_ORIGINS } from '../origins/index.js';
-import { ACTIVITY_ACTIONS, ACTIVITY_KINDS, type ActivityCount } from '../inserting/insertion.js';
+import {
+  ACTIVITY_ACTIONS,
+  ACTIVITY_KINDS,
+  type ActivityCount,
+  type ImportOptions,
+  type ImportRecord,
+  RECORD_STATUSES,
+  UPDATE_AUTHORITIES,
+  VANISHED_POLICIES,
+} from '../common/index.js';
 import type { RecordMessage } from './import-logs.repository.js';
-import type { ImportRecord } from './import-record.entity.js';
-import { UPDATE_AUTHORITIES, VANISHED_POLICIES, RECORD_STATUSES, type ImportOptions } from './import-record.js';
 
 const moment = z.string().describe('UTC, such as 2026-12-01T10:00:00.000Z');
 

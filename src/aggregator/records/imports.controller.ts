@@ -3,7 +3,7 @@ import { ApiBasicAuth, ApiBearerAuth, ApiOkResponse, ApiOperation, ApiParam, Api
 import { ARGUMENT_ERRORS } from '#libs/errors';
 import { ApiErrors, ApiQueryOf, jsonSchemaOf } from '#libs/openapi';
 import { Args, Can } from '#libs/routes';
-import { fail } from '../aggregator.errors.js';
+import { fail } from '../common/index.js';
 import { ImportHistory } from './import-history.service.js';
 import { IMPORT_DETAILS, IMPORT_LIST, type ImportDetails, type ImportList } from './import.presenter.js';
 import { ImportIdDto, ImportListDto } from './imports.dto.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
-import { fail } from '../aggregator.errors.js';
+import { fail } from '../common/index.js';
 
 /** Whether a viewer may see all imports and change schedules. Requires the right to edit the events of others. */
 export const mayManageImports = (viewer: Viewer): boolean => viewer.can('edit_others_cal_events');

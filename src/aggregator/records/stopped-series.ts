@@ -1,8 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Events } from '#libs/events';
 import { SeriesStopped } from '../../calendar/index.js';
-import { ImportMemoryRepository } from '../inserting/import-memory.repository.js';
-import { InsertContexts } from '../inserting/insert-context.js';
+import { ImportMemoryRepository, InsertContexts } from '../inserting/index.js';
 import { ImportRecordsRepository } from './import-records.repository.js';
 import { ImportRecords } from './import-records.service.js';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Presenter, group, member, type Members } from '#libs/presenting';
-import { ACTIVITY_ACTIONS, ACTIVITY_KINDS, type ActivityKind, type ShownActivity } from '../inserting/insertion.js';
+import { ACTIVITY_ACTIONS, ACTIVITY_KINDS, type ActivityKind, type ShownActivity } from '../common/index.js';
 
 /** The result of a batch. */
 export interface BatchResult {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SettingsService } from '../../settings/index.js';
-import { fail } from '../aggregator.errors.js';
+import { fail } from '../common/index.js';
 
 /** Policy for reports of import services. Reports are authenticated by their hash, which is an argument. */
 @Injectable()

@@ -1,17 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { InsertContexts } from '../inserting/insert-context.js';
+import { InsertContexts, type Insertion, ItemInserter } from '../inserting/index.js';
 import {
-  ACTIVITY_KINDS,
   Activity,
+  ACTIVITY_KINDS,
   type ActivityAction,
   type ActivityKind,
-  type Insertion,
-} from '../inserting/insertion.js';
-import { ItemInserter } from '../inserting/item-inserter.js';
-import type { ImportItem, ImportProblem } from '../items/import-item.js';
-import type { ImportRecord } from '../records/import-record.entity.js';
-import type { NewImport } from '../records/import-records.service.js';
-import { ImportService } from '../services/import-service.js';
+  type ImportRecord,
+} from '../common/index.js';
+import type { ImportItem, ImportProblem } from '../items/index.js';
+import type { NewImport } from '../records/index.js';
+import { ImportService } from '../services/index.js';
 
 /** What a run of an import would do. */
 export interface PreviewResult {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { MoreThan } from 'typeorm';
 import { Db } from '#libs/db';
 import { sql, tableOf } from '#libs/sql';
-import { StoredImportRun } from '../records/import-record.entity.js';
+import { StoredImportRun } from './import-run.entity.js';
 
 const RUNS = tableOf(StoredImportRun);
 

@@ -1,11 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Db } from '#libs/db';
-import { BatchHashes } from '../records/batch-hashes.js';
-import type { ImportRecord } from '../records/import-record.entity.js';
-import { isFinished } from '../records/import-record.js';
-import { ImportRecordsRepository } from '../records/import-records.repository.js';
-import { ImportRecords } from '../records/import-records.service.js';
-import { ImportService, ImportServiceError, ServiceUnreachable } from '../services/import-service.js';
+import { BatchHashes, ImportRecords, ImportRecordsRepository } from '../records/index.js';
+import { type ImportRecord, isFinished } from '../common/index.js';
+import { ImportService, ImportServiceError, ServiceUnreachable } from '../services/index.js';
 import { ImportRunsRepository } from './import-runs.repository.js';
 import { RunFetching, RunSuperseded } from './run-fetching.js';
 import { RunInserting } from './run-inserting.js';

@@ -2,11 +2,9 @@ import { Injectable, Logger, type OnModuleInit, type BeforeApplicationShutdown }
 import { DateTime, type Zone } from 'luxon';
 import { Jobs } from '#libs/jobs';
 import { SiteTime } from '../../settings/index.js';
-import type { ImportRecord } from '../records/import-record.entity.js';
-import { FREQUENCIES } from '../records/import-record.js';
-import { ImportRecordsRepository } from '../records/import-records.repository.js';
-import { ImportRecords } from '../records/import-records.service.js';
-import { ImportService } from '../services/import-service.js';
+import { FREQUENCIES, type ImportRecord } from '../common/index.js';
+import { ImportRecords, ImportRecordsRepository } from '../records/index.js';
+import { ImportService } from '../services/index.js';
 import { RequestBudget, ImportRuns } from './import-runs.js';
 
 const ROUND_SECONDS = 60;

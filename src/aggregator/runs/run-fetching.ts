@@ -1,12 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
-import type { ImportItem, ImportProblem } from '../items/import-item.js';
-import type { ImportRecord } from '../records/import-record.entity.js';
-import type { SourceVersion } from '../records/import-record.js';
-import { ImportRecordsRepository } from '../records/import-records.repository.js';
-import { ImportRecords } from '../records/import-records.service.js';
-import { ImportService } from '../services/import-service.js';
-import { ImportQueueRepository } from './import-queue.repository.js';
+import type { ImportItem, ImportProblem } from '../items/index.js';
+import type { ImportRecord, SourceVersion } from '../common/index.js';
+import { ImportQueueRepository, ImportRecords, ImportRecordsRepository } from '../records/index.js';
+import { ImportService } from '../services/index.js';
 import { ImportRunsRepository } from './import-runs.repository.js';
 
 const UNCHANGED = { level: 'info', code: 'unchanged', message: 'The source is unchanged.' } as const;

@@ -1,16 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { SettingsService } from '../../settings/index.js';
-import { InsertContexts } from '../inserting/insert-context.js';
-import { Activity } from '../inserting/insertion.js';
-import { ItemInserter } from '../inserting/item-inserter.js';
-import { canonical } from '../inserting/item-keys.js';
-import { ImportLogsRepository } from '../records/import-logs.repository.js';
-import type { ImportRecord, NewMessage } from '../records/import-record.entity.js';
-import { inheritedOptions, type VanishedPolicy } from '../records/import-record.js';
-import { ImportRecordsRepository } from '../records/import-records.repository.js';
-import { ImportRecords } from '../records/import-records.service.js';
-import { ImportQueueRepository } from './import-queue.repository.js';
+import { canonical, InsertContexts, ItemInserter } from '../inserting/index.js';
+import {
+  Activity,
+  type ImportRecord,
+  inheritedOptions,
+  type NewMessage,
+  type VanishedPolicy,
+} from '../common/index.js';
+import {
+  ImportLogsRepository,
+  ImportQueueRepository,
+  ImportRecords,
+  ImportRecordsRepository,
+} from '../records/index.js';
 import { ImportRunsRepository } from './import-runs.repository.js';
 
 /** Items per transaction. Few items hold locks briefly and let the garbage collector free their memory early. */

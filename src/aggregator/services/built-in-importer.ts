@@ -1,16 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { siteZone } from '#libs/times';
 import { SettingsService, SiteTime } from '../../settings/index.js';
-import { usualDateOrder } from '../csv/csv-dates.js';
-import type { CsvSettings } from '../csv/csv-reader.js';
+import {
+  type CsvSettings,
+  type FeedSettings,
+  type JsonLdSettings,
+  READING_LIMITS,
+  ReadingError,
+  readItems,
+  usualDateOrder,
+  wrongFormat,
+} from '../reading/index.js';
 import { originNamed, type ImportOrigin, type ReaderName } from '../origins/index.js';
-import type { JsonLdSettings } from '../json-ld/json-ld-reader.js';
-import { READING_LIMITS, ReadingError } from '../reading/item-reader.js';
-import { readItems } from '../reading/read-items.js';
-import { wrongFormat } from '../reading/source-format.js';
-import type { ImportRecord } from '../records/import-record.entity.js';
-import type { SourceVersion } from '../records/import-record.js';
-import type { FeedSettings } from '../rss/feed-reader.js';
+import type { ImportRecord, SourceVersion } from '../common/index.js';
 import {
   chosenItems,
   ImportService,

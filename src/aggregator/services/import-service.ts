@@ -1,7 +1,6 @@
 import type { ImportOrigin } from '../origins/index.js';
-import type { ImportItem, ImportProblem } from '../items/import-item.js';
-import type { ImportRecord } from '../records/import-record.entity.js';
-import type { SourceVersion } from '../records/import-record.js';
+import type { ImportItem, ImportProblem } from '../items/index.js';
+import type { ImportRecord, SourceVersion } from '../common/index.js';
 
 /** The result of sending an import to a service. */
 export type Acceptance =

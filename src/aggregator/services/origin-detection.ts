@@ -2,9 +2,8 @@ import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { originOfFormat, originOfHost, type ImportOrigin } from '../origins/index.js';
-import { ReadingError } from '../reading/item-reader.js';
-import { wrongFormat, type DetectedFormat } from '../reading/source-format.js';
-import type { ImportOptions } from '../records/import-record.js';
+import { type DetectedFormat, ReadingError, wrongFormat } from '../reading/index.js';
+import type { ImportOptions } from '../common/index.js';
 import { OtherSites } from './other-sites.js';
 import { sourceUrl, formatOfFile, invalidSource, sourceFailure, SourceFiles } from './source-files.js';
 

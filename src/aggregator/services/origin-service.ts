@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ImportRecord } from '../records/import-record.entity.js';
-import type { SourceVersion } from '../records/import-record.js';
+import type { ImportRecord, SourceVersion } from '../common/index.js';
 import { BuiltInImporter } from './built-in-importer.js';
 import { ImportService, ImportServiceOptions, type Acceptance, type Fetched, type ItemSink } from './import-service.js';
 import { RemoteImporter } from './remote-importer.js';

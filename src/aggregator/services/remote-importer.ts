@@ -3,11 +3,10 @@ import { SiteUrls } from '#libs/rest';
 import { siteZone } from '#libs/times';
 import { SiteTime } from '../../settings/index.js';
 import { originNamed } from '../origins/index.js';
-import type { ImportItem } from '../items/import-item.js';
-import { readPushedItem } from '../items/pushed-item.js';
-import { ReadingError } from '../reading/item-reader.js';
-import type { ImportRecord } from '../records/import-record.entity.js';
-import type { SourceVersion } from '../records/import-record.js';
+import type { ImportItem } from '../items/index.js';
+import { readPushedItem } from './pushed-item.js';
+import { ReadingError } from '../reading/index.js';
+import type { ImportRecord, SourceVersion } from '../common/index.js';
 import {
   chosenItems,
   ImportService,

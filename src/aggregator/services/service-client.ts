@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { originNamed } from '../origins/index.js';
-import type { ImportRecord } from '../records/import-record.entity.js';
+import type { ImportRecord } from '../common/index.js';
 import {
   ImportServiceError,
   ServiceUnreachable,
@@ -30,9 +30,9 @@ export class ServiceClient {
    */
   async create<T>(form: FormData, shape: z.ZodType<T>, signal: AbortSignal): Promise<T> {
     const { patience, ...service } = this.service();
-    const isWithFile = [...form.values()].some((value) => typeof value !== 'string');
-    const fields = [...form].map(([name, value]): [string, string] => [name, String(value)]);
-    const body = isWithFile ? form : new URLSearchParams(fields);
+    const all = [...form];
+    const texts = all.filter((field): field is [string, string] => typeof field[1] === 'string');
+    const body = texts.length < all.length ? form : new URLSearchParams(texts);
     const text = await this.request(endpointUrl(service), { method: 'POST', body }, patience.create, signal);
     return read(text, shape, 'invalid-json-response');
   }

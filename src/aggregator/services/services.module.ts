@@ -1,8 +1,6 @@
 import { Module } from '@nestjs/common';
-import { EntriesModule } from '../../entries/index.js';
 import { MediaModule } from '../../media/index.js';
 import { SettingsModule } from '../../settings/index.js';
-import { TermsModule } from '../../terms/index.js';
 import { BuiltInImporter } from './built-in-importer.js';
 import { ImportService } from './import-service.js';
 import { OriginDetection } from './origin-detection.js';
@@ -14,7 +12,7 @@ import { SourceFiles } from './source-files.js';
 
 /** Finds the items of imports, on this site or by a remote import service. */
 @Module({
-  imports: [EntriesModule, MediaModule, SettingsModule, TermsModule],
+  imports: [MediaModule, SettingsModule],
   providers: [
     BuiltInImporter,
     OriginDetection,

@@ -7,12 +7,16 @@ import { FetchError, fetchPublic } from '#libs/fetch';
 import { writeNewFile } from '#libs/files';
 import { RemoteOptions } from '#libs/remote';
 import { MediaLibrary } from '../../media/index.js';
-import { INVALID_COLUMN_MAPPING } from '../csv/csv-columns.js';
+import {
+  decompressed,
+  type DetectedFormat,
+  detectFormat,
+  type Encoding,
+  INVALID_COLUMN_MAPPING,
+  ReadingError,
+} from '../reading/index.js';
 import { originNamed, type ImportOrigin } from '../origins/index.js';
-import { ReadingError } from '../reading/item-reader.js';
-import { detectFormat, type DetectedFormat } from '../reading/source-format.js';
-import { decompressed, type Encoding } from '../reading/source-text.js';
-import type { SourceVersion } from '../records/import-record.js';
+import type { SourceVersion } from '../common/index.js';
 import { ImportServiceOptions, ImportServiceError } from './import-service.js';
 
 /** Schemes used by calendar applications for subscriptions. */

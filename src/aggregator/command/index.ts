@@ -1,0 +1,2 @@
+/** `npx lintel imports`. */
+export { importsProgram } from './imports-program.js';

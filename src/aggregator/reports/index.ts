@@ -1,0 +1,2 @@
+/** The routes where an import service reports. */
+export { ReportsModule } from './reports.module.js';
