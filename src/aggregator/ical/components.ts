@@ -20,7 +20,7 @@ export type CalendarToken =
   | { kind: 'component'; component: Component }
   | { kind: 'calendar end' };
 
-interface PartLimits {
+interface ComponentLimits {
   /** Maximum length of a component in characters. */
   itemLength: number;
 }
@@ -57,7 +57,7 @@ export class ComponentParser {
   private readonly properties: PropertyLines;
 
   constructor(
-    private readonly limits: PartLimits,
+    private readonly limits: ComponentLimits,
     private readonly problem: (line: number, message: string) => void,
   ) {
     this.properties = new PropertyLines(limits.itemLength);
