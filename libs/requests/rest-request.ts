@@ -3,7 +3,7 @@ import { RestError } from '#libs/errors';
 import type { Viewer } from '#libs/auth';
 import type { Endpoint } from './route-table.js';
 import type { IncomingFile } from './upload.js';
-import { RequestedSlice } from './list-part.js';
+import { RequestedSlice } from './requested-slice.js';
 import type { View } from '#libs/presenting';
 
 /** The uploaded file of a request, and the arguments that come with it. */
