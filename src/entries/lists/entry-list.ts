@@ -39,7 +39,12 @@ export class EntryList {
   }
 
   /** The same with nothing but the identities of the entries, for a part without a cursor. */
-  identities(type: EntryType, filter: EntryFilter, view: View, part = RequestedSlice.plain): Promise<ListSlice<ListedEntry>> {
+  identities(
+    type: EntryType,
+    filter: EntryFilter,
+    view: View,
+    part = RequestedSlice.plain,
+  ): Promise<ListSlice<ListedEntry>> {
     return this.read(type, filter, view, { columns: 'identity', part });
   }
 

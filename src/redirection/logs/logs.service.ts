@@ -42,7 +42,11 @@ export class LogsService {
    * A page of a log or of its groups. Includes all visits so far. Takes two statements, and another one for the total,
    * which is counted once per version of the log; groups are read once per version as well.
    */
-  async page(kind: LogKind, args: ListLogDto, part = RequestedSlice.plain): Promise<ListSlice<Record<string, unknown>>> {
+  async page(
+    kind: LogKind,
+    args: ListLogDto,
+    part = RequestedSlice.plain,
+  ): Promise<ListSlice<Record<string, unknown>>> {
     const filters = logFilters(kind, args.filterBy);
     await this.visits.flushed();
     const grouping = groupingOf(kind, args.groupBy);
