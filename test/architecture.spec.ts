@@ -286,4 +286,12 @@ describe('the architecture', () => {
     const reaching = tests.filter((file) => /\bapp\.get\(/.test(textOf(file)));
     expect(reaching).toEqual([]);
   });
+
+  it('documents each word once, with the place where it lives', () => {
+    const rows = [...textOf('docs/words.md').matchAll(/^\| (\S.*?) +\| .* \| `((?:src|libs)\/\w+)` +\|$/gm)];
+    const words = rows.map(([, word = '']) => word);
+    expect(words.length).toBeGreaterThan(20);
+    expect(words.filter((word, index) => words.indexOf(word) !== index)).toEqual([]);
+    expect(rows.filter(([, , place = '']) => filesBelow(place).length === 0)).toEqual([]);
+  });
 });

@@ -1,5 +1,5 @@
 /** What handlers receive and answer with, and the table of routes that leads to them. */
-export { Cursors, ListPart } from './list-part.js';
+export { Cursors, RequestedSlice } from './requested-slice.js';
 export { Exchange, exchangeOf, type MatchedExchange, decodePath, nonceOf } from './exchange.js';
 export {
   errorBody,

@@ -3,7 +3,7 @@ import { RestError } from '#libs/errors';
 import type { Viewer } from '#libs/auth';
 import type { Endpoint } from './route-table.js';
 import type { IncomingFile } from './upload.js';
-import { ListPart } from './list-part.js';
+import { RequestedSlice } from './requested-slice.js';
 import type { View } from '#libs/presenting';
 
 /** The uploaded file of a request, and the arguments that come with it. */
@@ -36,7 +36,7 @@ export interface RestRequest {
   /** The decoded query, unprocessed. */
   query: Record<string, unknown>;
   /** The part of a list that is wanted. */
-  part: ListPart;
+  part: RequestedSlice;
   /** IP address of the caller. */
   ip: string;
   http: IncomingMessage;

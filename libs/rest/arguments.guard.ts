@@ -7,7 +7,7 @@ import { BodyBudget, discardRest, SMALL_BODY_BYTES, hasBody, readArguments } fro
 import { Dialect, parseEmbed, parseFields, View } from '#libs/presenting';
 import {
   Cursors,
-  ListPart,
+  RequestedSlice,
   exchangeOf,
   type Exchange,
   type MatchedExchange,
@@ -86,7 +86,7 @@ export class ArgumentsGuard implements CanActivate {
       view: viewOf(exchange),
       url: this.site.requestedRoot + exchange.path,
       query,
-      part: ListPart.plain,
+      part: RequestedSlice.plain,
       sent: { ...query, ...body.form, ...body.body },
       json: body.body ?? {},
       ip,

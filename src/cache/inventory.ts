@@ -18,7 +18,7 @@ interface ListedUrl {
 export type ListedUrls = Readonly<Record<string, ListedUrl>>;
 
 /** Counts and URLs of one of the two kinds of responses. */
-export interface InventoryPart {
+export interface InventorySection {
   /** Number of expired and of other responses, and the bytes of all of them. */
   expired: number;
   cached: number;
@@ -32,9 +32,9 @@ export interface Inventory {
   /** Unix time of the count. */
   generated: number;
   /** Pages of anonymous visitors. */
-  supercache: InventoryPart;
+  supercache: InventorySection;
   /** Feeds, URLs with a query, and REST responses. */
-  wpcache: InventoryPart;
+  wpcache: InventorySection;
 }
 
 /** Number of responses counted before yielding to the event loop. */

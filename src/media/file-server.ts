@@ -5,7 +5,7 @@ import type { Stage } from '#libs/http';
 import { SiteUrls, SitePaths } from '#libs/rest';
 import { percentDecoded } from '#libs/text';
 import { fileUrl } from './file-names.js';
-import { FileStorage, type ByteRange, type FileFacts } from './storage/file-storage.js';
+import { FileStorage, type ByteRange, type FileMetadata } from './storage/file-storage.js';
 import { mediaTypeOf } from './media-types.js';
 
 /** Types that a browser can display without running code. Other files are served as downloads. */
@@ -102,7 +102,7 @@ function storagePathOf(encoded: string): string | undefined {
   return isSafe && !/[\0\\]/.test(path) ? path : undefined;
 }
 
-function headersOf(path: string, { size, modifiedAt }: FileFacts) {
+function headersOf(path: string, { size, modifiedAt }: FileMetadata) {
   const type = mediaTypeOf(path) ?? 'application/octet-stream';
   const isShown = SHOWN.test(type);
   return {
@@ -118,7 +118,7 @@ function headersOf(path: string, { size, modifiedAt }: FileFacts) {
 }
 
 /** Whether the client's cached copy of the file is current. */
-function isKnown({ headers }: IncomingMessage, etag: string, { modifiedAt }: FileFacts): boolean {
+function isKnown({ headers }: IncomingMessage, etag: string, { modifiedAt }: FileMetadata): boolean {
   const match = headers['if-none-match'];
   if (match !== undefined) {
     return match === '*' || match.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
@@ -131,7 +131,7 @@ function isKnown({ headers }: IncomingMessage, etag: string, { modifiedAt }: Fil
 function rangeOf(
   { headers }: IncomingMessage,
   etag: string,
-  { size, modifiedAt }: FileFacts,
+  { size, modifiedAt }: FileMetadata,
 ): ByteRange | 'unsatisfiable' | undefined {
   const condition = headers['if-range'];
   if (condition !== undefined && condition !== etag && condition !== modifiedAt.toUTCString()) return undefined;

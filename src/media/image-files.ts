@@ -69,7 +69,7 @@ sharp.concurrency(1);
 sharp.cache(false);
 
 /** Dimensions and metadata of an image file. */
-interface ImageFacts extends Dimensions {
+interface ImageMetadata extends Dimensions {
   meta: ImageMeta;
   /** Whether the metadata may hold a position. */
   mayHavePosition: boolean;
@@ -108,7 +108,7 @@ export class ImageFiles {
    * Dimensions (after rotation by EXIF) and metadata; `undefined` if the image is damaged, exceeds the pixel limit or has
    * more parts than pictures have.
    */
-  async inspect(path: string, mimeType: string): Promise<ImageFacts | undefined> {
+  async inspect(path: string, mimeType: string): Promise<ImageMetadata | undefined> {
     if (!(await hasFewParts(path, mimeType))) {
       this.logger.warn(`An image was refused: it has more chunks, frames or pages than images have.`);
       return undefined;

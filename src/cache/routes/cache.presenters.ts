@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { group, type Member, member, type Members, Presenter } from '#libs/presenting';
-import type { Inventory, InventoryPart, ListedUrls } from '../inventory.js';
+import type { Inventory, InventorySection, ListedUrls } from '../inventory.js';
 
 /** Confirms that responses were cleared. */
 @Injectable()
@@ -37,7 +37,7 @@ const PARTS: Readonly<Record<PartName, string>> = {
 
 function parts(lists: Pick<Member<Inventory>, 'type' | 'example' | 'shape'>, shown: (list: ListedUrls) => unknown) {
   const part = (name: PartName) => {
-    const of = (value: (part: InventoryPart) => unknown) => (all: Inventory) => value(all[name]);
+    const of = (value: (part: InventorySection) => unknown) => (all: Inventory) => value(all[name]);
     return group<Inventory>('view', PARTS[name], {
       expired: member(
         'view',

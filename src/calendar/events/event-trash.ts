@@ -7,7 +7,7 @@ import { Entries, ENTRY_TAGS, type EntryRow } from '../../entries/index.js';
 import { EntryWriter } from '../../entries/writing/index.js';
 import { EVENT, fail } from '../common/index.js';
 import { EventListInvalidation, OccurrencesRepository } from '../schedule/index.js';
-import { EventsRepository, type EventPart, type EventRow } from './events.repository.js';
+import { EventsRepository, type ChildEvent, type EventRow } from './events.repository.js';
 import { ALL_OVERRIDDEN } from './override-members.js';
 
 /**
@@ -140,7 +140,7 @@ export class EventTrash implements OnModuleInit {
     for (const part of await this.events.parts(id)) await this.trashPart(part, status);
   }
 
-  private async trashPart({ id, imported }: EventPart, status: string): Promise<void> {
+  private async trashPart({ id, imported }: ChildEvent, status: string): Promise<void> {
     await this.move(id, status === IGNORED && !imported ? 'trash' : status);
     await this.events.markTrashedAlong(id);
   }

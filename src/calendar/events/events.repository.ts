@@ -33,7 +33,7 @@ export interface OccurrenceKey {
 }
 
 /** A child event that is trashed and restored with its parent. */
-export interface EventPart {
+export interface ChildEvent {
   id: number;
   /** 1 if it was imported. */
   imported: number;
@@ -187,7 +187,7 @@ export class EventsRepository {
   }
 
   /** The child events that are not in the trash. */
-  parts(parentId: number): Promise<EventPart[]> {
+  parts(parentId: number): Promise<ChildEvent[]> {
     return this.db.current(
       sql`${SELECT_PARTS} FROM ${e} LEFT JOIN ${n} ON n.entry_id = e.id WHERE e.parent_id = ${parentId} AND ${NOT_TRASHED}
  ORDER BY e.id`,
@@ -195,7 +195,7 @@ export class EventsRepository {
   }
 
   /** Filters events: those that are not in the trash although their parent is. */
-  partsOfTrashed(ids: readonly number[]): Promise<(EventPart & { parentStatus: string })[]> {
+  partsOfTrashed(ids: readonly number[]): Promise<(ChildEvent & { parentStatus: string })[]> {
     const p = tableOf(Entry, 'p');
     return this.db.current(
       sql`${SELECT_PARTS}, p.status AS parentStatus FROM ${e} JOIN ${p} ON p.id = e.parent_id AND p.type = e.type

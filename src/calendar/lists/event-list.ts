@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { LATE_OFFSET, pageSpan } from '#libs/db';
 import { EntryTotals, EntryFinder } from '../../entries/lists/index.js';
 import { STATUSES } from '../../entries/types/index.js';
-import { ListPart } from '#libs/requests';
+import { RequestedSlice } from '#libs/requests';
 import { EVENT } from '../common/index.js';
 import { VENUE } from '../venues/index.js';
 import type { OccurrenceKey } from '../events/index.js';
@@ -43,7 +43,7 @@ export class EventList {
   ) {}
 
   /** A page and the total of all pages. The total is cached until something is written. */
-  async page(filter: EventFilter, part = ListPart.plain): Promise<EventPage> {
+  async page(filter: EventFilter, part = RequestedSlice.plain): Promise<EventPage> {
     const [tally, sets] = await Promise.all([this.tally(filter), this.sized(filter)]);
     const listing = { ...filter, sets, events: tally.total };
     const list = this.lists.open(listing);

@@ -6,7 +6,7 @@ import { LATE_OFFSET } from '#libs/db';
 import { TAGS, CacheTags } from '#libs/invalidation';
 import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
-import { ListPart, Reply, type ListSlice, type RestRequest } from '#libs/requests';
+import { RequestedSlice, Reply, type ListSlice, type RestRequest } from '#libs/requests';
 import { SiteUrls } from '#libs/rest';
 import { envelope, EVENT, fail, perPageOf, readableStatuses, requestedStatuses, SentImages } from '../common/index.js';
 import { LinkedEntries, type EntryKey, type LinkedKind } from './linked-entries.js';
@@ -39,7 +39,7 @@ export class LinkedList {
     { type, repository }: LinkedKind<Row>,
     args: ListDto,
     limit: number,
-    part = ListPart.plain,
+    part = RequestedSlice.plain,
   ): Promise<ListSlice<Row>> {
     const { search, page, event, has_events: hasEvents, only_with_upcoming: upcoming } = args;
     const visible = this.visibility.of(currentViewer(), [type.name], requestedStatuses(type, args.status) ?? []);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CacheTags, TAGS } from '#libs/invalidation';
 import { Dialect } from '#libs/presenting';
-import { ListPart, type ListSlice } from '#libs/requests';
+import { RequestedSlice, type ListSlice } from '#libs/requests';
 import { EntryFinder, EntryTotals } from '../../entries/lists/index.js';
 import { EntryTypes, PAGE, POST } from '../../entries/types/index.js';
 import { Permalinks } from '../../entries/permalinks/index.js';
@@ -26,7 +26,7 @@ export class SearchService {
   ) {}
 
   /** Returns a page of results. */
-  async page(args: SearchDto, part = ListPart.plain): Promise<ListSlice<FoundItem>> {
+  async page(args: SearchDto, part = RequestedSlice.plain): Promise<ListSlice<FoundItem>> {
     if (args.type === 'term') return this.foundTerms(args, part);
     // Formats have no archives, so that there is nothing to link to.
     if (args.type === 'post-format') return { items: [], total: 0 };
@@ -36,7 +36,7 @@ export class SearchService {
   /** A page of entries, most relevant first. */
   private async foundEntries(
     { search, subtype, include, exclude, page, per_page: limit }: SearchDto,
-    part: ListPart,
+    part: RequestedSlice,
   ): Promise<ListSlice<FoundEntry>> {
     const searched = Dialect.current ? this.types.publicTypes().map(({ name }) => name) : TYPES;
     const types = chosen(searched, subtype);
@@ -63,7 +63,7 @@ export class SearchService {
   /** A page of terms: by taxonomy, then by name. Takes a fixed number of statements for each taxonomy. */
   private async foundTerms(
     { search, subtype, include = [], exclude = [], page, per_page: limit }: SearchDto,
-    part: ListPart,
+    part: RequestedSlice,
   ): Promise<ListSlice<LocatedTerm>> {
     const taxonomies = this.taxonomies.withArchives;
     const names = chosen(

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { LATE_OFFSET } from '#libs/db';
 import { CacheTags, TAGS } from '#libs/invalidation';
-import { ListPart, type ListSlice } from '#libs/requests';
+import { RequestedSlice, type ListSlice } from '#libs/requests';
 import { type View } from '#libs/presenting';
 import { SiteTime } from '../../settings/index.js';
 import { fail } from '../entries.errors.js';
@@ -33,13 +33,18 @@ export class EntryList {
   ) {}
 
   /** A page of the entries that the viewer may read (in the context `edit`: edit), and their total. */
-  page(type: EntryType, filter: EntryFilter, view: View, part = ListPart.plain): Promise<ListSlice<EntryRow>> {
+  page(type: EntryType, filter: EntryFilter, view: View, part = RequestedSlice.plain): Promise<ListSlice<EntryRow>> {
     const hasTexts = ['content', 'excerpt', 'description', 'caption', 'meta'].some((name) => view.wants(name));
     return this.read(type, filter, view, { columns: hasTexts ? 'row with texts' : 'row', part });
   }
 
   /** The same with nothing but the identities of the entries, for a part without a cursor. */
-  identities(type: EntryType, filter: EntryFilter, view: View, part = ListPart.plain): Promise<ListSlice<ListedEntry>> {
+  identities(
+    type: EntryType,
+    filter: EntryFilter,
+    view: View,
+    part = RequestedSlice.plain,
+  ): Promise<ListSlice<ListedEntry>> {
     return this.read(type, filter, view, { columns: 'identity', part });
   }
 
@@ -47,7 +52,7 @@ export class EntryList {
     type: EntryType,
     filter: EntryFilter,
     view: View,
-    { columns, part }: { columns: ListColumns; part: ListPart },
+    { columns, part }: { columns: ListColumns; part: RequestedSlice },
   ): Promise<ListSlice<EntryRow>> {
     const search = filter.search?.trim() ? searchOf(filter.search, filter) : undefined;
     checkOrder(filter, search);

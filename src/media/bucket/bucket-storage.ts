@@ -5,7 +5,7 @@ import { Logger } from '@nestjs/common';
 import { GetObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { S3Driver } from 'flydrive/drivers/s3';
 import { writeNewFile } from '#libs/files';
-import { FileStorage, type ByteRange, type FileFacts, type StagedFiles } from '../storage/file-storage.js';
+import { FileStorage, type ByteRange, type FileMetadata, type StagedFiles } from '../storage/file-storage.js';
 import { bucketClient } from './bucket-client.js';
 import { fail } from '../media.errors.js';
 import type { BucketAddress, MediaOptions } from '../media-options.js';
@@ -47,7 +47,7 @@ export class BucketStorage extends FileStorage {
     return this.asked(() => this.driver.delete(path));
   }
 
-  async facts(path: string): Promise<FileFacts | undefined> {
+  async facts(path: string): Promise<FileMetadata | undefined> {
     try {
       const { contentLength, lastModified } = await this.asked(() => this.driver.getMetaData(path));
       return { size: contentLength, modifiedAt: lastModified };
@@ -76,7 +76,7 @@ export class BucketStorage extends FileStorage {
   /** Objects cannot be renamed, so staged files are written to their places at once. */
   stage(): Promise<StagedFiles> {
     const nothing = () => Promise.resolve();
-    const put = (path: string, content: Readable, { size }: FileFacts) =>
+    const put = (path: string, content: Readable, { size }: FileMetadata) =>
       this.driver.putStream(path, content, { contentLength: size });
     return Promise.resolve({ put, swap: nothing, undo: nothing, discard: nothing });
   }

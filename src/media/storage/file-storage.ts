@@ -8,7 +8,7 @@ import { needingRoom, writeNewFile } from '#libs/files';
 import type { MediaOptions } from '../media-options.js';
 
 /** Metadata of a stored file. */
-export interface FileFacts {
+export interface FileMetadata {
   size: number;
   modifiedAt: Date;
 }
@@ -21,7 +21,7 @@ export interface ByteRange {
 
 /** Files that are written beside those of a storage, and replace all of them at once. */
 export interface StagedFiles {
-  put(path: string, content: Readable, facts: FileFacts): Promise<void>;
+  put(path: string, content: Readable, facts: FileMetadata): Promise<void>;
   /** Replaces the files of the storage. */
   swap(): Promise<void>;
   /** Returns to the former files, if `swap` has replaced them. */
@@ -73,7 +73,7 @@ export abstract class FileStorage {
   abstract put(temporary: string, path: string): Promise<void>;
   abstract remove(path: string): Promise<void>;
   /** Metadata of a file; `undefined` if it does not exist. */
-  abstract facts(path: string): Promise<FileFacts | undefined>;
+  abstract facts(path: string): Promise<FileMetadata | undefined>;
   abstract read(path: string, range?: ByteRange): Promise<Readable>;
   /** Runs `work` with a local path of the file, which is valid until `work` ends. */
   abstract locally<T>(path: string, work: (local: string) => Promise<T>): Promise<T>;
@@ -104,7 +104,7 @@ export class DiskStorage extends FileStorage {
     return this.driver.delete(path);
   }
 
-  async facts(path: string): Promise<FileFacts | undefined> {
+  async facts(path: string): Promise<FileMetadata | undefined> {
     const found = await stat(this.place(path)).catch(() => undefined);
     return found?.isFile() ? { size: found.size, modifiedAt: found.mtime } : undefined;
   }
@@ -145,7 +145,7 @@ class StagedFolder implements StagedFiles {
     this.former = join(folder, '.former');
   }
 
-  async put(path: string, content: Readable, { modifiedAt }: FileFacts): Promise<void> {
+  async put(path: string, content: Readable, { modifiedAt }: FileMetadata): Promise<void> {
     const place = join(this.staged, path);
     await mkdir(dirname(place), { recursive: true });
     await writeNewFile(place, content);

@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { asNumber } from '#libs/binding';
 import { VersionedLists, VersionMemo, type PageSpan } from '#libs/db';
 import { Jobs } from '#libs/jobs';
-import { ListPart, type ListSlice } from '#libs/requests';
+import { RequestedSlice, type ListSlice } from '#libs/requests';
 import { View } from '#libs/presenting';
 import { SiteTime } from '../../settings/index.js';
 import { RedirectionSettings } from '../common/index.js';
@@ -42,7 +42,11 @@ export class LogsService {
    * A page of a log or of its groups. Includes all visits so far. Takes two statements, and another one for the total,
    * which is counted once per version of the log; groups are read once per version as well.
    */
-  async page(kind: LogKind, args: ListLogDto, part = ListPart.plain): Promise<ListSlice<Record<string, unknown>>> {
+  async page(
+    kind: LogKind,
+    args: ListLogDto,
+    part = RequestedSlice.plain,
+  ): Promise<ListSlice<Record<string, unknown>>> {
     const filters = logFilters(kind, args.filterBy);
     await this.visits.flushed();
     const grouping = groupingOf(kind, args.groupBy);

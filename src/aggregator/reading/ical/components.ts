@@ -15,12 +15,12 @@ export interface Component {
 }
 
 /** A part of a calendar, in the order of the file. */
-export type CalendarPart =
+export type CalendarToken =
   | { kind: 'calendar property'; property: Property }
   | { kind: 'component'; component: Component }
   | { kind: 'calendar end' };
 
-interface PartLimits {
+interface ComponentLimits {
   /** Maximum length of a component in characters. */
   itemLength: number;
 }
@@ -57,14 +57,14 @@ export class ComponentParser {
   private readonly properties: PropertyLines;
 
   constructor(
-    private readonly limits: PartLimits,
+    private readonly limits: ComponentLimits,
     private readonly problem: (line: number, message: string) => void,
   ) {
     this.properties = new PropertyLines(limits.itemLength);
   }
 
   /** Adds a line. Yields the parts that it completes. */
-  *push(line: ContentLine): Generator<CalendarPart> {
+  *push(line: ContentLine): Generator<CalendarToken> {
     const property = this.properties.read(line);
     if (property === 'unfinished') return;
     if (!this.hasBegun && !this.begins(line, property)) return;
@@ -90,7 +90,7 @@ export class ComponentParser {
     return false;
   }
 
-  private *begin(property: Property): Generator<CalendarPart> {
+  private *begin(property: Property): Generator<CalendarToken> {
     const name = upperCaseValue(property);
     this.last = undefined;
     // Calendars do not nest, and events and zones are direct children of one. Other open components lack their end.
@@ -103,7 +103,7 @@ export class ComponentParser {
     this.open.push({ name, component: isRead ? newComponent(name, property.line) : undefined });
   }
 
-  private *finish(property: Property): Generator<CalendarPart> {
+  private *finish(property: Property): Generator<CalendarToken> {
     const name = upperCaseValue(property);
     this.last = undefined;
     const at = this.open.findLastIndex((open) => open.name === name);
@@ -113,14 +113,14 @@ export class ComponentParser {
   }
 
   /** Closes open components from a depth on. Their ends are missing. */
-  private *abandon(depth: number, line: number): Generator<CalendarPart> {
+  private *abandon(depth: number, line: number): Generator<CalendarToken> {
     while (this.open.length > depth) {
       this.problem(line, `The end of ${this.open.at(-1)?.name.slice(0, 30)} is missing.`);
       yield* this.close();
     }
   }
 
-  private *close(): Generator<CalendarPart> {
+  private *close(): Generator<CalendarToken> {
     const { name, component } = this.open.pop() ?? {};
     const parent = this.open.at(-1)?.component;
     if (component && parent) parent.components.push(component);
@@ -128,7 +128,7 @@ export class ComponentParser {
     else if (name === CALENDAR) yield { kind: 'calendar end' };
   }
 
-  private *take(property: Property, { isTruncated }: ContentLine): Generator<CalendarPart> {
+  private *take(property: Property, { isTruncated }: ContentLine): Generator<CalendarToken> {
     this.last = undefined;
     const top = this.open.at(-1);
     if (top?.name === CALENDAR) {

@@ -9,7 +9,7 @@ import {
 } from '../item-reader.js';
 import { utf8 } from '../source-text.js';
 import { CalendarZones, UnknownZone } from './calendar-zones.js';
-import { ComponentParser, type CalendarPart, type Component } from './components.js';
+import { ComponentParser, type CalendarToken, type Component } from './components.js';
 import { LineSplitter, type ContentLine, type Property, type Properties } from './content-lines.js';
 import { readEvent, lineOf, type EventContext, type ReadEvent, type TitledSeries } from './event-reader.js';
 import { InvalidEvent } from './event-times.js';
@@ -70,7 +70,7 @@ class CalendarFile {
     yield* this.release();
   }
 
-  private *take(part: CalendarPart): Generator<ImportItem> {
+  private *take(part: CalendarToken): Generator<ImportItem> {
     if (part.kind === 'calendar property') this.readCalendarProperty(part.property);
     else if (part.kind === 'calendar end') yield* this.finishCalendar();
     else if (part.component.name === 'VTIMEZONE') this.zones.define(part.component);

@@ -27,7 +27,7 @@ const FREE: ReadonlySet<string> = new Set([
 type Sign = (text: string) => string;
 
 /** The part of a list that a request wants: by cursor or by page, with or without totals. */
-export class ListPart {
+export class RequestedSlice {
   private next: Place | undefined;
   /** The number of all items, if the first page has them all. */
   private whole: number | undefined;
@@ -41,8 +41,8 @@ export class ListPart {
   ) {}
 
   /** All of a page, for callers without a request. */
-  static get plain(): ListPart {
-    return new ListPart('exact');
+  static get plain(): RequestedSlice {
+    return new RequestedSlice('exact');
   }
 
   get hasCursor(): boolean {
@@ -121,7 +121,7 @@ export class Cursors {
   }
 
   /** The part of the list at a path that a query asks for. Throws a 400 for a cursor of another list. */
-  async open(path: string, query: Readonly<Record<string, unknown>>): Promise<ListPart> {
+  async open(path: string, query: Readonly<Record<string, unknown>>): Promise<RequestedSlice> {
     const { _cursor: cursor, _totals: totals = 'exact' } = query;
     const mode = TOTALS.find((one) => one === totals);
     if (!mode)
@@ -129,7 +129,7 @@ export class Cursors {
         code: 'rest_not_in_enum',
         message: `_totals must be one of ${TOTALS.join(', ')}.`,
       });
-    if (cursor === undefined) return new ListPart(mode, this.estimates);
+    if (cursor === undefined) return new RequestedSlice(mode, this.estimates);
     const list = digestOf(path, query);
     const sign = await this.signer();
     const signed = (text: string): string => sign(`${list}\n${text}`).slice(0, SIGNATURE_LENGTH);
@@ -137,7 +137,7 @@ export class Cursors {
       const text = Buffer.from(JSON.stringify('after' in place ? place.after : place.offset)).toString('base64url');
       return `${text}.${signed(text)}`;
     };
-    return new ListPart(mode, this.estimates, { place: placeOf(cursor, signed), seal });
+    return new RequestedSlice(mode, this.estimates, { place: placeOf(cursor, signed), seal });
   }
 }
 
