@@ -292,8 +292,8 @@ async function editSchedule(site: Site, id: number, { reset = [], ...flags }: Ed
     ...(rereadsSource ? { sourceVersion: null } : {}),
     options,
   });
-  const run = recentChildId ? await records.find(recentChildId) : undefined;
-  const openRun = run && !isFinished(run.status) ? ` Run ${run.id} continues with the previous options.` : '';
+  const recent = recentChildId ? await records.find(recentChildId) : undefined;
+  const openRun = recent && !isFinished(recent.status) ? ` Run ${recent.id} continues with the previous options.` : '';
   return `Schedule ${id} was changed: ${[...new Set(changed)].join(', ')}.${openRun}`;
 }
 
@@ -304,13 +304,13 @@ const POLL_INTERVAL_MS = 2000;
 /** Runs an import until it finishes or the signal aborts, and shows its progress. Returns the record. */
 async function runToEnd(site: Site, id: number, signal: AbortSignal): Promise<ImportRecord | undefined> {
   const view = progressView(process.stderr);
-  const show = ({ phase, percentage }: ImportRecord) =>
+  const showRecord = ({ phase, percentage }: ImportRecord) =>
     view.show({ label: LABELS[phase ?? 'send'], done: percentage, total: 100 });
   try {
     for (;;) {
-      const record = await site.get(ImportRuns).run(id, { signal, onStep: show });
+      const record = await site.get(ImportRuns).run(id, { signal, onStep: showRecord });
       if (!record || isFinished(record.status) || signal.aborted) return record;
-      show(record);
+      showRecord(record);
       await delay(POLL_INTERVAL_MS, undefined, { signal }).catch(() => {});
     }
   } finally {

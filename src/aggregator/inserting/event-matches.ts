@@ -71,7 +71,7 @@ export class EventMatcher {
     const idsByHash = await this.identities.owners(EVENT.name, hashesOf(keyed.flatMap(({ keys }) => keys)));
     const known = await this.memory.of(context, [...new Set(idsByHash.values())]);
     return keyed.flatMap(({ item, keys }) => {
-      const id = keys.map(({ hash }) => idsByHash.get(hash)).find((id) => id !== undefined);
+      const id = keys.map(({ hash }) => idsByHash.get(hash)).find((one) => one !== undefined);
       const isSame = item.kind === 'event' && known.get(id ?? 0)?.itemHash === itemHashOf(context, item.event);
       return isSame ? [] : [item];
     });
@@ -85,13 +85,13 @@ export class EventMatcher {
     const idsByHash = await look(all.flatMap(({ keys }) => keys));
     const own = await this.own(all);
     const ambiguous = all.flatMap(({ keys }) =>
-      keys.flatMap(({ ambiguous, hash }) => (ambiguous ? (idsByHash.get(hash) ?? []) : [])),
+      keys.flatMap((key) => (key.ambiguous ? (idsByHash.get(key.hash) ?? []) : [])),
     );
     const candidates = await this.events.load([...new Set(ambiguous)]);
     const ids = all.map(({ item, keys }) => {
-      const key = keys.find(({ hash, ambiguous }) => {
-        const id = idsByHash.get(hash);
-        return id !== undefined && (!ambiguous || isPlausibleMatch(item, candidates.get(id)));
+      const key = keys.find((one) => {
+        const id = idsByHash.get(one.hash);
+        return id !== undefined && (!one.ambiguous || isPlausibleMatch(item, candidates.get(id)));
       });
       return key && idsByHash.get(key.hash);
     });

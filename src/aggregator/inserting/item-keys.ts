@@ -139,7 +139,7 @@ export function mergeByKey<T extends object>(
   /** Hash of the last item that was merged into each. */
   const latest = new Map<MergedItem<T>, string>();
   for (const { item, keys, hash } of items) {
-    const before = keys.map((key) => (key.ambiguous ? undefined : byKey.get(key.hash))).find(Boolean);
+    const before = keys.map((one) => (one.ambiguous ? undefined : byKey.get(one.hash))).find(Boolean);
     const known = before ?? { item, keys: [...keys], hash, count: 0 };
     if (before) mergeInto(before, item, keys);
     else found.push(known);
@@ -147,7 +147,7 @@ export function mergeByKey<T extends object>(
     if (before && latest.get(known) !== hash) known.hash = hashOf(known.hash, hash);
     latest.set(known, hash);
     known.count += 1;
-    for (const key of keys) byKey.set(key.hash, known);
+    for (const one of keys) byKey.set(one.hash, known);
   }
   return found;
 }
@@ -156,5 +156,5 @@ function mergeInto<T extends object>(known: MergedItem<T>, item: T, keys: readon
   const values = Object.entries(item).filter(([, value]) => value !== undefined);
   known.item = { ...known.item, ...Object.fromEntries(values) };
   const present = new Set(known.keys.map(({ hash }) => hash));
-  known.keys.push(...keys.filter((key) => !present.has(key.hash)));
+  known.keys.push(...keys.filter(({ hash }) => !present.has(hash)));
 }

@@ -148,7 +148,7 @@ export class LinkedInserter {
     const byHash = new Map(all.flatMap((one) => one.keys.map((key) => [key.hash, ids.get(one)] as const)));
     return new Map(
       keyed.flatMap(({ item, keys: own }) => {
-        const id = own.map((key) => byHash.get(key.hash)).find((found) => found !== undefined);
+        const id = own.map((key) => byHash.get(key.hash)).find((one) => one !== undefined);
         return id === undefined ? [] : [[item, id] as const];
       }),
     );

@@ -52,7 +52,7 @@ const INTERFACE = /"namespaces"\s*:\s*\[|"(?:next_|previous_)?rest_url"\s*:/;
 export function detectFormat(start: Uint8Array, contentType = '', name = ''): DetectedFormat {
   const bytes = decompressed(start);
   const mark = Buffer.from(bytes.subarray(0, 20)).toString('latin1');
-  const [, other, advice] = OTHER_FILES.find(([start]) => mark.startsWith(start)) ?? [];
+  const [, other, advice] = OTHER_FILES.find(([beginning]) => mark.startsWith(beginning)) ?? [];
   if (other !== undefined) return { format: 'unknown', description: other, advice };
   const text = textAtStart(bytes).slice(0, MAX_TEXT_LENGTH);
   if (text.trim() === '') return { format: 'unknown', description: 'an empty file' };

@@ -97,7 +97,7 @@ const number = { type: ['integer', 'string', 'null'] };
 const flagged = { type: ['boolean', 'integer', 'string', 'null'] };
 const nameList = { type: ['array', 'string', 'null'], items: { type: 'string' } };
 const each = (names: readonly (keyof typeof EVENT.shape)[], schema: JsonSchema) =>
-  Object.fromEntries(names.map((name) => [name, schema]));
+  Object.fromEntries(names.map((key) => [key, schema]));
 
 /** The JSON Schema of an event as import services send it; members that this site does not know are ignored. */
 export const PUSHED_EVENT: JsonSchema = {
@@ -244,9 +244,9 @@ function parseCost(value: unknown): string | string[] | undefined {
 /** An image: a URL, an id on this site, or an id at the service. */
 function imageOf(value: unknown): Pick<ImportedEvent, 'image' | 'serviceImage'> {
   if (isObject(value)) return { image: parseWebsite(value.url), serviceImage: parseIdentity(value.id) };
-  const number = parseNumber(value);
-  if (number === undefined) return { image: parseWebsite(value) };
-  return Number.isSafeInteger(number) && number > 0 ? { image: number } : {};
+  const serviceImage = parseNumber(value);
+  if (serviceImage === undefined) return { image: parseWebsite(value) };
+  return Number.isSafeInteger(serviceImage) && serviceImage > 0 ? { image: serviceImage } : {};
 }
 
 /** An image, if it is a URL. */
@@ -260,11 +260,11 @@ function readVenue(sent: unknown): ImportedVenue | null | undefined {
   const input: unknown = Array.isArray(sent) && sent.length <= 1 ? (sent[0] ?? null) : sent;
   if (input === null || input === '' || input === false) return null;
   const { data } = VENUE.safeParse(input);
-  const name = data && (data.venue ?? data.address ?? data.city);
-  if (!data || name === undefined) return undefined;
+  const venueName = data && (data.venue ?? data.address ?? data.city);
+  if (!data || venueName === undefined) return undefined;
   return defined<ImportedVenue>({
     ...identityOf(data, data._venue_id),
-    name,
+    name: venueName,
     description: data.description,
     excerpt: data.excerpt,
     address: data.address,
@@ -293,11 +293,11 @@ function readOrganizers(sent: unknown): ImportedOrganizer[] | undefined {
 
 function readOrganizer(input: unknown): ImportedOrganizer | undefined {
   const { data } = ORGANIZER.safeParse(input);
-  const name = data && (data.organizer ?? data.email);
-  if (!data || name === undefined) return undefined;
+  const organizerName = data && (data.organizer ?? data.email);
+  if (!data || organizerName === undefined) return undefined;
   return defined<ImportedOrganizer>({
     ...identityOf(data, data._organizer_id),
-    name,
+    name: organizerName,
     description: data.description,
     excerpt: data.excerpt,
     phone: data.phone,

@@ -5,11 +5,11 @@ import { PRESETS } from '../../rendering/index.js';
 import type { Theme } from '../registry/index.js';
 
 /** The presets of a kind, as editors read them. */
-const presets = (kind: keyof typeof PRESETS, member: string) => ({
+const presets = (kind: keyof typeof PRESETS, membersName: string) => ({
   default: Object.entries(PRESETS[kind]).map(([slug, value]) => ({
     slug,
     name: slug.charAt(0).toUpperCase() + slug.slice(1).replaceAll('-', ' '),
-    [member]: value,
+    [membersName]: value,
   })),
 });
 

@@ -39,7 +39,7 @@ export interface EntryKind {
   type: EntryType;
   presenter: Presenter<ShownEntry>;
   /** Adds what only this presenter needs to entries that are about to be presented. */
-  complete?(entries: readonly ShownEntry[]): Promise<void>;
+  complete?: (entries: readonly ShownEntry[]) => Promise<void>;
 }
 
 const NO_TERMS: Record<string, number[]> = Object.freeze({});

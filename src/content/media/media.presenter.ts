@@ -116,7 +116,7 @@ export class MediaPresenter extends Presenter<ShownEntry> {
           ['view', 'edit'],
           'string',
           'As HTML, after the file itself.',
-          (e) => description(e, files, rendering),
+          (e) => shownDescription(e, files, rendering),
           {
             readonly: true,
           },
@@ -173,7 +173,7 @@ export class MediaPresenter extends Presenter<ShownEntry> {
 }
 
 /** The description as HTML, preceded by the image or a link to the file. */
-function description(item: ShownEntry, files: MediaView, rendering: EntryRendering): string {
+function shownDescription(item: ShownEntry, files: MediaView, rendering: EntryRendering): string {
   const url = escapeHtml(files.url(item));
   const shown = files.isImage(item) ? files.imageElement(item) : rendering.title(item);
   return `<p class="attachment"><a href="${url}">${shown}</a></p>\n${rendering.content(item, item.parts)}`;

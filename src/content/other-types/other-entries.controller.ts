@@ -70,7 +70,7 @@ export function otherEntriesController(
       @Inject(presenter) shown: Presenter<ShownEntry>,
       @Inject(EntryRoutes) private readonly routes: EntryRoutes,
       @Inject(EntryEmbeds) private readonly embeds: EntryEmbeds,
-      @Inject(TermFilterReader) private readonly terms: TermFilterReader,
+      @Inject(TermFilterReader) private readonly termFilters: TermFilterReader,
     ) {
       this.kind = { type, presenter: shown };
     }
@@ -87,7 +87,7 @@ export function otherEntriesController(
       const names = Object.keys(terms);
       const sent = new Map<string, unknown>(Object.entries(args));
       const filterIn = (name: string) => (sent.get(name) ?? []) as TermFilter;
-      const filter = await this.terms.read({
+      const filter = await this.termFilters.read({
         included: names.map(filterIn),
         excluded: names.map((name) => filterIn(`${name}_exclude`)),
       });

@@ -104,8 +104,10 @@ const startOf = (year: number): number => new Date(0).setUTCFullYear(year, 0, 1)
 function latestOf(observances: readonly Component[]): readonly Component[] {
   const recurring = observances.filter(({ properties }) => properties.has('RRULE', 'RDATE'));
   if (recurring.length <= MAX_OBSERVANCES) return observances;
-  const startOf = ({ properties }: Component) => properties.text('DTSTART') ?? '';
-  const read = new Set(recurring.toSorted((a, b) => (startOf(a) > startOf(b) ? -1 : 1)).slice(0, MAX_OBSERVANCES));
+  const localStart = ({ properties }: Component) => properties.text('DTSTART') ?? '';
+  const read = new Set(
+    recurring.toSorted((a, b) => (localStart(a) > localStart(b) ? -1 : 1)).slice(0, MAX_OBSERVANCES),
+  );
   return observances.filter((one) => read.has(one) || !one.properties.has('RRULE', 'RDATE'));
 }
 
