@@ -1,5 +1,5 @@
-import { partsOfText } from './divided-text.js';
 import { linkLoneUrls, decodeText } from '#libs/markup';
+import { partsOfText } from './divided-text.js';
 
 describe('partsOfText', () => {
   it.each([
