@@ -37,6 +37,7 @@ import { EntryBulk, EntryRelations } from './writing/entry-relations.js';
 import { EntrySlugs } from './writing/entry-slugs.js';
 import { EntryTexts } from './writing/entry-texts.js';
 import { EntryWriter } from './writing/entry-writer.js';
+import { ImportedDetails } from './writing/imported-details.js';
 
 const SHARED = [
   Entries,
@@ -55,6 +56,7 @@ const SHARED = [
   EntryTypes,
   EntryVisibility,
   EntryWriter,
+  ImportedDetails,
   Permalinks,
   PostDetailsRepository,
   PostNeighbours,

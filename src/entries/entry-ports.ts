@@ -90,21 +90,8 @@ export abstract class EntryTerms {
   abstract hasNoTerm(termIds: readonly number[]): Sql;
 }
 
-/** Media-only columns of an imported media item. */
-export interface ImportedMedia {
-  mimeType: string;
-  /** URL of the file. */
-  sourceUrl: string;
-  altText: string;
-  /** Sizes and technical details. */
-  details: Record<string, unknown>;
-}
-
 /** Port for media. The module that stores files provides it. */
 export abstract class EntryMedia {
   /** Whether an entry is an image outside the trash. Takes a shared lock until the end of the transaction. */
   abstract shareImage(id: number): Promise<boolean>;
-
-  /** Inserts the media-only columns of new entries. Part of the caller's transaction. */
-  abstract insertImported(media: readonly (ImportedMedia & { id: number })[]): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Db, insertRows } from '#libs/db';
-import { sql, storedAs, tableName, tableOf } from '#libs/sql';
-import { EntryMedia, type ImportedMedia, Entry } from '../entries/index.js';
+import { Db } from '#libs/db';
+import { sql, tableOf } from '#libs/sql';
+import { EntryMedia, Entry } from '../entries/index.js';
 import { ATTACHMENT_NAME, EntryType, typeLabels } from '../entries/types/index.js';
 import { MediaDetails } from './media.entity.js';
 
@@ -34,6 +34,7 @@ export const ATTACHMENT = new EntryType({
   public: true,
   // Entries of others show the files, which nobody can read once they are in the trash.
   isTrashedWithAuthor: false,
+  imported: { as: 'media', position: 5, parents: ['post', 'page'] },
   opensComments: true,
   hasRevisions: false,
   details: {
@@ -54,19 +55,5 @@ export class AttachmentRepository extends EntryMedia {
     const rows = await this.db.current(sql`SELECT e.id FROM ${e} JOIN ${m} ON m.entry_id = e.id
  WHERE e.id = ${id} AND e.type = ${ATTACHMENT_NAME} AND e.status <> 'trash' AND m.mime_type LIKE 'image/%' LOCK IN SHARE MODE`);
     return rows.length > 0;
-  }
-
-  async insertImported(media: readonly (ImportedMedia & { id: number })[]): Promise<void> {
-    const [first, ...others] = media.map(({ id, mimeType, sourceUrl, altText, details }) =>
-      storedAs(MediaDetails, {
-        entryId: id,
-        mimeType,
-        file: '',
-        sourceUrl,
-        altText,
-        details: JSON.stringify(details),
-      }),
-    );
-    if (first) await insertRows(this.db, tableName(MediaDetails), [first, ...others]);
   }
 }

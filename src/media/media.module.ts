@@ -3,12 +3,14 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { RoleCapabilities } from '#libs/auth';
 import { EntriesModule, EntryMedia } from '../entries/index.js';
 import { EntryTypes } from '../entries/types/index.js';
+import { ImportedDetails } from '../entries/writing/index.js';
 import { SettingsModule } from '../settings/index.js';
 import { ATTACHMENT, AttachmentRepository } from './attachment.repository.js';
 import { FileRegister } from './file-register.js';
 import { FileServer } from './file-server.js';
 import { FilesRepository } from './files.repository.js';
 import { ImageFiles } from './image-files.js';
+import { ImportedMediaRepository } from './imported-media.repository.js';
 import { MEDIA_CAPABILITIES } from './media-capabilities.js';
 import { MediaRecords } from './media-details.js';
 import { MediaFiles } from './media-files.js';
@@ -49,6 +51,7 @@ export class EntryMediaModule {}
     FileServer,
     FilesRepository,
     ImageFiles,
+    ImportedMediaRepository,
     MediaFiles,
     MediaFromUrl,
     MediaInspection,
@@ -62,8 +65,9 @@ export class EntryMediaModule {}
   exports: [FileServer, MediaFiles, MediaFromUrl, MediaLibrary, MediaView],
 })
 export class MediaModule {
-  constructor(types: EntryTypes, roles: RoleCapabilities) {
+  constructor(types: EntryTypes, roles: RoleCapabilities, details: ImportedDetails, media: ImportedMediaRepository) {
     types.register(ATTACHMENT);
+    details.register(ATTACHMENT, media);
     roles.register(MEDIA_CAPABILITIES);
   }
 }

@@ -17,6 +17,7 @@ export const MENU: Taxonomy = {
   labels: taxonomyLabels('menu', 'menus'),
   responseCapabilities: { manage_terms: RIGHT, edit_terms: RIGHT, delete_terms: RIGHT, assign_terms: RIGHT },
   isInternal: true,
+  imported: { as: 'menus', position: 5 },
 };
 
 /**
@@ -48,6 +49,7 @@ export const MENU_ITEM = new EntryType({
     rightsNoun: 'post',
   },
   allowsParent: true,
+  imported: { as: 'menu items', position: 6, parents: ['nav_menu_item'] },
   taxonomies: [MENU.name],
 });
 
@@ -65,5 +67,6 @@ export const NAVIGATION = new EntryType({
     rightsNoun: 'post',
   },
   isOpen: true,
+  imported: { as: 'navigations', position: 4 },
   taxonomies: [],
 });

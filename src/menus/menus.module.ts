@@ -2,8 +2,10 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { EntriesModule } from '../entries/index.js';
 import { EntryTypes } from '../entries/types/index.js';
+import { ImportedDetails } from '../entries/writing/index.js';
 import { SettingsModule } from '../settings/index.js';
 import { Taxonomies, TermsModule } from '../terms/index.js';
+import { ImportedMenuItems } from './imported-menu-items.js';
 import { MenuItem } from './menu-item.entity.js';
 import { MenuItemsRepository } from './menu-items.repository.js';
 import { MenuTargets } from './menu-targets.js';
@@ -16,12 +18,13 @@ const SHARED = [MenuItemsRepository, Menus, MenuTargets];
 /** Menus, their items and their places on pages, and navigations. Their routes belong to `content`. */
 @Module({
   imports: [EntriesModule, SettingsModule.forFeature(MENU_SETTINGS), TermsModule, TypeOrmModule.forFeature([MenuItem])],
-  providers: SHARED,
+  providers: [...SHARED, ImportedMenuItems],
   exports: SHARED,
 })
 export class MenusModule {
-  constructor(types: EntryTypes, taxonomies: Taxonomies) {
+  constructor(types: EntryTypes, taxonomies: Taxonomies, details: ImportedDetails, items: ImportedMenuItems) {
     types.register(MENU_ITEM, NAVIGATION);
+    details.register(MENU_ITEM, items);
     taxonomies.register(MENU);
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Dialect } from '#libs/presenting';
-import { EntryTypes, taxonomyLabels, type EntryType, type Labels } from '../entries/types/index.js';
+import { EntryTypes, taxonomyLabels, type EntryType, type Imported, type Labels } from '../entries/types/index.js';
 
 /** A taxonomy. Entry types declare the taxonomies that they use. */
 export interface Taxonomy {
@@ -22,6 +22,8 @@ export interface Taxonomy {
   sitemap?: string;
   /** Capability names for responses. The ones that are checked are `manage`, `create` and `assign`. */
   responseCapabilities: TaxonomyCapabilities;
+  /** How imports bring its terms; absent if they do not. */
+  imported?: Imported;
   /** Whether its terms have no archives, and routes below the root of the convention only. */
   isInternal?: boolean;
 }
@@ -48,6 +50,7 @@ export const CATEGORY: Taxonomy = {
   schemaTitle: 'category',
   archiveBase: 'category',
   sitemap: 'categories',
+  imported: { as: 'categories', position: 1 },
   manage: 'manage_categories',
   create: 'manage_categories',
   assign: 'edit_posts',
@@ -62,6 +65,7 @@ export const TAG: Taxonomy = {
   schemaTitle: 'tag',
   archiveBase: 'tag',
   sitemap: 'tags',
+  imported: { as: 'tags', position: 2 },
   manage: 'manage_categories',
   create: 'edit_posts',
   assign: 'edit_posts',
@@ -111,6 +115,13 @@ export class Taxonomies {
   /** The names of the taxonomies by those of their parts of the sitemap. */
   get inSitemap(): Map<string, string> {
     return new Map([...this.known.values()].flatMap(({ sitemap, name }) => (sitemap ? [[sitemap, name]] : [])));
+  }
+
+  /** The taxonomies whose terms imports bring, in the order of reports. */
+  get imported(): (Taxonomy & { imported: Imported })[] {
+    return [...this.known.values()]
+      .filter((taxonomy): taxonomy is Taxonomy & { imported: Imported } => taxonomy.imported !== undefined)
+      .sort((one, other) => one.imported.position - other.imported.position);
   }
 
   get names(): string[] {

@@ -63,25 +63,6 @@ const MAX_LACKING_NAMES = 2000;
 /** Stands for further names. No name of an export is empty. */
 const OTHER_NAMES = '';
 
-/** Kinds of items, in the order of the summary. */
-export const KINDS = [
-  'authors',
-  'categories',
-  'tags',
-  'event categories',
-  'pattern categories',
-  'menus',
-  'posts',
-  'pages',
-  'blocks',
-  'navigations',
-  'media',
-  'menu items',
-  'comments',
-  'files',
-] as const;
-export type Kind = (typeof KINDS)[number];
-
 /** Number of items that were created (in a dry run: would be created), existed already, or failed. */
 export interface ImportCounts {
   created: number;
@@ -94,9 +75,9 @@ const MAX_NAME_LENGTH = 80;
 
 /** The result of a run. */
 export class ImportReport {
-  private readonly outcomes = new Map<Kind, ImportCounts>();
+  private readonly outcomes = new Map<string, ImportCounts>();
   private readonly skips = new Map<string, number>();
-  private readonly cleanings = new Map<Kind, number>();
+  private readonly cleanings = new Map<string, number>();
   private readonly failures: string[] = [];
   private readonly lacking = new Map<Lack, Map<string, number>>();
   private readonly leftUrls: Record<'files' | 'pages', LeftUrls> = {
@@ -108,14 +89,18 @@ export class ImportReport {
   /** Whether the run was stopped before its end. */
   interrupted = false;
 
-  /** @param repairs What was repaired in the file. */
+  /**
+   * @param repairs What was repaired in the file.
+   * @param kinds Kinds of items, in the order of the summary.
+   */
   constructor(
     readonly dryRun: boolean,
     private readonly repairs: XmlRepairs,
+    private readonly kinds: readonly string[],
   ) {}
 
   /** The counts of a kind. */
-  of(kind: Kind): ImportCounts {
+  of(kind: string): ImportCounts {
     const known = this.outcomes.get(kind);
     if (known) return known;
     const outcome = { created: 0, present: 0, failed: 0 };
@@ -123,16 +108,16 @@ export class ImportReport {
     return outcome;
   }
 
-  created(kind: Kind): void {
+  created(kind: string): void {
     this.of(kind).created += 1;
   }
 
-  present(kind: Kind): void {
+  present(kind: string): void {
     this.of(kind).present += 1;
   }
 
   /** Records a failure. */
-  failed(kind: Kind, name: string, reason: string): void {
+  failed(kind: string, name: string, reason: string): void {
     this.of(kind).failed += 1;
     if (this.failures.length < MAX_FAILURES) this.failures.push(`${printable(name)}: ${printable(reason)}`);
   }
@@ -158,11 +143,11 @@ export class ImportReport {
   }
 
   /** Counts items whose texts were sanitized because their author lacks the right to unfiltered HTML. */
-  cleaned(kind: Kind, count = 1): void {
+  cleaned(kind: string, count = 1): void {
     if (count) this.cleanings.set(kind, this.cleanedOf(kind) + count);
   }
 
-  cleanedOf(kind: Kind): number {
+  cleanedOf(kind: string): number {
     return this.cleanings.get(kind) ?? 0;
   }
 
@@ -172,7 +157,7 @@ export class ImportReport {
 
   /** The summary, as lines of text. */
   lines(): string[] {
-    const rows = KINDS.flatMap((kind) => {
+    const rows = this.kinds.flatMap((kind) => {
       const outcome = this.outcomes.get(kind);
       return outcome ? [[kind, ...[outcome.created, outcome.present, outcome.failed].map(String)]] : [];
     });

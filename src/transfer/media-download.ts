@@ -7,7 +7,6 @@ import { MediaLibrary, MEDIA_TYPES } from '../media/index.js';
 import { ImportOriginsRepository } from './import-origins.repository.js';
 import { failureReason, type WxrImportOptions, type WxrImportRun } from './import-run.js';
 import { MEDIA } from './wxr-entries.js';
-import { pathOf } from './wxr-media.js';
 
 const CONCURRENCY = 4;
 const BATCH = 100;
@@ -78,6 +77,7 @@ export class MediaDownload {
 
 /** The decoded file name in a URL. */
 function fileName(url: string): string {
-  const last = pathOf(url).split('/').at(-1) ?? '';
+  const path = URL.canParse(url) ? new URL(url).pathname : url;
+  const last = path.split('/').at(-1) ?? '';
   return percentDecoded(last) ?? last;
 }

@@ -24,7 +24,6 @@ import { WxrComments } from './wxr-comments.js';
 import { WxrEntries } from './wxr-entries.js';
 import { WxrImport } from './wxr-import.service.js';
 import { WxrLeftovers } from './wxr-leftovers.js';
-import { WxrMenuItems } from './wxr-menu-items.js';
 import { WxrSlugs } from './wxr-slugs.js';
 import { WxrTerms } from './wxr-terms.js';
 
@@ -57,7 +56,6 @@ import { WxrTerms } from './wxr-terms.js';
     WxrExportRepository,
     WxrImport,
     WxrLeftovers,
-    WxrMenuItems,
     WxrSlugs,
     WxrTerms,
   ],

@@ -3,51 +3,32 @@ import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { areDamaged, importedFootnotes } from '../entries/footnotes/index.js';
 import { PublishedEntries } from '../entries/permalinks/index.js';
-import { EntryImport, filteredTexts, type ImportedEntry } from '../entries/writing/index.js';
-import { MENU, MENU_ITEM, NAVIGATION } from '../menus/index.js';
+import { ATTACHMENT_NAME, EntryTypes } from '../entries/types/index.js';
+import {
+  EntryImport,
+  filteredTexts,
+  type ForeignItem,
+  type ForeignReference,
+  ImportedDetails,
+  type ImportedEntry,
+} from '../entries/writing/index.js';
 import { ImportOriginsRepository } from './import-origins.repository.js';
-import type { Kind } from './import-report.js';
 import { failureReason, keptId, type WxrImportRun } from './import-run.js';
 import { FormerAddresses, type ImportedWxrItem } from './urls/former-addresses.js';
 import { NotedTexts } from './urls/noted-texts.js';
 import { WxrAuthors } from './wxr-authors.js';
 import { WxrBlockIds } from './wxr-block-ids.js';
-import { mediaOf } from './wxr-media.js';
-import { menuParentOf, WxrMenuItems } from './wxr-menu-items.js';
 import { WxrSlugs } from './wxr-slugs.js';
 import { WxrTerms } from './wxr-terms.js';
+import { parsePhpSerialized } from './wxr/php-serialized.js';
 import { metaValue, type WxrItem, type WxrMeta } from './wxr/wxr-records.js';
-
-/** The item types that are imported, with their kinds. */
-export const TYPES: ReadonlyMap<string, Kind> = new Map([
-  ['post', 'posts'],
-  ['page', 'pages'],
-  ['wp_block', 'blocks'],
-  ['attachment', 'media'],
-  [NAVIGATION.name, 'navigations'],
-  [MENU_ITEM.name, 'menu items'],
-]);
-/** The types of items that are imported. */
-export const IMPORTED_TYPES = [...TYPES.keys()];
-/** Types that the parent of an item may have, by type of the item. */
-const PARENTS: ReadonlyMap<string, string[]> = new Map([
-  ['page', ['page']],
-  ['attachment', ['post', 'page']],
-  [MENU_ITEM.name, [MENU_ITEM.name]],
-]);
 
 const kindOf = (type: string) => `entry:${type}`;
 /** Kind of entries that still lack their parent or image. */
 const openKindOf = (type: string) => `links:${type}`;
-/** Kinds of all entries that still lack links. */
-export const OPEN_ENTRIES = IMPORTED_TYPES.map(openKindOf);
 /** Kind of media. */
-export const MEDIA = kindOf('attachment');
-
-/** How missing links are reported, by type, where they are others than parents and images. */
-const MISSING_LINK: Readonly<Record<string, string>> = {
-  [MENU_ITEM.name]: 'parent or target of a menu item that is missing from the file',
-};
+export const MEDIA = kindOf(ATTACHMENT_NAME);
+const MISSING_LINK = 'link to a parent or image that is missing from the file';
 
 /** Start of the slugs of post formats. */
 export const FORMAT_PREFIX = 'post-format-';
@@ -75,19 +56,30 @@ interface Candidate {
   key: string;
 }
 
+/** What an item refers to, as local ids: 0 for none or missing ones. */
+interface LocalLinks {
+  parentId: number;
+  featuredMedia: number;
+  /** The references of the details of its type. */
+  references: readonly number[];
+  /** Whether everything that it refers to was imported. */
+  complete: boolean;
+}
+
 /** An item with its local id, if it was imported. */
 export interface LocatedItem extends Candidate {
   id: number | undefined;
 }
 
-/** Imports posts, pages, reusable blocks, navigations, media and the items of menus. */
+/** Imports the items of all types that say so, with the details that they register. */
 @Injectable()
 export class WxrEntries {
   constructor(
     private readonly entries: EntryImport,
     private readonly authors: WxrAuthors,
     private readonly terms: WxrTerms,
-    private readonly menuItems: WxrMenuItems,
+    private readonly types: EntryTypes,
+    private readonly details: ImportedDetails,
     private readonly blockIds: WxrBlockIds,
     private readonly origins: ImportOriginsRepository,
     private readonly addresses: FormerAddresses,
@@ -99,8 +91,23 @@ export class WxrEntries {
 
   /** Whether items of this type are imported. Reports the item if not. */
   accepts(run: WxrImportRun, { type }: WxrItem): boolean {
-    if (!TYPES.has(type)) run.report.lacks('types', type || '(none)');
-    return TYPES.has(type);
+    const isImported = this.types.get(type)?.imported !== undefined;
+    if (!isImported) run.report.lacks('types', type || '(none)');
+    return isImported;
+  }
+
+  /** Kinds of all entries that still lack links. */
+  get openKinds(): string[] {
+    return this.importedTypes.map(openKindOf);
+  }
+
+  private get importedTypes(): string[] {
+    return this.types.imported.map(({ name }) => name);
+  }
+
+  /** How reports call items of a type. */
+  private kindFor(type: string): string {
+    return this.types.get(type)?.imported?.as ?? type;
   }
 
   /** Imports items that are missing. A failed batch is retried one by one. Failures are reported. */
@@ -121,7 +128,7 @@ export class WxrEntries {
   /** Looks up the entries that items were imported as. */
   async locate(run: WxrImportRun, items: readonly WxrItem[]): Promise<LocatedItem[]> {
     const located: LocatedItem[] = [];
-    for (const [type, some] of byType(items)) {
+    for (const [type, some] of this.byType(items)) {
       const known = await this.origins.find(
         run.origin,
         kindOf(type),
@@ -138,7 +145,7 @@ export class WxrEntries {
 
   /** Sets the parents and images of items that still lack them. */
   async link(run: WxrImportRun, items: readonly WxrItem[]): Promise<void> {
-    for (const [type, some] of byType(items)) {
+    for (const [type, some] of this.byType(items)) {
       const open = await this.origins.find(
         run.origin,
         openKindOf(type),
@@ -154,7 +161,7 @@ export class WxrEntries {
   /** Stores where items were at the former site, and which of their texts name it. */
   private async noteUrls(run: WxrImportRun, items: readonly ImportedWxrItem[]): Promise<void> {
     await this.addresses.store(run, items);
-    for (const type of IMPORTED_TYPES) {
+    for (const type of this.importedTypes) {
       const some = items.filter(({ item }) => item.type === type);
       const placed = some.map(({ item: { content, excerpt, meta }, id }) => ({
         id,
@@ -167,7 +174,7 @@ export class WxrEntries {
   private async missing(run: WxrImportRun, items: readonly WxrItem[]): Promise<Candidate[]> {
     const missing: Candidate[] = [];
     const present: ImportedWxrItem[] = [];
-    for (const [type, some] of byType(items)) {
+    for (const [type, some] of this.byType(items)) {
       const known = await this.origins.find(
         run.origin,
         kindOf(type),
@@ -180,7 +187,7 @@ export class WxrEntries {
         const exists = (id !== undefined && existing.has(id)) || seen.has(candidate.key);
         seen.add(candidate.key);
         if (!exists) missing.push(candidate);
-        else run.report.present(kindFor(type));
+        else run.report.present(this.kindFor(type));
         if (exists && id !== undefined) present.push({ item: candidate.item, id });
       }
     }
@@ -195,11 +202,11 @@ export class WxrEntries {
   private async plan(run: WxrImportRun, missing: readonly Candidate[]): Promise<void> {
     for (const { item, key } of missing) {
       for (const term of item.terms) await this.terms.resolve(run, term);
-      if (run.isPlanned(kindOf(item.type), key)) run.report.present(kindFor(item.type));
+      if (run.isPlanned(kindOf(item.type), key)) run.report.present(this.kindFor(item.type));
       else {
-        run.report.created(kindFor(item.type));
+        run.report.created(this.kindFor(item.type));
         this.reportCleaned(run, item, await this.texts(run, item));
-        await this.slugs.report(run, item, { parentId: 0, awaitedParent: awaitedParent(item) });
+        await this.slugs.report(run, item, { parentId: 0, awaitedParent: this.awaitedParent(item) });
       }
       run.plan(kindOf(item.type), key);
     }
@@ -210,7 +217,7 @@ export class WxrEntries {
     for (const { item, key } of missing)
       candidates.push({ item: { ...item, content: await this.blockIds.localized(run, item.content) }, key });
     const imported: ImportedEntry[] = [];
-    const linksOf: Awaited<ReturnType<WxrEntries['links']>>[] = [];
+    const linksOf: LocalLinks[] = [];
     for (const { item } of candidates) {
       const links = await this.links(run, item);
       imported.push(await this.toEntry(run, item, links));
@@ -219,16 +226,14 @@ export class WxrEntries {
     const ids = await this.db.transaction(async () => {
       const created = await this.entries.create(imported);
       for (const [at, { item }] of candidates.entries())
-        if (linksOf[at]?.parentId || awaitedParent(item) === undefined) await this.keepFormer(item, created[at] ?? 0);
-      await this.menuItems.insert(
-        candidates.map(({ item }, at) => ({ item, id: created[at] ?? 0, target: linksOf[at]?.target ?? 0 })),
-      );
+        if (linksOf[at]?.parentId || this.awaitedParent(item) === undefined)
+          await this.keepFormer(item, created[at] ?? 0);
       const stored = candidates.map(({ item, key }, at) => ({
         type: item.type,
         open: !linksOf[at]?.complete,
         origin: { foreignId: key, localId: created[at] ?? 0 },
       }));
-      for (const type of IMPORTED_TYPES) {
+      for (const type of this.importedTypes) {
         const some = stored.filter((one) => one.type === type);
         const waiting = some.filter((one) => one.open);
         await this.origins.add(
@@ -249,10 +254,10 @@ export class WxrEntries {
       return created;
     });
     for (const [at, { item }] of candidates.entries()) {
-      run.report.created(kindFor(item.type));
+      run.report.created(this.kindFor(item.type));
       this.reportCleaned(run, item, imported[at] ?? item);
       const parentId = linksOf[at]?.parentId ?? 0;
-      await this.slugs.report(run, item, { parentId, awaitedParent: awaitedParent(item) }, ids[at]);
+      await this.slugs.report(run, item, { parentId, awaitedParent: this.awaitedParent(item) }, ids[at]);
     }
   }
 
@@ -272,14 +277,14 @@ export class WxrEntries {
       content === item.content &&
       excerpt === item.excerpt &&
       (footnotes ?? null) === importedFootnotes(metaValue(item.meta, FOOTNOTES), false);
-    if (!isSame) run.report.cleaned(kindFor(item.type));
+    if (!isSame) run.report.cleaned(this.kindFor(item.type));
   }
 
   private async storeAlone(run: WxrImportRun, candidate: Candidate): Promise<void> {
     try {
       await this.store(run, [candidate]);
     } catch (error) {
-      run.report.failed(kindFor(candidate.item.type), nameOf(candidate.item), failureReason(error));
+      run.report.failed(this.kindFor(candidate.item.type), nameOf(candidate.item), failureReason(error));
     }
   }
 
@@ -297,58 +302,89 @@ export class WxrEntries {
   private async linkOne(run: WxrImportRun, { item, key }: Candidate, id: number): Promise<void> {
     try {
       const links = await this.links(run, item);
-      if (!links.complete)
-        run.report.skipped(MISSING_LINK[item.type] ?? 'link to a parent or image that is missing from the file');
+      if (!links.complete) run.report.skipped(this.details.of(item.type)?.missing ?? MISSING_LINK);
       const [existing] = await this.entries.existing(item.type, [id]);
       await this.db.transaction(async () => {
         if (existing !== undefined) {
           const { parentId, featuredMedia } = links;
-          const awaited = awaitedParent(item) !== undefined;
+          const awaited = this.awaitedParent(item) !== undefined;
           await this.entries.link(item.type, id, { parentId, featuredMedia, awaited, slug: item.slug });
           if (awaited) await this.slugs.report(run, item, { parentId }, id);
-          await this.menuItems.link(item, id, links.target);
+          await this.details.of(item.type)?.link?.(id, links.references);
           await this.keepFormer(item, id);
         }
         await this.origins.remove(run.origin, openKindOf(item.type), key);
       });
     } catch (error) {
-      run.report.failed(kindFor(item.type), nameOf(item), failureReason(error));
+      run.report.failed(this.kindFor(item.type), nameOf(item), failureReason(error));
     }
   }
 
-  /**
-   * Local ids of the parent and image of an item, and of the target of an item of a menu. `complete` is false if one of
-   * them has not been imported yet.
-   */
-  private async links(run: WxrImportRun, item: WxrItem) {
+  /** Finds the entries and terms that an item refers to. */
+  private async links(run: WxrImportRun, item: WxrItem): Promise<LocalLinks> {
     const image = Number(metaValue(item.meta, '_thumbnail_id').slice(0, 15)) || 0;
-    const parents = PARENTS.get(item.type) ?? [];
+    const parents = this.types.get(item.type)?.imported?.parents ?? [];
+    const awaited = this.awaitedParent(item);
     const parentId =
-      awaitedParent(item) === undefined
-        ? 0
-        : await this.localId(run, parents, `${awaitedParent(item)}:${menuKeyOf(item)}`);
-    const featuredMedia = image > 0 ? await this.localId(run, ['attachment'], `${image}:`) : 0;
-    const target = await this.menuItems.target(run, item, (type, id) => this.localId(run, [type], `${id}:`));
+      awaited === undefined ? 0 : await this.localId(run, parents, `${awaited}:${this.variantKey(item)}`);
+    const featuredMedia = image > 0 ? await this.localId(run, [ATTACHMENT_NAME], `${image}:`) : 0;
+    const references: (number | undefined)[] = [];
+    for (const one of this.details.of(item.type)?.references?.(foreignItem(item)) ?? [])
+      references.push(await this.referenceId(run, one));
     return {
       parentId: parentId ?? 0,
       featuredMedia: featuredMedia ?? 0,
-      target: target ?? 0,
-      complete: parentId !== undefined && featuredMedia !== undefined && target !== undefined,
+      references: references.map((id) => id ?? 0),
+      complete: ![parentId, featuredMedia, ...references].includes(undefined),
     };
   }
 
+  /** The local id of what an item refers to; undefined if it is not imported yet. */
+  private async referenceId(run: WxrImportRun, reference: ForeignReference): Promise<number | undefined> {
+    if (reference.kind === 'entry') return this.localId(run, [reference.type], `${reference.id}:`);
+    const term = await this.terms.byForeignId(run, reference.id);
+    return term?.taxonomy === reference.taxonomy ? term.id : undefined;
+  }
+
   /** The local id of the first entry whose key starts with a text. */
-  private async localId(run: WxrImportRun, types: string[], start: string): Promise<number | undefined> {
+  private async localId(run: WxrImportRun, types: readonly string[], start: string): Promise<number | undefined> {
     const id = await this.origins.findByStart(run.origin, types.map(kindOf), start);
     if (id === undefined) return undefined;
     for (const type of types) if ((await this.entries.existing(type, [id])).has(id)) return id;
     return undefined;
   }
 
+  /** The foreign id of the parent of an item, if its type can have one. */
+  private awaitedParent(item: WxrItem): number | undefined {
+    if (!this.types.get(item.type)?.imported?.parents) return undefined;
+    const parent = this.details.of(item.type)?.parentOf?.(foreignItem(item)) ?? item.parent;
+    return parent > 0 ? parent : undefined;
+  }
+
+  /** The part of a key that tells several items with one id apart. */
+  private variantKey(item: WxrItem): string {
+    const variant = this.details.of(item.type)?.variantOf?.(foreignItem(item));
+    return variant ? `${digestOf(variant, 8)}:` : '';
+  }
+
+  /** Groups items by type, with a key that identifies them within their site: neither id nor GUID is unique alone. */
+  private byType(items: readonly WxrItem[]): Map<string, Candidate[]> {
+    const groups = new Map<string, Candidate[]>();
+    for (const item of items) {
+      const { guid, title, date } = item;
+      const identity = guid || `${title}\n${date}`;
+      const key = `${item.id}:${this.variantKey(item)}${digestOf(identity, 40)}`;
+      const group = groups.get(item.type);
+      if (group) group.push({ item, key });
+      else groups.set(item.type, [{ item, key }]);
+    }
+    return groups;
+  }
+
   private async toEntry(
     run: WxrImportRun,
     item: WxrItem,
-    { parentId, featuredMedia }: { parentId: number; featuredMedia: number },
+    { parentId, featuredMedia, references }: LocalLinks,
   ): Promise<ImportedEntry> {
     const terms = [];
     for (const term of item.terms) {
@@ -357,6 +393,7 @@ export class WxrEntries {
     }
     const format = item.terms.find(({ taxonomy }) => taxonomy === 'post_format')?.slug ?? '';
     const template = metaValue(item.meta, '_wp_page_template');
+    const details = this.details.of(item.type);
     return {
       type: item.type,
       status: item.status,
@@ -364,7 +401,7 @@ export class WxrEntries {
       ...(await this.texts(run, item)),
       authorId: await this.authors.resolve(run, item.creator),
       parentId,
-      awaitedParent: awaitedParent(item),
+      awaitedParent: this.awaitedParent(item),
       number: keptId(item.id),
       menuOrder: item.menuOrder,
       dateLocal: item.date,
@@ -382,40 +419,18 @@ export class WxrEntries {
       format: format.startsWith(FORMAT_PREFIX) ? format.slice(FORMAT_PREFIX.length) : '',
       sticky: item.sticky,
       trashedFrom: metaValue(item.meta, '_wp_trash_meta_status') || undefined,
-      media: item.type === 'attachment' ? mediaOf(item) : undefined,
+      details: details && { draft: details.read(foreignItem(item)), references },
     };
   }
 }
-
-/** The foreign id of the parent of an item, if its type can have one. */
-function awaitedParent(item: WxrItem): number | undefined {
-  const parent = item.type === MENU_ITEM.name ? menuParentOf(item) : item.parent;
-  return parent > 0 && PARENTS.has(item.type) ? parent : undefined;
-}
-
-const kindFor = (type: string): Kind => TYPES.get(type) ?? 'posts';
 
 const nameOf = ({ type, id, line, title }: WxrItem): string => `${type} ${id} (line ${line}) ${title}`;
 
 const digestOf = (text: string, length: number): string =>
   createHash('sha256').update(text).digest('hex').slice(0, length);
 
-/** The part of a key for the menu of an item: exports list an item of several menus once for each. Else empty. */
-function menuKeyOf({ type, terms }: WxrItem): string {
-  const menu = type === MENU_ITEM.name ? terms.find(({ taxonomy }) => taxonomy === MENU.name) : undefined;
-  return menu ? `${digestOf(menu.slug, 8)}:` : '';
-}
-
-/** Groups items by type, with a key that identifies them within their site: neither id nor GUID is unique alone. */
-function byType(items: readonly WxrItem[]): Map<string, Candidate[]> {
-  const groups = new Map<string, Candidate[]>();
-  for (const item of items) {
-    const { guid, title, date } = item;
-    const identity = guid || `${title}\n${date}`;
-    const key = `${item.id}:${menuKeyOf(item)}${digestOf(identity, 40)}`;
-    const group = groups.get(item.type);
-    if (group) group.push({ item, key });
-    else groups.set(item.type, [{ item, key }]);
-  }
-  return groups;
+/** An item, as the details of types are read from it. */
+function foreignItem(item: WxrItem): ForeignItem {
+  const value = (name: string) => metaValue(item.meta, name);
+  return { ...item, value, data: (name) => parsePhpSerialized(value(name)) };
 }

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { SiteUrls } from '#libs/rest';
+import { EntryTypes } from '../entries/types/index.js';
 import { UserImport } from '../identity/index.js';
-import { TermAssignments } from '../terms/index.js';
+import { Taxonomies, TermAssignments } from '../terms/index.js';
 import { ImportOriginsRepository } from './import-origins.repository.js';
-import { ImportReport, type Kind } from './import-report.js';
+import { ImportReport } from './import-report.js';
 import { WxrImportError, type WxrImportOptions, WxrImportRun } from './import-run.js';
 import { MediaDownload } from './media-download.js';
 import { hostOf } from './urls/former-urls.js';
@@ -12,9 +13,9 @@ import { COMMENT_PLACE } from './urls/noted-texts.js';
 import { UrlReplacement } from './urls/url-replacement.js';
 import { WxrAuthors } from './wxr-authors.js';
 import { WxrComments } from './wxr-comments.js';
-import { OPEN_ENTRIES, TYPES, WxrEntries } from './wxr-entries.js';
+import { WxrEntries } from './wxr-entries.js';
 import { WxrLeftovers } from './wxr-leftovers.js';
-import { OPEN_TERMS, TERM_TEXTS, WxrTerms } from './wxr-terms.js';
+import { WxrTerms } from './wxr-terms.js';
 import { readWxr } from './wxr/wxr-reader.js';
 import type { WxrItem, WxrRecord, WxrSite } from './wxr/wxr-records.js';
 import { XmlRepairs } from './wxr/xml-repairs.js';
@@ -28,8 +29,6 @@ const BATCH_ITEMS = 50;
 const BATCH_LENGTH = 2_000_000;
 /** Maximum number of hosts of files whose URLs are looked for in texts. */
 const MAX_FILE_HOSTS = 20;
-/** Where imported texts are, with their kinds in the report. */
-const TEXT_KINDS = new Map<string, Kind>([...TYPES, ...TERM_TEXTS, [COMMENT_PLACE, 'comments']]);
 
 /**
  * Imports the content of a WXR export. The file is read two or three times instead of being held in memory: to validate
@@ -42,6 +41,8 @@ export class WxrImport {
     private readonly db: Db,
     private readonly users: UserImport,
     private readonly categories: TermAssignments,
+    private readonly types: EntryTypes,
+    private readonly taxonomies: Taxonomies,
     private readonly origins: ImportOriginsRepository,
     private readonly authors: WxrAuthors,
     private readonly terms: WxrTerms,
@@ -60,7 +61,7 @@ export class WxrImport {
    */
   async run(open: OpenExport, options: WxrImportOptions = {}): Promise<ImportReport> {
     const repairs = new XmlRepairs(options.strict);
-    const report = new ImportReport(options.dryRun ?? false, repairs);
+    const report = new ImportReport(options.dryRun ?? false, repairs, this.kinds);
     const found = await this.check(open, repairs, options);
     if (!found) {
       report.interrupted = true;
@@ -77,6 +78,18 @@ export class WxrImport {
     if (!done) throw new WxrImportError('Another import is running.');
     report.interrupted = options.signal?.aborted ?? false;
     return report;
+  }
+
+  /** Kinds of items, in the order of reports. */
+  private get kinds(): string[] {
+    const kinds = [...this.taxonomies.imported, ...this.types.imported].map(({ imported }) => imported.as);
+    return ['authors', ...kinds, 'comments', 'files'];
+  }
+
+  /** Where imported texts are, with their kinds in the report. */
+  private get textKinds(): Map<string, string> {
+    const entries = this.types.imported.map(({ name, imported }): [string, string] => [name, imported.as]);
+    return new Map([...entries, ...this.terms.textKinds, [COMMENT_PLACE, 'comments']]);
   }
 
   /** Reads the whole file to validate it. Returns undefined if it was interrupted. */
@@ -128,7 +141,7 @@ export class WxrImport {
       },
     );
     if (run.dryRun || signal?.aborted) return;
-    if (await this.origins.count(run.origin, [...OPEN_TERMS, ...OPEN_ENTRIES])) {
+    if (await this.origins.count(run.origin, [...this.terms.openKinds, ...this.entries.openKinds])) {
       await this.eachBatch(
         open,
         { ...options, phase: 'link', total },
@@ -142,7 +155,7 @@ export class WxrImport {
       );
     }
     if (options.downloadMedia && !signal?.aborted) await this.downloads.run(run, { signal, progress });
-    if (!signal?.aborted) await this.replacement.run(run, TEXT_KINDS, options);
+    if (!signal?.aborted) await this.replacement.run(run, this.textKinds, options);
   }
 
   private async importOther(run: WxrImportRun, record: WxrRecord): Promise<void> {

@@ -3,7 +3,7 @@ import { builtInShortcodes } from '#libs/blocks';
 import { DynamicContent } from '../rendering/index.js';
 import type { WxrImportRun } from './import-run.js';
 import { isStoredMeta } from './wxr-entries.js';
-import { isImportedTaxonomy } from './wxr-terms.js';
+import { WxrTerms } from './wxr-terms.js';
 import type { WxrItem } from './wxr/wxr-records.js';
 
 /** Values that the exporting software keeps for itself, and those that have an effect here. */
@@ -22,12 +22,15 @@ const VERBATIM = /<(pre|code|script|style)\b/gi;
 export class WxrLeftovers {
   private known: { blocks: ReadonlySet<string>; shortcodes: ReadonlySet<string> } | undefined;
 
-  constructor(private readonly dynamic: DynamicContent) {}
+  constructor(
+    private readonly dynamic: DynamicContent,
+    private readonly terms: WxrTerms,
+  ) {}
 
   /** Reports what is lost of an item. */
   report({ report }: WxrImportRun, { terms, meta, comments, content, excerpt }: WxrItem): void {
     for (const { taxonomy } of terms)
-      if (taxonomy !== 'post_format' && !isImportedTaxonomy(taxonomy)) report.lacks('assignments', taxonomy);
+      if (taxonomy !== 'post_format' && !this.terms.taxonomyOf(taxonomy)) report.lacks('assignments', taxonomy);
     for (const one of meta) if (isStoredMeta(one) && !UNREPORTED_META.test(one.key)) report.lacks('values', one.key);
     for (const { meta: values } of comments)
       for (const { key } of values) if (key && !UNREPORTED_META.test(key)) report.lacks('commentValues', key);

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
-import { TermImport } from '../terms/index.js';
+import { Dialect } from '#libs/presenting';
+import { Taxonomies, TermImport } from '../terms/index.js';
 import { ImportOriginsRepository } from './import-origins.repository.js';
-import type { Kind } from './import-report.js';
 import { failureReason, keptId, type WxrImportRun } from './import-run.js';
 import { NotedTexts, TERM_PLACE } from './urls/noted-texts.js';
 import type { WxrItemTerm, WxrTerm } from './wxr/wxr-records.js';
@@ -10,51 +10,44 @@ import type { WxrItemTerm, WxrTerm } from './wxr/wxr-records.js';
 /** A taxonomy whose terms are imported, with their kind in the report. */
 interface ImportedTaxonomy {
   name: string;
-  kind: Kind;
+  kind: string;
 }
-
-/** Taxonomies by their names in exports. */
-const TAXONOMIES: ReadonlyMap<string, ImportedTaxonomy> = new Map([
-  ['category', { name: 'category', kind: 'categories' }],
-  ['post_tag', { name: 'post_tag', kind: 'tags' }],
-  ['tribe_events_cat', { name: 'cal_events_cat', kind: 'event categories' }],
-  ['cal_events_cat', { name: 'cal_events_cat', kind: 'event categories' }],
-  ['wp_pattern_category', { name: 'wp_pattern_category', kind: 'pattern categories' }],
-  ['nav_menu', { name: 'nav_menu', kind: 'menus' }],
-]);
-
-/** Whether terms of a taxonomy in exports are imported. */
-export const isImportedTaxonomy = (name: string): boolean => TAXONOMIES.has(name);
-
-/** The taxonomies whose terms are imported. */
-export const IMPORTED_TAXONOMIES = [...new Set([...TAXONOMIES.values()].map(({ name }) => name))];
-
-/** Where the descriptions of terms are, with their kinds in the report. */
-export const TERM_TEXTS = Array.from(TAXONOMIES.values(), ({ name, kind }): [string, Kind] => [
-  TERM_PLACE + name,
-  kind,
-]);
 
 const kindOf = (taxonomy: string) => `term:${taxonomy}`;
 /** Kind of terms that still lack their parent. */
 const openKindOf = (taxonomy: string) => `links:${taxonomy}`;
-
-/** Kinds of all terms that still lack their parent. */
-export const OPEN_TERMS = IMPORTED_TAXONOMIES.map(openKindOf);
 
 /** Imports terms with their hierarchy. Parents may follow their children. */
 @Injectable()
 export class WxrTerms {
   constructor(
     private readonly terms: TermImport,
+    private readonly taxonomies: Taxonomies,
+    private readonly dialect: Dialect,
     private readonly origins: ImportOriginsRepository,
     private readonly noted: NotedTexts,
     private readonly db: Db,
   ) {}
 
+  /** The taxonomy that exports call by a name, if its terms are imported. */
+  taxonomyOf(foreign: string): ImportedTaxonomy | undefined {
+    const taxonomy = this.taxonomies.get(this.dialect.canonicalOf(foreign));
+    return taxonomy?.imported && { name: taxonomy.name, kind: taxonomy.imported.as };
+  }
+
+  /** Kinds of all terms that still lack their parent. */
+  get openKinds(): string[] {
+    return this.taxonomies.imported.map(({ name }) => openKindOf(name));
+  }
+
+  /** Where the descriptions of terms are, with their kinds in the report. */
+  get textKinds(): [place: string, kind: string][] {
+    return this.taxonomies.imported.map(({ name, imported }) => [TERM_PLACE + name, imported.as]);
+  }
+
   /** Imports a term. Failures are reported. */
   async import(run: WxrImportRun, term: WxrTerm): Promise<void> {
-    const taxonomy = TAXONOMIES.get(term.taxonomy);
+    const taxonomy = this.taxonomyOf(term.taxonomy);
     for (const { key } of term.meta) if (key) run.report.lacks('termValues', key);
     if (!taxonomy) return run.report.lacks('terms', term.taxonomy || '(none)');
     const { name } = taxonomy;
@@ -71,7 +64,7 @@ export class WxrTerms {
 
   /** Resolves the term of an item. Creates it if the export does not declare it. Undefined for unknown taxonomies. */
   async resolve(run: WxrImportRun, term: WxrItemTerm): Promise<{ taxonomy: string; id: number } | undefined> {
-    const taxonomy = TAXONOMIES.get(term.taxonomy);
+    const taxonomy = this.taxonomyOf(term.taxonomy);
     if (!taxonomy) return undefined;
     const undeclared = { id: 0, slug: term.slug, name: term.name, parentSlug: '', description: '' };
     const known = await this.find(run, taxonomy.name, term.slug);
@@ -82,7 +75,7 @@ export class WxrTerms {
   /** The imported term with an id of the file, and the name of its taxonomy. Undefined if the file declares no such term. */
   async byForeignId(run: WxrImportRun, foreignId: number): Promise<{ taxonomy: string; id: number } | undefined> {
     const term = run.termsById.get(foreignId);
-    const name = term && TAXONOMIES.get(term.taxonomy)?.name;
+    const name = term && this.taxonomyOf(term.taxonomy)?.name;
     if (!term || name === undefined) return undefined;
     const id = await this.find(run, name, term.slug);
     return id === undefined ? undefined : { taxonomy: name, id };
@@ -90,13 +83,13 @@ export class WxrTerms {
 
   /** The id of the imported term of a taxonomy with a slug of the file. */
   async bySlug(run: WxrImportRun, taxonomy: string, slug: string): Promise<number | undefined> {
-    const name = TAXONOMIES.get(taxonomy)?.name;
+    const name = this.taxonomyOf(taxonomy)?.name;
     return name === undefined ? undefined : this.find(run, name, slug);
   }
 
   /** Sets the parent of a term that still lacks it. */
   async link(run: WxrImportRun, { taxonomy: foreign, slug, parentSlug }: WxrTerm): Promise<void> {
-    const taxonomy = TAXONOMIES.get(foreign);
+    const taxonomy = this.taxonomyOf(foreign);
     if (!taxonomy || !parentSlug) return;
     const { name, kind } = taxonomy;
     const id = (await this.origins.find(run.origin, openKindOf(name), [slug])).get(slug);

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { importProgram } from '../../src/transfer/import-program.js';
-import type { ImportReport, Kind, ImportCounts } from '../../src/transfer/import-report.js';
+import type { ImportReport, ImportCounts } from '../../src/transfer/import-report.js';
 import type { WxrImportOptions } from '../../src/transfer/import-run.js';
 import { WxrImport } from '../../src/transfer/index.js';
 import { runCommand } from './commands.js';
@@ -16,7 +16,7 @@ export class ReportedImport {
   ) {}
 
   /** The counts of a kind. */
-  of(kind: Kind): ImportCounts {
+  of(kind: string): ImportCounts {
     const counts = new RegExp(`^${kind} +(\\d+) +(\\d+) +(\\d+)$`, 'm').exec(this.output)?.slice(1).map(Number);
     const [created = 0, present = 0, failed = 0] = counts ?? [];
     return { created, present, failed };
@@ -31,7 +31,7 @@ export class ReportedImport {
   }
 
   /** Number of items whose texts were sanitized. */
-  cleanedOf(kind: Kind): number {
+  cleanedOf(kind: string): number {
     return this.countOf(`Cleaned: (\\d+) × ${kind} `);
   }
 

@@ -50,6 +50,7 @@ export const EVENT_CATEGORY: Taxonomy = {
   schemaTitle: 'cal_events_cat',
   archiveBase: 'events/category',
   sitemap: 'event-categories',
+  imported: { as: 'event categories', position: 3 },
   manage: 'publish_cal_events',
   create: 'publish_cal_events',
   assign: 'edit_cal_events',

@@ -21,4 +21,5 @@ export const PATTERN_CATEGORY: Taxonomy = {
     assign_terms: BLOCK.capabilities.edit,
   },
   isInternal: true,
+  imported: { as: 'pattern categories', position: 4 },
 };

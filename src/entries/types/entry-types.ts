@@ -34,6 +34,14 @@ export interface Owned {
   ownerTrashedFrom?: string | null;
 }
 
+/** How imports of other sites treat the items of a type or the terms of a taxonomy, and exports name them. */
+export interface Imported {
+  /** What reports of imports call them. */
+  as: string;
+  /** Their place in reports. */
+  position: number;
+}
+
 /** Definition of an entry type. */
 export interface EntryTypeOptions {
   name: string;
@@ -62,6 +70,8 @@ export interface EntryTypeOptions {
   listPath?: string;
   /** Name of its parts of the sitemap; absent for types that it does not list. */
   sitemap?: string;
+  /** Whether imports bring its entries, and which types their parents may have; absent for types without imports. */
+  imported?: Imported & { parents?: readonly string[] };
   /** Whether the default comment status of the settings applies to new entries; otherwise comments are closed. */
   opensComments: boolean;
   /** Whether changes store revisions. */
@@ -97,6 +107,7 @@ export class EntryType implements EntryTypeOptions {
   readonly ownsMedia?: boolean;
   readonly listPath?: string;
   readonly sitemap?: string;
+  readonly imported?: Imported & { parents?: readonly string[] };
   readonly opensComments: boolean;
   readonly hasRevisions: boolean;
   readonly isTrashedWithAuthor?: boolean;
@@ -201,6 +212,7 @@ export const POST = new EntryType({
   public: true,
   listPath: '',
   sitemap: 'posts',
+  imported: { as: 'posts', position: 1 },
   opensComments: true,
   hasRevisions: true,
   details: POST_DETAILS,
@@ -216,6 +228,7 @@ export const PAGE = new EntryType({
   needsContent: false,
   public: true,
   sitemap: 'pages',
+  imported: { as: 'pages', position: 2, parents: ['page'] },
   opensComments: false,
   hasRevisions: true,
 });
@@ -232,6 +245,7 @@ export const BLOCK = new EntryType({
   capabilities: EntryType.capabilitiesOf('posts', 'publish_posts'),
   needsContent: false,
   public: false,
+  imported: { as: 'blocks', position: 3 },
   opensComments: false,
   hasRevisions: true,
 });
@@ -274,6 +288,13 @@ export class EntryTypes {
   /** The names of the types by those of their parts of the sitemap, in the order of the list of types. */
   get inSitemap(): Map<string, string> {
     return new Map(this.ordered.flatMap(({ sitemap, name }) => (sitemap === undefined ? [] : [[sitemap, name]])));
+  }
+
+  /** The types whose entries imports bring, in the order of reports. */
+  get imported(): (EntryType & { imported: Imported })[] {
+    return [...this.types.values()]
+      .filter((type): type is EntryType & { imported: Imported } => type.imported !== undefined)
+      .sort((one, other) => one.imported.position - other.imported.position);
   }
 
   /** The names of the types whose media are as visible as their entries. */

@@ -4,7 +4,7 @@ import { plainLine, slugify, truncateSlug } from '#libs/text';
 import { FORMATS, SiteTime } from '../../settings/index.js';
 import { EntriesRepository, type NewEntry } from '../entries.repository.js';
 import { Entries } from '../entries.service.js';
-import { EntryMedia, EntryTerms, type ImportedMedia } from '../entry-ports.js';
+import { EntryTerms } from '../entry-ports.js';
 import type { PostDetails } from '../entry.entity.js';
 import { Permalinks } from '../permalinks/permalinks.js';
 import { ATTACHMENT_NAME, EntryTypes, POST, type EntryType } from '../types/entry-types.js';
@@ -15,6 +15,7 @@ import { factsOf } from './entry-invalidation.js';
 import { EntryRelations } from './entry-relations.js';
 import { EntrySlugs, slugScope, type SlugColumns, type SlugPlace } from './entry-slugs.js';
 import { EntryTexts } from './entry-texts.js';
+import { ImportedDetails, type ImportedRow } from './imported-details.js';
 
 /** An entry to import from another site. Dates are `YYYY-MM-DD HH:MM:SS`. */
 export interface ImportedEntry {
@@ -57,8 +58,8 @@ export interface ImportedEntry {
   sticky?: boolean;
   /** Status before the entry was trashed. */
   trashedFrom?: string;
-  /** Media-only. */
-  media?: ImportedMedia;
+  /** What the registered details of the type have read, with the local ids of its references. */
+  details?: { draft: unknown; references: readonly number[] };
 }
 
 /** References of an imported entry to entries that were imported later. */
@@ -86,7 +87,7 @@ export class EntryImport {
     private readonly entries: Entries,
     private readonly slugs: EntrySlugs,
     private readonly terms: EntryTerms,
-    private readonly media: EntryMedia,
+    private readonly details: ImportedDetails,
     private readonly relations: EntryRelations,
     private readonly permalinks: Permalinks,
     private readonly time: SiteTime,
@@ -128,7 +129,7 @@ export class EntryImport {
         entry.meta.map(({ name, value }) => ({ entryId: entry.id, name, value })),
       );
       await this.rows.insertDetails(posts, meta);
-      await this.media.insertImported(withIds.flatMap(({ id, media }) => (media ? [{ ...media, id }] : [])));
+      await this.insertDetails(withIds);
       await this.terms.insertFor(termsOf);
       await this.changes.record(changes);
       return ids;
@@ -157,6 +158,14 @@ export class EntryImport {
       const after = { ...facts, parentId, featuredMedia, slug };
       await this.changes.record([{ type, id, change: 'updated', before: facts, after, hasDetails: false }]);
     });
+  }
+
+  /** Stores what types have besides the columns of all entries. */
+  private async insertDetails(created: readonly (ImportedEntry & { id: number })[]): Promise<void> {
+    const byType = new Map<string, ImportedRow<unknown>[]>();
+    for (const { type, id, details } of created)
+      if (details) byType.set(type, [...(byType.get(type) ?? []), { id, ...details }]);
+    for (const [type, rows] of byType) await this.details.of(type)?.insert(rows);
   }
 
   private async parent(type: EntryType, id: number, parentId: number): Promise<number> {

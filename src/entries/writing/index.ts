@@ -3,6 +3,13 @@ export { EntryChanges } from './entry-changes.js';
 export { type DeletedEntries, EntryDeletion } from './entry-deletion.js';
 export { type EntryInput, filteredTexts, readDate, type RichText } from './entry-drafts.js';
 export { EntryImport, type ImportedEntry } from './entry-import.js';
+export {
+  type DetailsOfType,
+  type ForeignItem,
+  type ForeignReference,
+  ImportedDetails,
+  type ImportedRow,
+} from './imported-details.js';
 export { isPubliclyVisible } from './entry-invalidation.js';
 export { EntriesOptions } from './entry-jobs.js';
 export { EntrySlugs } from './entry-slugs.js';

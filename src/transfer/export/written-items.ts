@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Permalinks } from '../../entries/permalinks/index.js';
+import { EntryTypes } from '../../entries/types/index.js';
 import { MediaView } from '../../media/index.js';
 import { MENU_ITEM, MenuTargets, type MenuTarget } from '../../menus/index.js';
-import { FORMAT_PREFIX, IMPORTED_TYPES } from '../wxr-entries.js';
-import { IMPORTED_TAXONOMIES } from '../wxr-terms.js';
+import { Taxonomies } from '../../terms/index.js';
+import { FORMAT_PREFIX } from '../wxr-entries.js';
 import { serializePhp, type PhpValue } from '../wxr/php-serialized.js';
 import type { WxrItemTerm, WxrMeta } from '../wxr/wxr-records.js';
 import type { WrittenItem } from '../wxr/wxr-writer.js';
@@ -14,6 +15,8 @@ import { WxrExportRepository, type ExportedEntry } from './wxr-export.repository
 export class WrittenItems {
   constructor(
     private readonly rows: WxrExportRepository,
+    private readonly types: EntryTypes,
+    private readonly taxonomies: Taxonomies,
     private readonly permalinks: Permalinks,
     private readonly media: MediaView,
     private readonly targets: MenuTargets,
@@ -24,7 +27,12 @@ export class WrittenItems {
     const entries = await this.rows.entries(ids);
     const logins = await this.rows.logins([...new Set(entries.map(({ authorId }) => authorId))]);
     const parents = await this.permalinks.parentPaths(entries);
-    const terms = byEntry(await this.rows.termsOf(ids, IMPORTED_TAXONOMIES));
+    const terms = byEntry(
+      await this.rows.termsOf(
+        ids,
+        this.taxonomies.imported.map(({ name }) => name),
+      ),
+    );
     const meta = byEntry(await this.rows.metaOf(ids));
     const links = await this.foreignLinks(entries);
     return entries.map((entry): WrittenItem => ({
@@ -45,7 +53,7 @@ export class WrittenItems {
       pingStatus: entry.pingStatus,
       slug: entry.slug,
       status: entry.status,
-      parent: entry.type === MENU_ITEM.name ? 0 : parentOf(entry),
+      parent: entry.type === MENU_ITEM.name ? 0 : this.parentOf(entry),
       menuOrder: entry.menuOrder,
       password: entry.password,
       sticky: entry.sticky === 1,
@@ -53,10 +61,15 @@ export class WrittenItems {
       terms: [...(terms.get(entry.id) ?? []), ...formatOf(entry)],
       meta: [
         ...ownMeta(entry),
-        ...menuItemMeta(entry, links.get(entry.id)),
+        ...menuItemMeta(entry, this.parentOf(entry), links.get(entry.id)),
         ...(meta.get(entry.id) ?? []).map(({ name, value }) => ({ key: name, value })),
       ],
     }));
+  }
+
+  /** The parent, if exports contain its type. */
+  private parentOf({ parentId, parentType }: ExportedEntry): number {
+    return parentType !== null && this.types.get(parentType)?.imported ? parentId : 0;
   }
 
   /**
@@ -65,7 +78,7 @@ export class WrittenItems {
    */
   private async foreignLinks(entries: readonly ExportedEntry[]): Promise<Map<number, MenuTarget>> {
     const foreign = entries.flatMap(({ id, kind, object, objectId, url }) =>
-      kind === 'post_type' && object !== null && objectId !== null && !IMPORTED_TYPES.includes(object)
+      kind === 'post_type' && object !== null && objectId !== null && !this.types.get(object)?.imported
         ? [{ id, kind, object, objectId, url: url ?? '' }]
         : [],
     );
@@ -93,10 +106,6 @@ function byEntry<Row extends { entryId: number }>(rows: readonly Row[]): Map<num
 export const pubDateOf = (gmt: string | null): string =>
   gmt === null ? '' : new Date(`${gmt.replace(' ', 'T')}Z`).toUTCString().replace('GMT', '+0000');
 
-/** The parent, if exports contain its type. */
-const parentOf = ({ parentId, parentType }: ExportedEntry): number =>
-  parentType !== null && IMPORTED_TYPES.includes(parentType) ? parentId : 0;
-
 const formatOf = ({ format }: ExportedEntry): WxrItemTerm[] =>
   format ? [{ taxonomy: 'post_format', slug: FORMAT_PREFIX + format, name: format }] : [];
 
@@ -115,12 +124,12 @@ function ownMeta(entry: ExportedEntry): WxrMeta[] {
   return Object.entries(values).flatMap(([key, value]) => (value ? [{ key, value }] : []));
 }
 
-function menuItemMeta(entry: ExportedEntry, foreign: MenuTarget | undefined): WxrMeta[] {
+function menuItemMeta(entry: ExportedEntry, parentId: number, foreign: MenuTarget | undefined): WxrMeta[] {
   if (entry.kind === null) return [];
   const link = foreign?.url === undefined ? entry : { kind: 'custom', object: 'custom', objectId: 0, url: foreign.url };
   const values = {
     _menu_item_type: link.kind,
-    _menu_item_menu_item_parent: String(parentOf(entry)),
+    _menu_item_menu_item_parent: String(parentId),
     _menu_item_object_id: String(link.objectId),
     _menu_item_object: link.object,
     _menu_item_target: entry.target,

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { SiteUrls } from '#libs/rest';
+import { EntryTypes } from '../../entries/types/index.js';
 import { SettingsService } from '../../settings/index.js';
 import { VERSION } from '../../start/app.config.js';
-import { IMPORTED_TYPES } from '../wxr-entries.js';
-import { IMPORTED_TAXONOMIES } from '../wxr-terms.js';
+import { Taxonomies } from '../../terms/index.js';
 import type { WxrComment } from '../wxr/wxr-records.js';
 import { WXR_END, WXR_ITEM_END, wxrAuthor, wxrComment, wxrItemStart, wxrStart, wxrTerm } from '../wxr/wxr-writer.js';
 import { RecordSize } from './record-size.js';
@@ -43,6 +43,8 @@ export interface ExportOptions {
 export class WxrExport {
   constructor(
     private readonly rows: WxrExportRepository,
+    private readonly types: EntryTypes,
+    private readonly taxonomies: Taxonomies,
     private readonly items: WrittenItems,
     private readonly settings: SettingsService,
     private readonly site: SiteUrls,
@@ -51,21 +53,28 @@ export class WxrExport {
   /** The text of an export in pieces. It counts what was written. */
   async *pieces(counts: ExportCounts, { signal, progress }: ExportOptions = {}): AsyncGenerator<string> {
     yield this.start();
-    for await (const account of this.each((after) => this.rows.accounts(IMPORTED_TYPES, after, ROWS))) {
+    const types = this.typeNames;
+    const taxonomies = this.taxonomies.imported.map(({ name }) => name);
+    for await (const account of this.each((after) => this.rows.accounts(types, after, ROWS))) {
       counts.authors += 1;
       yield wxrAuthor({ ...account, displayName: account.name });
     }
-    for await (const term of this.each((after) => this.rows.terms(IMPORTED_TAXONOMIES, after, ROWS))) {
+    for await (const term of this.each((after) => this.rows.terms(taxonomies, after, ROWS))) {
       counts.terms += 1;
       yield wxrTerm({ ...term, parentSlug: term.parentSlug ?? '', meta: [] });
     }
-    const total = await this.rows.countEntries(IMPORTED_TYPES);
+    const total = await this.rows.countEntries(types);
     for await (const ids of this.batches()) {
       yield* this.batch(ids, counts);
       progress?.(counts.entries, total);
       if (signal?.aborted) return;
     }
     yield WXR_END;
+  }
+
+  /** The types of exported entries: those that imports bring. */
+  private get typeNames(): string[] {
+    return this.types.imported.map(({ name }) => name);
   }
 
   private start(): string {
@@ -106,7 +115,7 @@ export class WxrExport {
   private async *batches(): AsyncGenerator<number[]> {
     let batch: number[] = [];
     let bytes = 0;
-    for await (const { id, size } of this.each<EntrySize>((after) => this.rows.sizes(IMPORTED_TYPES, after, ROWS))) {
+    for await (const { id, size } of this.each<EntrySize>((after) => this.rows.sizes(this.typeNames, after, ROWS))) {
       if (batch.length && (batch.length >= BATCH_ENTRIES || bytes + size > BATCH_BYTES)) {
         yield batch;
         batch = [];

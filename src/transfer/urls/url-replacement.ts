@@ -4,7 +4,6 @@ import { CommentImport } from '../../comments/transfer/index.js';
 import { EntryImport } from '../../entries/writing/index.js';
 import { MENU_ITEM, MenuItemsRepository, Menus } from '../../menus/index.js';
 import { TermImport } from '../../terms/index.js';
-import type { Kind } from '../import-report.js';
 import { failureReason, type WxrImportOptions, type WxrImportRun } from '../import-run.js';
 import { fileKeys } from './file-keys.js';
 import { FormerAddresses } from './former-addresses.js';
@@ -37,7 +36,7 @@ export class UrlReplacement {
   ) {}
 
   /** Replaces the URLs in all noted texts. Failures are reported. */
-  async run(run: WxrImportRun, kinds: ReadonlyMap<string, Kind>, options: WxrImportOptions): Promise<void> {
+  async run(run: WxrImportRun, kinds: ReadonlyMap<string, string>, options: WxrImportOptions): Promise<void> {
     if (run.keepsUrls) return;
     const { signal, progress } = options;
     const total = await this.noted.count(run, [...kinds.keys()]);
@@ -57,7 +56,7 @@ export class UrlReplacement {
 
   private async batch(
     run: WxrImportRun,
-    what: { place: string; kind: Kind; isRetry: boolean },
+    what: { place: string; kind: string; isRetry: boolean },
     ids: readonly number[],
   ): Promise<void> {
     const { place, kind } = what;
