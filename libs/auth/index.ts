@@ -14,5 +14,4 @@ export {
   Viewer,
   viewerOf,
   type BrowserSession,
-  type SignInProof,
 } from './viewer.js';

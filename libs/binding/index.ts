@@ -6,7 +6,6 @@ export {
   type ArgOptions,
   type ArgSpec,
   type ArgType,
-  type ConstraintClass,
   type JsonSchema,
   type JsonType,
   type ArgMarks,

@@ -9,7 +9,6 @@ export {
   SIGN_IN_ERRORS,
   type ErrorBody,
   type ErrorCodes,
-  type ErrorStatus,
   type Fail,
   type ParamProblem,
 } from './rest-error.js';

@@ -4,7 +4,6 @@ export {
   FetchError,
   fetchPublic,
   isPublicAddress,
-  type FetchFailure,
   type FetchOptions,
   type PublicResponse,
 } from './fetch-public.js';

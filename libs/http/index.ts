@@ -1,13 +1,6 @@
 export { acceptedCodings, codingFor, compressed, compressing, compressor, type Coding } from './compression.js';
 export { decodedText, formParser, nestParameters, parseForm, toRequestError } from './form-parameters.js';
-export {
-  LeanAdapter,
-  receiveResult,
-  type OwnRoute,
-  type RouteHandler,
-  type Stage,
-  type Stages,
-} from './lean-adapter.js';
+export { LeanAdapter, receiveResult, type OwnRoute, type RouteHandler, type Stage } from './lean-adapter.js';
 export {
   BodyBudget,
   BodyLease,

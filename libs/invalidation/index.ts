@@ -6,7 +6,6 @@ export {
   ResponseCaching,
   CachedSite,
   type CachedPages,
-  type CachedRedirects,
   type CacheableRequest,
   type CacheBackend,
   type CacheableResponse,

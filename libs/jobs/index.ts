@@ -1,1 +1,1 @@
-export { JobOptions, Jobs, JobsModule, type Job } from './jobs.js';
+export { JobOptions, Jobs, JobsModule } from './jobs.js';

@@ -1,9 +1,7 @@
 export { dumpDatabase, loadDatabase, type DatabaseServer, type ServerEncryption } from './client-programs.js';
 export { isMysqlVersion } from './mysql-statements.js';
-export type { Durability } from './instance-files.js';
 export { canInstallPackages, defaultSearchPath, findProgram, installPackage } from './server-program.js';
 export {
-  DirectoryInUseError,
   runningMariadb,
   startMariadb,
   startThrowAwayMariadb,

@@ -1,15 +1,6 @@
 /** Presenters: the members of responses, their views, embedded items and the names of the convention. */
 export { Dialect, shownEntries, shownName, shownNames } from './dialect.js';
-export {
-  embeddable,
-  embeddableLinks,
-  Embedder,
-  link,
-  type EmbedSource,
-  type Link,
-  type Links,
-  parseEmbed,
-} from './embedder.js';
+export { embeddable, embeddableLinks, Embedder, link, type Link, type Links, parseEmbed } from './embedder.js';
 export {
   group,
   MAYBE_URL,
@@ -22,7 +13,6 @@ export {
   type Member,
   type MemberContexts,
   type Members,
-  type MemberSchema,
   type PresenterClass,
   type SchemaLink,
   STORED_TIME,

@@ -4,5 +4,5 @@ export { AllowedOrigins, RestOptions, SiteUrls, SitePaths } from './configuratio
 export { isIdempotent } from './idempotency.js';
 export { InnerRequests } from './responses/inner-requests.js';
 export { RestServer } from './rest-server.js';
-export { quarterHour, memoized, StoredAnswers, type ReadyResponse } from './stored-answers.js';
+export { quarterHour, memoized, StoredAnswers } from './stored-answers.js';
 export { RestModule } from './rest.module.js';

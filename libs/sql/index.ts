@@ -8,7 +8,6 @@ export {
   FLAG,
   generatedAs,
   JSON_TEXT,
-  NUMBER,
   propertiesOf,
   storedAs,
   tableName,

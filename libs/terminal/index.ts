@@ -1,2 +1,2 @@
 export { confirmed } from './question.js';
-export { INTERRUPTED, interruption, progressView, type Progress, type ProgressView } from './progress.js';
+export { INTERRUPTED, interruption, progressView, type Progress } from './progress.js';

@@ -1,14 +1,4 @@
-export {
-  currentTrace,
-  isTracing,
-  startSpan,
-  traced,
-  useTracing,
-  type RunningSpan,
-  type TraceIds,
-  type Tracing,
-} from './tracing.js';
-export type { TracingOptions } from './open-telemetry.js';
+export { currentTrace, isTracing, startSpan, traced, useTracing, type TraceIds, type Tracing } from './tracing.js';
 
 /** Loads the packages of OpenTelemetry and starts to record spans. */
 export async function openTelemetry(options: import('./open-telemetry.js').TracingOptions) {

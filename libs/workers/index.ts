@@ -1,2 +1,2 @@
-export { type Channel, JOINS, primaryProcess } from './channel.js';
-export { type EndedWorker, WorkerPool } from './worker-pool.js';
+export { JOINS, primaryProcess } from './channel.js';
+export { WorkerPool } from './worker-pool.js';

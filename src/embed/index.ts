@@ -1,3 +1,3 @@
 /** Public API of the embed module. */
 export { EmbedModule } from './embed.module.js';
-export { EmbedProviders, type EmbedProvider } from './embed-providers.js';
+export { EmbedProviders } from './embed-providers.js';

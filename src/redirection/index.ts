@@ -1,5 +1,5 @@
 /** Public API of the redirection module. */
-export { type CustomFilter, CustomFilters, Redirections } from './engine/index.js';
+export { CustomFilters, Redirections } from './engine/index.js';
 export { type PastVisit, VisitHistory } from './logs/index.js';
 export { RedirectionModule } from './redirection.module.js';
 export { RulesService } from './rules/index.js';

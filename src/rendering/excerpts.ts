@@ -4,7 +4,7 @@ import { escapeHtml } from '#libs/markup';
 /** Lengths of excerpts in words. */
 export const EXCERPT_WORDS = { comment: 20, block: 55 } as const;
 
-/** The length of the excerpt of an entry: on pages, in feeds and previews, and in responses of `cms/v2`. */
+/** The length of the excerpt of an entry: `full` on pages, in feeds and previews, `short` in responses of `cms/v2`. */
 export const EXCERPT_LENGTHS = {
   full: { words: 55, characters: 110 },
   short: { words: 30, characters: 110 },

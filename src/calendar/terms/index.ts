@@ -7,5 +7,4 @@ export {
   type TermsOfEvent,
 } from './event-term.presenter.js';
 export { EventTermsModule } from './event-terms.module.js';
-export type { NamedTerm } from './event-terms.repository.js';
 export { type CategoryAtPath, CategoryPaths, EventTerms, FilterTerms } from './named-terms.js';

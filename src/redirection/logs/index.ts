@@ -1,10 +1,7 @@
 /** The logs of visits. */
 export { VisitLogsModule } from './visit-logs.module.js';
 export { ExternalRedirects } from './external-redirects.js';
-export { LogTimes, MissPresenter, RedirectEntryPresenter } from './log-entry.presenter.js';
-export { LogExportController, LogsController } from './logs.controller.js';
-export { LogsRepository } from './logs.repository.js';
-export { LogRetention, LogsService } from './logs.service.js';
+export { LogsService } from './logs.service.js';
 export { type PastVisit, VisitHistory } from './visit-history.js';
 export { RedirectionLog, RedirectionMiss } from './visit-log.entity.js';
 export { VisitLog } from './visit-log.js';
