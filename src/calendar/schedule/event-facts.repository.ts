@@ -68,7 +68,7 @@ export class EventFactsRepository {
     const isTruncated = rows.filter(({ kind }) => kind === 'date').length > MAX_DATES;
     const rowsOf = new Map(ids.map((id): [number, Row[]] => [id, []]));
     for (const row of rows) rowsOf.get(Number(row.eventId))?.push(row);
-    return new Map([...rowsOf].map(([id, own]) => [id, factsOf(own, isTruncated)]));
+    return new Map([...rowsOf].map(([id, own]) => [id, stateOf(own, isTruncated)]));
   }
 
   /** The events immediately before and after some dates, in the order of lists. */
@@ -94,7 +94,7 @@ export class EventFactsRepository {
   }
 }
 
-function factsOf(rows: readonly Row[], isTruncated: boolean): EventFacts {
+function stateOf(rows: readonly Row[], isTruncated: boolean): EventFacts {
   const numbers = (kind: Row['kind']) => rows.filter((row) => row.kind === kind).map(({ number }) => Number(number));
   const dates = rows
     .filter(({ kind }) => kind === 'date')
