@@ -28,7 +28,7 @@ const MAX_EXCEPTIONS = 100;
  */
 export function eventJsonLd(event: WholeEvent, prices: Prices): StructuredData {
   const { series, recurrenceId } = event;
-  const facts = { ...factsOf(event, prices), ...when(event.times) };
+  const facts = { ...propertiesOf(event, prices), ...when(event.times) };
   if (!series) return { '@context': CONTEXT, '@type': 'Event', ...facts, ...partOf(event) };
   if (recurrenceId !== undefined) {
     const whole = { '@type': 'EventSeries', '@id': series.address, name: textOf(event.name), url: series.address };
@@ -72,7 +72,7 @@ function when({ allDay, startLocal, endLocal, startUtc, endUtc, zone }: PageTime
   return { startDate: isoMoment(startUtc, zone), endDate: isoMoment(endUtc, zone) };
 }
 
-function factsOf(event: WholeEvent, prices: Prices): StructuredData {
+function propertiesOf(event: WholeEvent, prices: Prices): StructuredData {
   const { name, url, excerpt, image, organizers, publishedGmt, tags, categories } = event;
   const keywords = [...categories, ...tags].map((term) => textOf(term.name));
   return {
