@@ -81,7 +81,7 @@ export class EntryHeads {
   }
 
   private openGraph({ entry, isOpen }: RequestedEntry, { author, image, terms }: EntryContext): [string, string][] {
-    if (entry.type !== POST.name) return imageFacts(image);
+    if (entry.type !== POST.name) return imageProperties(image);
     const named = (taxonomy: string) =>
       terms.filter((term) => term.taxonomy === taxonomy).map(({ name }) => textOf(name));
     const facts: [string, string][] = [
@@ -92,7 +92,7 @@ export class EntryHeads {
     if (author) facts.push(['article:author', author.link]);
     for (const name of named(CATEGORY.name).slice(0, 1)) facts.push(['article:section', name]);
     for (const name of named(TAG.name)) facts.push(['article:tag', name]);
-    return isOpen ? [...facts, ...imageFacts(image)] : facts;
+    return isOpen ? [...facts, ...imageProperties(image)] : facts;
   }
 
   /** The structured data of a post. */
@@ -126,7 +126,7 @@ export class EntryHeads {
   }
 }
 
-function imageFacts(image: ResponsiveImage | undefined): [string, string][] {
+function imageProperties(image: ResponsiveImage | undefined): [string, string][] {
   if (!image) return [];
   const { url, width, height, alt } = image;
   const facts: [string, string][] = [['og:image', url]];
