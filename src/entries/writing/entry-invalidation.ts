@@ -63,11 +63,11 @@ export const isInSitemap = (type: EntryType): boolean => type.public && type.nam
 
 /** The facts of an entry, combining its columns with values from other tables. */
 export const factsOf = (
-  entry: Omit<EntryFacts, keyof OwnFacts>,
-  { sticky, ...own }: Omit<OwnFacts, 'sticky'> & { sticky: number | null | undefined },
+  entry: Omit<EntryFacts, keyof OwnState>,
+  { sticky, ...own }: Omit<OwnState, 'sticky'> & { sticky: number | null | undefined },
 ): EntryFacts => ({ ...entry, ...own, sticky: sticky ?? 0 });
 
-type OwnFacts = Pick<EntryFacts, 'termIds' | 'commentCount' | 'sticky'>;
+type OwnState = Pick<EntryFacts, 'termIds' | 'commentCount' | 'sticky'>;
 
 type Fact = keyof EntryFacts;
 
