@@ -95,7 +95,7 @@ function timesOf(dates: readonly EventDate[], { starts }: ListDay): EventListTim
 const keyOf = ({ startLocal, endLocal }: EventDate): string => `${startLocal} ${endLocal}`;
 
 /** The facts of events before the current transaction. */
-type FactsById = Map<number, EventFacts>;
+type StatesById = Map<number, EventFacts>;
 
 /** With more new dates, a single tag invalidates the neighbours of all events. */
 const MAX_NEIGHBOURS = 6;
@@ -125,15 +125,15 @@ export class EventListInvalidation {
     for (const id of ids) if (factsBefore && !factsBefore.has(id)) factsBefore.set(id, UNLISTED);
   }
 
-  private factsBefore(): FactsById | undefined {
+  private factsBefore(): StatesById | undefined {
     return this.db.beforeCommit(
       this,
-      (): FactsById => new Map(),
+      (): StatesById => new Map(),
       (factsBefore) => this.invalidate(factsBefore),
     );
   }
 
-  private async invalidate(factsBefore: FactsById): Promise<void> {
+  private async invalidate(factsBefore: StatesById): Promise<void> {
     const present = await this.facts.of([...factsBefore.keys()]);
     const day = { starts: this.days.edge(this.days.today(), 'start') };
     const tags = new Set<string>();
@@ -160,7 +160,7 @@ export class EventListInvalidation {
   }
 
   /** Whether the month of the first or last event changes. */
-  private async movesEdges(before: FactsById, after: ReadonlyMap<number, EventFacts>): Promise<boolean> {
+  private async movesEdges(before: StatesById, after: ReadonlyMap<number, EventFacts>): Promise<boolean> {
     const states = [before, after].map((facts) => [...facts.values()].map(({ dates }) => dates));
     if (states.flat().includes(undefined)) return true;
     const others = await this.facts.edgesWithout([...before.keys()]);
