@@ -8,7 +8,7 @@ import { TermAssignments } from './term-assignments.js';
 import { TERM_TAGS } from './cache-tags.js';
 
 /** The columns that a write of a term sets. */
-type TermFacts = Pick<TermRow, 'name' | 'slug' | 'description' | 'parentId'>;
+type TermState = Pick<TermRow, 'name' | 'slug' | 'description' | 'parentId'>;
 
 /** An entry with a term that is being deleted. */
 interface AssignedEntry {
@@ -32,7 +32,7 @@ export class TermInvalidation {
   }
 
   /** Invalidates for an updated term. */
-  async updated(taxonomy: Taxonomy, before: TermRow, after: TermFacts): Promise<void> {
+  async updated(taxonomy: Taxonomy, before: TermRow, after: TermState): Promise<void> {
     const { id, count } = before;
     const { name } = taxonomy;
     const tags: string[] = [];
