@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { type Member, member, type Members, Presenter } from '#libs/presenting';
 import { settingMember } from '../../settings/catalogue/index.js';
 import { type CacheValues, type MemberName, MEMBERS } from '../settings/setting-catalogue.js';
-import type { CacheFacts } from '../settings/setting-types.js';
+import type { CacheContext } from '../settings/setting-types.js';
 
 /** The settings, and the state that derived ones depend on. */
 interface PresentedCacheSettings {
   values: CacheValues;
-  facts: CacheFacts;
+  facts: CacheContext;
 }
 
 function memberOf(name: MemberName): Member<PresentedCacheSettings> {

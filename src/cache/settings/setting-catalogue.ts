@@ -16,7 +16,7 @@ import {
   truth,
   wholeNumber,
   wordOf,
-  type CacheFacts,
+  type CacheContext,
   type ConvertedMember,
   type DerivedMember,
   cdnUrl,
@@ -69,7 +69,7 @@ const derived = (
 
 /** A setting whose API value differs from the stored one. */
 const converted = <Value>(
-  declared: Setting<Value, CacheFacts>,
+  declared: Setting<Value, CacheContext>,
   present: ConvertedMember<Value>['present'],
 ): ConvertedMember<Value> => ({ ...declared, present });
 
@@ -309,7 +309,7 @@ const STORED = {
 };
 
 /** The stored settings of the cache. */
-export const CACHE_SETTINGS = new SettingCatalogue<typeof STORED, CacheFacts>(STORED);
+export const CACHE_SETTINGS = new SettingCatalogue<typeof STORED, CacheContext>(STORED);
 
 /** The values of all stored settings. */
 export type CacheValues = ValuesOf<typeof STORED>;

@@ -1,5 +1,5 @@
 import { Rejected } from '../../settings/catalogue/index.js';
-import { AT_WHITESPACE, readTexts, truth, type CacheFacts, readStaticPages } from './setting-types.js';
+import { AT_WHITESPACE, readTexts, truth, type CacheContext, readStaticPages } from './setting-types.js';
 import { CACHE_SETTINGS, type CacheValues } from './setting-catalogue.js';
 
 type Changes = Partial<CacheValues>;
@@ -42,7 +42,7 @@ const defaultCollection = (now: number) =>
 export function settingsOutcome(
   sent: Readonly<Record<string, unknown>>,
   values: CacheValues,
-  facts: CacheFacts,
+  facts: CacheContext,
   now: number,
 ): SettingsOutcome {
   if (isSent(sent.easy)) return easyOutcome(sent.easy, now);
@@ -75,7 +75,7 @@ function easyOutcome(sent: unknown, now: number): SettingsOutcome {
 }
 
 /** Reads every member that is sent. */
-function readMembers(sent: Readonly<Record<string, unknown>>, values: CacheValues, facts: CacheFacts): Changes {
+function readMembers(sent: Readonly<Record<string, unknown>>, values: CacheValues, facts: CacheContext): Changes {
   const { changes, rejected } = CACHE_SETTINGS.read(sent, facts);
   const pages =
     sent.new_direct_page === undefined
