@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { Events, ResourceChanged, ResourceMoved, type ChangeKind, type ChangedValues } from '#libs/events';
-import { EntryInvalidation, differ, sameTerms, type EntryFacts, type EntryFactsChange } from './entry-invalidation.js';
+import { EntryInvalidation, differ, sameTerms, type EntryFacts, type EntryStateChange } from './entry-invalidation.js';
 import { EntryTerms } from '../entry-ports.js';
 import { EntryTotals, GROUPS, type TotalChange } from '../lists/entry-totals.repository.js';
 import { POST, type EntryType } from '../types/entry-types.js';
@@ -12,7 +12,7 @@ import { EntrySearch } from '../search/entry-search.repository.js';
 import type { SearchableEntry } from '../search/search-index.repository.js';
 
 /** A write of one entry. */
-export interface RecordedChange extends EntryFactsChange {
+export interface RecordedChange extends EntryStateChange {
   change: ChangeKind;
   /** Whether searched texts were written. */
   isReindexed?: boolean;

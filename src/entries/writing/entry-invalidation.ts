@@ -36,7 +36,7 @@ export interface EntryFacts extends Pick<
 }
 
 /** A change of an entry. */
-export interface EntryFactsChange {
+export interface EntryStateChange {
   type: EntryType;
   id: number;
   /** Absent for a created entry. */
@@ -85,7 +85,7 @@ const IN_SUMMARY: readonly Fact[] = [
 const IN_MENU: readonly Fact[] = ['title', 'slug', 'menuOrder', 'dateLocal'];
 
 /** The cache tags that a change of an entry invalidates. `terms` contains the terms before and after the change. */
-export function tagsOfEntry(change: EntryFactsChange, terms: TermTree): Set<string> {
+export function tagsOfEntry(change: EntryStateChange, terms: TermTree): Set<string> {
   const { type, id, before, after } = change;
   const tags = new Set<string>();
   if (isPubliclyVisible(before) || isPubliclyVisible(after)) {
@@ -104,7 +104,7 @@ export function tagsOfEntry(change: EntryFactsChange, terms: TermTree): Set<stri
 /** Whether visitors choose entries by their titles: those with searched details, such as venues, but not media. */
 const isChosen = ({ name, details }: EntryType): boolean => details?.searched !== undefined && name !== ATTACHMENT_NAME;
 
-function addSeen(change: EntryFactsChange, tags: Set<string>): void {
+function addSeen(change: EntryStateChange, tags: Set<string>): void {
   const { type, id, before, after, hasDetails } = change;
   const appears = isPubliclyVisible(before) !== isPubliclyVisible(after);
   tags.add(TAGS.anything);
@@ -119,7 +119,7 @@ function addSeen(change: EntryFactsChange, tags: Set<string>): void {
     tags.add(ENTRY_TAGS.latestComments);
 }
 
-function addOwn(change: EntryFactsChange, appears: boolean, tags: Set<string>): void {
+function addOwn(change: EntryStateChange, appears: boolean, tags: Set<string>): void {
   const { id, before, after, hasDetails } = change;
   tags.add(ENTRY_TAGS.entry(id));
   if (appears || hasDetails || differ(change, IN_SUMMARY) || !sameTerms(before, after))
@@ -129,7 +129,7 @@ function addOwn(change: EntryFactsChange, appears: boolean, tags: Set<string>): 
 }
 
 /** The tags of the menus that a change of a page adds it to, removes it from, or in which it changes. */
-function menusOf(change: EntryFactsChange): string[] {
+function menusOf(change: EntryStateChange): string[] {
   const [was, is] = [change.before, change.after].map((facts) => (isListed(facts) ? facts.parentId : undefined));
   if (was === is && !differ(change, IN_MENU)) return [];
   return [was, is].filter((parent) => parent !== undefined).map(menuBelow);
@@ -164,7 +164,7 @@ function scopesOf({ dateLocal, authorId, termIds, sticky }: EntryFacts, terms: T
 
 /** Whether a change changes one of the facts. */
 export const differ = (
-  { before, after }: Pick<EntryFactsChange, 'before' | 'after'>,
+  { before, after }: Pick<EntryStateChange, 'before' | 'after'>,
   facts: readonly Fact[],
 ): boolean => facts.some((fact) => before?.[fact] !== after?.[fact]);
 
@@ -196,13 +196,13 @@ export class EntryInvalidation {
   ) {}
 
   /** Invalidates for a written entry. Part of the ambient transaction; batched until its end. */
-  async written(change: EntryFactsChange): Promise<void> {
+  async written(change: EntryStateChange): Promise<void> {
     const { type, before, after } = change;
     const concerns = [before, after].some(isReferenced) || (before && (type.hierarchical || type.allowsParent));
     if (!concerns) return;
     const batch = this.db.beforeCommit(
       this,
-      () => [] as EntryFactsChange[],
+      () => [] as EntryStateChange[],
       (all) => this.invalidateAll(all),
     );
     if (batch) batch.push(change);
@@ -235,7 +235,7 @@ export class EntryInvalidation {
     await this.changes.invalidate([ENTRY_TAGS.entry(id), ENTRY_TAGS.image(id), TAGS.anything]);
   }
 
-  private async invalidateAll(changes: readonly EntryFactsChange[]): Promise<void> {
+  private async invalidateAll(changes: readonly EntryStateChange[]): Promise<void> {
     const carried = changes.flatMap(({ before, after }) =>
       [before, after].flatMap((facts) => (isListed(facts) ? facts.termIds : [])),
     );
@@ -264,7 +264,7 @@ export class EntryInvalidation {
  * The authors whose number of published posts changes, and the number of posts to look for: just enough to know whether
  * they had any before.
  */
-function looksAtAuthors(changes: readonly EntryFactsChange[]): { id: number; by: number; limit: number }[] {
+function looksAtAuthors(changes: readonly EntryStateChange[]): { id: number; by: number; limit: number }[] {
   const posts = changes.filter(({ type }) => type === POST);
   return Array.from(
     sumOf(posts, ({ authorId }) => [authorId]),
@@ -273,7 +273,7 @@ function looksAtAuthors(changes: readonly EntryFactsChange[]): { id: number; by:
 }
 
 /** The tags of lists of media and comments, whose visibility depends on the entry. */
-function tagsOfParts({ before, after }: EntryFactsChange): string[] {
+function tagsOfParts({ before, after }: EntryStateChange): string[] {
   if (!before) return [];
   const appears = isPubliclyVisible(before) !== isPubliclyVisible(after);
   const opens = appears || before.password !== after?.password;
@@ -294,7 +294,7 @@ const isSameGroup = (before: EntryFacts | undefined, after: EntryFacts | undefin
  * out.
  */
 function sumOf(
-  changes: readonly EntryFactsChange[],
+  changes: readonly EntryStateChange[],
   named: (facts: EntryFacts) => readonly number[],
 ): Map<number, number> {
   const sums = new Map<number, number>();
