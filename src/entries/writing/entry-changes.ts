@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { Events, ResourceChanged, ResourceMoved, type ChangeKind, type ChangedValues } from '#libs/events';
-import { EntryInvalidation, differ, sameTerms, type EntryFacts, type EntryStateChange } from './entry-invalidation.js';
+import { EntryInvalidation, differ, sameTerms, type EntryState, type EntryStateChange } from './entry-invalidation.js';
 import { EntryTerms } from '../entry-ports.js';
 import { EntryTotals, GROUPS, type TotalChange } from '../lists/entry-totals.repository.js';
 import { POST, type EntryType } from '../types/entry-types.js';
@@ -126,14 +126,14 @@ const FILTERED = [
   'password',
   'trashedFrom',
   'sticky',
-] as const satisfies readonly (keyof EntryFacts)[];
+] as const satisfies readonly (keyof EntryState)[];
 
 /** Whether every list contains the entry exactly if it did before, except searches. Details of posts are their facts. */
 const staysInLists = (change: RecordedChange): boolean =>
   !differ(change, FILTERED) && sameTerms(change.before, change.after) && (!change.hasDetails || change.type === POST);
 
 /** What an entry adds to the totals, or with -1 takes from them. */
-const totalsOf = ({ name: type }: EntryType, { status, authorId, termIds, sticky }: EntryFacts, by: 1 | -1) => ({
+const totalsOf = ({ name: type }: EntryType, { status, authorId, termIds, sticky }: EntryState, by: 1 | -1) => ({
   type,
   status,
   by,
@@ -144,7 +144,7 @@ const totalsOf = ({ name: type }: EntryType, { status, authorId, termIds, sticky
   ].map((name) => ({ name, by })),
 });
 
-const textsOf = (type: EntryType, id: number, { title, excerpt, content }: EntryFacts): SearchableEntry => ({
+const textsOf = (type: EntryType, id: number, { title, excerpt, content }: EntryState): SearchableEntry => ({
   id,
   type: type.name,
   title,
@@ -158,7 +158,7 @@ const valuesOf = ({ before, after }: RecordedChange): ChangedValues => ({
   after: after && ownValues(after),
 });
 
-const ownValues = ({ termIds, ...facts }: EntryFacts): object => ({
+const ownValues = ({ termIds, ...facts }: EntryState): object => ({
   ...Object.fromEntries(OWN.map((name) => [name, facts[name]])),
   terms: [...termIds].sort((one, other) => one - other),
 });
@@ -178,4 +178,4 @@ const OWN = [
   'commentStatus',
   'featuredMedia',
   'sticky',
-] as const satisfies readonly (keyof EntryFacts)[];
+] as const satisfies readonly (keyof EntryState)[];

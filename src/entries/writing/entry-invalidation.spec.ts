@@ -1,6 +1,6 @@
 import { ATTACHMENT } from '../../media/index.js';
 import { PAGE, POST, type EntryType } from '../types/entry-types.js';
-import { type EntryFacts, tagsOfEntry } from './entry-invalidation.js';
+import { type EntryState, tagsOfEntry } from './entry-invalidation.js';
 import { TermTree } from '../entry-ports.js';
 
 const ID = 7;
@@ -12,7 +12,7 @@ const TERMS = new TermTree([
   { id: JAZZ, parentId: MUSIC, taxonomy: 'category', count: 1 },
   { id: FOOD, parentId: 0, taxonomy: 'category', count: 0 },
 ]);
-const FACTS: EntryFacts = {
+const FACTS: EntryState = {
   status: 'publish',
   slug: 'slug',
   title: 'Title',
@@ -32,7 +32,7 @@ const FACTS: EntryFacts = {
   termIds: [JAZZ],
 };
 
-type Changed = Partial<EntryFacts> | undefined;
+type Changed = Partial<EntryState> | undefined;
 
 function tags(type: EntryType, before: Changed, after: Changed, hasDetails = false): string[] {
   const [was, is] = [before, after].map((facts) => facts && { ...FACTS, ...facts });

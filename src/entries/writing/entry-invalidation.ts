@@ -11,7 +11,7 @@ import { LISTED_PERIODS, periodTag } from '../lists/list-periods.js';
 import { USER_TAGS } from '../../identity/index.js';
 
 /** The facts of an entry on which cached responses depend. */
-export interface EntryFacts extends Pick<
+export interface EntryState extends Pick<
   EntryColumns,
   | 'status'
   | 'slug'
@@ -40,22 +40,22 @@ export interface EntryStateChange {
   type: EntryType;
   id: number;
   /** Absent for a created entry. */
-  before: EntryFacts | undefined;
+  before: EntryState | undefined;
   /** Absent for a deleted entry. */
-  after: EntryFacts | undefined;
+  after: EntryState | undefined;
   /** Whether the side table of its type was written. */
   hasDetails: boolean;
 }
 
 /** Whether everyone may be able to read an entry. Media with the status `inherit` are included; their owner decides. */
-export const isPubliclyVisible = (facts: Pick<EntryFacts, 'status'> | undefined): boolean =>
+export const isPubliclyVisible = (facts: Pick<EntryState, 'status'> | undefined): boolean =>
   facts !== undefined && (STATUSES.isPublic(facts.status) || facts.status === 'inherit');
 
 /** Whether public lists contain an entry. */
-export const isListed = (facts: EntryFacts | undefined): facts is EntryFacts => facts?.status === 'publish';
+export const isListed = (facts: EntryState | undefined): facts is EntryState => facts?.status === 'publish';
 
 /** Whether public responses may mention an entry: it is visible, or it was before it was trashed. */
-export const isReferenced = (facts: EntryFacts | undefined): boolean =>
+export const isReferenced = (facts: EntryState | undefined): boolean =>
   isPubliclyVisible(facts) || STATUSES.isPublic((facts?.status === 'trash' && facts.trashedFrom) || '');
 
 /** Whether the sitemap lists entries of a type. */
@@ -63,13 +63,13 @@ export const isInSitemap = (type: EntryType): boolean => type.public && type.nam
 
 /** The facts of an entry, combining its columns with values from other tables. */
 export const factsOf = (
-  entry: Omit<EntryFacts, keyof OwnState>,
+  entry: Omit<EntryState, keyof OwnState>,
   { sticky, ...own }: Omit<OwnState, 'sticky'> & { sticky: number | null | undefined },
-): EntryFacts => ({ ...entry, ...own, sticky: sticky ?? 0 });
+): EntryState => ({ ...entry, ...own, sticky: sticky ?? 0 });
 
-type OwnState = Pick<EntryFacts, 'termIds' | 'commentCount' | 'sticky'>;
+type OwnState = Pick<EntryState, 'termIds' | 'commentCount' | 'sticky'>;
 
-type Fact = keyof EntryFacts;
+type Fact = keyof EntryState;
 
 const IN_URL: readonly Fact[] = ['status', 'slug', 'parentId', 'dateLocal'];
 const IN_TITLE: readonly Fact[] = ['title', 'password', ...IN_URL];
@@ -140,8 +140,8 @@ const menuBelow = (parentId: number): string => (parentId === 0 ? ENTRY_TAGS.men
 
 /** Adds the tags of the post lists that the change adds the entry to, removes it from, or in which it moves. */
 function addLists(
-  before: EntryFacts | undefined,
-  after: EntryFacts | undefined,
+  before: EntryState | undefined,
+  after: EntryState | undefined,
   terms: TermTree,
   tags: Set<string>,
 ): void {
@@ -152,7 +152,7 @@ function addLists(
   for (const tag of is) if (moves || !was.has(tag)) tags.add(tag);
 }
 
-function scopesOf({ dateLocal, authorId, termIds, sticky }: EntryFacts, terms: TermTree): Set<string> {
+function scopesOf({ dateLocal, authorId, termIds, sticky }: EntryState, terms: TermTree): Set<string> {
   return new Set([
     TAGS.list(POST.name),
     TAGS.list(POST.name, { author: authorId }),
@@ -169,7 +169,7 @@ export const differ = (
 ): boolean => facts.some((fact) => before?.[fact] !== after?.[fact]);
 
 /** Whether an entry has the same terms as before. */
-export function sameTerms(before: EntryFacts | undefined, after: EntryFacts | undefined): boolean {
+export function sameTerms(before: EntryState | undefined, after: EntryState | undefined): boolean {
   const [was = [], is = []] = [before, after].map((facts) => [...new Set(facts?.termIds)]);
   return was.length === is.length && was.every((id) => is.includes(id));
 }
@@ -284,7 +284,7 @@ function tagsOfParts({ before, after }: EntryStateChange): string[] {
 }
 
 /** Whether an entry is in the same term and date lists as before. */
-const isSameGroup = (before: EntryFacts | undefined, after: EntryFacts | undefined): boolean =>
+const isSameGroup = (before: EntryState | undefined, after: EntryState | undefined): boolean =>
   isListed(before) === isListed(after) &&
   before?.dateLocal === after?.dateLocal &&
   [...(before?.termIds ?? [])].sort().join() === [...(after?.termIds ?? [])].sort().join();
@@ -295,10 +295,10 @@ const isSameGroup = (before: EntryFacts | undefined, after: EntryFacts | undefin
  */
 function sumOf(
   changes: readonly EntryStateChange[],
-  named: (facts: EntryFacts) => readonly number[],
+  named: (facts: EntryState) => readonly number[],
 ): Map<number, number> {
   const sums = new Map<number, number>();
-  const add = (facts: EntryFacts | undefined, by: number) => {
+  const add = (facts: EntryState | undefined, by: number) => {
     if (isListed(facts)) for (const id of named(facts)) sums.set(id, (sums.get(id) ?? 0) + by);
   };
   for (const { before, after } of changes) {
