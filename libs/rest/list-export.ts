@@ -33,7 +33,7 @@ const OWN: ReadonlySet<string> = new Set([
 type Item = Record<string, unknown>;
 
 /** Items, and the cursor behind them unless they are the last. */
-interface Part {
+interface Chunk {
   items: readonly Item[];
   next: string | undefined;
   /** The methods that the viewer may use on the list. */
@@ -72,7 +72,7 @@ export class ListExport {
     const { endpoint, query, path } = exchange;
     const fields = fieldsOf(endpoint, query);
     const context: Context = takesEdit(endpoint) ? 'edit' : 'view';
-    const read = (cursor: string): Promise<Part> => readPart(exchange, { context, fields, cursor }, answer);
+    const read = (cursor: string): Promise<Chunk> => readPart(exchange, { context, fields, cursor }, answer);
     const first = await read(typeof query._cursor === 'string' ? query._cursor : '');
     checkRights(exchange, context, first);
     const parts = partsFrom(first, read);
@@ -125,7 +125,7 @@ function fieldsOf({ list }: Endpoint, { _fields: sent }: Exchange['query']): str
  * Lists with contexts have checked the right to edit. Others need the right that their route declares; of public ones,
  * that to create an item.
  */
-function checkRights({ endpoint, match }: MatchedExchange, context: Context, { allow }: Part): void {
+function checkRights({ endpoint, match }: MatchedExchange, context: Context, { allow }: Chunk): void {
   if (context === 'edit' || endpoint.authorize) return;
   if (!match?.route.byVerb.has('POST')) ARGUMENT_ERRORS('rest_no_export');
   if (!allow.split(', ').includes('POST')) ARGUMENT_ERRORS('rest_cannot_export');
@@ -135,7 +135,7 @@ async function readPart(
   exchange: MatchedExchange,
   { context, fields, cursor }: { context: Context; fields: string | undefined; cursor: string },
   answer: Answer,
-): Promise<Part> {
+): Promise<Chunk> {
   const { endpoint, path, search, match } = exchange;
   const query = new URLSearchParams(search);
   for (const name of [...query.keys()]) if (OWN.has(name.split('[', 1)[0] ?? '')) query.delete(name);
@@ -157,7 +157,7 @@ async function readPart(
   };
 }
 
-async function* partsFrom(first: Part, read: (cursor: string) => Promise<Part>): AsyncGenerator<Part> {
+async function* partsFrom(first: Chunk, read: (cursor: string) => Promise<Chunk>): AsyncGenerator<Chunk> {
   let part = first;
   yield part;
   while (part.next !== undefined) {
@@ -167,7 +167,7 @@ async function* partsFrom(first: Part, read: (cursor: string) => Promise<Part>):
 }
 
 /** A line per item. With `marks`, the last item of each part has the cursor behind it. */
-async function* asJson(parts: AsyncIterable<Part>, marks: boolean): AsyncGenerator<string> {
+async function* asJson(parts: AsyncIterable<Chunk>, marks: boolean): AsyncGenerator<string> {
   for await (const { items, next } of parts) {
     const last = items.length - 1;
     const lines = items.map((item, at) =>
@@ -177,7 +177,7 @@ async function* asJson(parts: AsyncIterable<Part>, marks: boolean): AsyncGenerat
   }
 }
 
-async function* asCsv(parts: AsyncIterable<Part>, columns: string[][], marks: boolean): AsyncGenerator<string> {
+async function* asCsv(parts: AsyncIterable<Chunk>, columns: string[][], marks: boolean): AsyncGenerator<string> {
   const names = columns.map((path) => path.join('.'));
   yield `${[...names, ...(marks ? ['_cursor'] : [])].map(quoted).join()}\n`;
   for await (const { items, next = '' } of parts) {
