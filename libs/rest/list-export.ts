@@ -72,7 +72,7 @@ export class ListExport {
     const { endpoint, query, path } = exchange;
     const fields = fieldsOf(endpoint, query);
     const context: Context = takesEdit(endpoint) ? 'edit' : 'view';
-    const read = (cursor: string): Promise<Chunk> => readPart(exchange, { context, fields, cursor }, answer);
+    const read = (cursor: string): Promise<Chunk> => readChunk(exchange, { context, fields, cursor }, answer);
     const first = await read(typeof query._cursor === 'string' ? query._cursor : '');
     checkRights(exchange, context, first);
     const parts = partsFrom(first, read);
@@ -131,7 +131,7 @@ function checkRights({ endpoint, match }: MatchedExchange, context: Context, { a
   if (!allow.split(', ').includes('POST')) ARGUMENT_ERRORS('rest_cannot_export');
 }
 
-async function readPart(
+async function readChunk(
   exchange: MatchedExchange,
   { context, fields, cursor }: { context: Context; fields: string | undefined; cursor: string },
   answer: Answer,
