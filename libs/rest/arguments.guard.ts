@@ -44,7 +44,7 @@ export class ArgumentsGuard implements CanActivate {
   /** The same for a request before it reaches its handler. Its body is read once. */
   prepare(exchange: MatchedExchange): boolean | Promise<boolean> {
     if (exchange.request) return true;
-    return wantsPart(exchange) ? this.prepareList(exchange) : this.bindAll(exchange);
+    return wantsSlice(exchange) ? this.prepareList(exchange) : this.bindAll(exchange);
   }
 
   private async prepareList(exchange: MatchedExchange): Promise<boolean> {
@@ -177,7 +177,7 @@ export class ArgumentsGuard implements CanActivate {
 }
 
 /** Whether a request names a part of a list other than by its page. */
-function wantsPart({ query, verb, endpoint: { list } }: MatchedExchange): boolean {
+function wantsSlice({ query, verb, endpoint: { list } }: MatchedExchange): boolean {
   const isList = list === true || typeof list === 'object';
   return isList && verb === 'GET' && ('_cursor' in query || '_totals' in query);
 }
