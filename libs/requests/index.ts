@@ -8,7 +8,7 @@ export {
   hasId,
   paged,
   partial,
-  partUrl,
+  sliceUrl,
   Reply,
   type FileRequest,
   type ListRequest,

@@ -101,10 +101,10 @@ export function partial(request: ListRequest, body: unknown): Reply {
 export type ListRequest = Pick<RestRequest, 'url' | 'query' | 'part'>;
 
 const link = (request: ListRequest, relation: 'prev' | 'next', place: Record<string, string | number>): string =>
-  `<${partUrl(request, place)}>; rel="${relation}"`;
+  `<${sliceUrl(request, place)}>; rel="${relation}"`;
 
 /** The URL of another part of the same list. */
-export function partUrl({ url, query }: ListRequest, place: Readonly<Record<string, string | number>>): string {
+export function sliceUrl({ url, query }: ListRequest, place: Readonly<Record<string, string | number>>): string {
   const parameters = new URLSearchParams();
   const add = (name: string, value: unknown): void => {
     if (Array.isArray(value)) value.forEach((item, index) => add(`${name}[${index}]`, item));

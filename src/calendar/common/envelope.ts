@@ -1,6 +1,6 @@
 import { Min } from 'class-validator';
 import { BareField, DefaultIsDocumentation } from '#libs/args';
-import { Reply, paged, partUrl, type ListRequest } from '#libs/requests';
+import { Reply, paged, sliceUrl, type ListRequest } from '#libs/requests';
 import { View, member, shownName, type Envelope } from '#libs/presenting';
 import type { SettingsService } from '../../settings/index.js';
 
@@ -98,7 +98,7 @@ function members(request: ListRequest, list: EnvelopePage) {
   const { url, part } = request;
   if (part.hasCursor) {
     const { nextCursor } = part;
-    const next = nextCursor === undefined ? {} : { next_rest_url: partUrl(request, { _cursor: nextCursor }) };
+    const next = nextCursor === undefined ? {} : { next_rest_url: sliceUrl(request, { _cursor: nextCursor }) };
     return { totals: {}, next, previous: {} };
   }
   // Without a total, a full page may have a next one.
