@@ -41,7 +41,7 @@ export interface Inventory {
 const SLICE = 2000;
 const MAX_COUNT_MS = 5000;
 
-class Part {
+class CountedSection {
   expired = 0;
   cached = 0;
   fsize = 0;
@@ -88,7 +88,7 @@ export class CacheInventory {
   async count(): Promise<Inventory> {
     const now = Date.now();
     const policy = this.policies.current;
-    const parts = { supercache: new Part(), wpcache: new Part() };
+    const parts = { supercache: new CountedSection(), wpcache: new CountedSection() };
     const add = (answer: Counted, bytes: number) => {
       const age = Math.max(0, Math.floor((now - answer.madeAt) / 1000));
       const part = answer.isKeyed ? parts.wpcache : parts.supercache;
