@@ -60,7 +60,7 @@ export function splitAtChanges(
       continue;
     }
     open = found.before;
-    const part = partOf(series, change, open !== undefined);
+    const part = followingSeriesOf(series, change, open !== undefined);
     split.parts.unshift(part);
     if (open && change.event.cancelled) continue;
     const { recurrence, isListed } = recurrenceOf(found.rest, { series, change, part });
@@ -80,7 +80,7 @@ const idOf = ({ event }: ReadEvent): string => event.recurrenceId ?? '';
 
 const hasDates = ({ rest }: SplitRecurrence): boolean => Boolean(rest.rule) || rest.rdates.length > 0;
 
-function partOf(series: ReadEvent, change: ReadEvent, isLater: boolean): FollowingPart {
+function followingSeriesOf(series: ReadEvent, change: ReadEvent, isLater: boolean): FollowingPart {
   const { times } = change;
   const from = idOf(change);
   const inZone = (date: string) => millisOf(toZone(times.zone, date, series.times.zone));
