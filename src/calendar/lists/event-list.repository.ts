@@ -208,7 +208,7 @@ function byStart(listing: EventListing): ListStatements {
   // The fewer events are in the set, the more rows an index scan reads to fill a page.
   const pageSet = extractSmallest(sets, ({ size }) => size * size < LOOKUP_COST * wanted * events);
   const countSet = extractSmallest(sets, ({ size }) => size * LOOKUP_COST < events);
-  const ofAuthor = statuses.own.length ? [ownPart(listing)] : [];
+  const ofAuthor = statuses.own.length ? [ownSource(listing)] : [];
   const scanned = () => statuses.open.map((status) => scannedPart(listing, [status]));
   const pages = !statuses.open.length ? [] : pageSet ? [setPart(listing, pageSet)] : scanned();
   const counts = !statuses.open.length
@@ -260,7 +260,7 @@ function setPart(listing: EventListing, { ids, rest }: ExtractedSet): Sql {
   return sql`FROM (${ids}) f STRAIGHT_JOIN ${o} FORCE INDEX (PRIMARY) ON o.event_id = f.id WHERE ${where}`;
 }
 
-function ownPart(listing: EventListing): Sql {
+function ownSource(listing: EventListing): Sql {
   const { own, authorId } = listing.statuses;
   const where = new Where();
   where.and('e.author_id = ?', authorId).and('e.status IN (?)', own).and('e.type = ?', EVENT.name);
