@@ -210,10 +210,10 @@ function byStart(listing: EventListing): ListStatements {
   const countSet = extractSmallest(sets, ({ size }) => size * LOOKUP_COST < events);
   const ofAuthor = statuses.own.length ? [ownSource(listing)] : [];
   const scanned = () => statuses.open.map((status) => scannedPart(listing, [status]));
-  const pages = !statuses.open.length ? [] : pageSet ? [setPart(listing, pageSet)] : scanned();
+  const pages = !statuses.open.length ? [] : pageSet ? [setSource(listing, pageSet)] : scanned();
   const counts = !statuses.open.length
     ? []
-    : [countSet ? setPart(listing, countSet) : scannedPart(listing, statuses.open)];
+    : [countSet ? setSource(listing, countSet) : scannedPart(listing, statuses.open)];
   return {
     page: union([...pages, ...ofAuthor], listing, wanted),
     count: counting([...counts, ...ofAuthor], Math.min(...sets.map(({ set }) => set.most ?? Infinity))),
@@ -252,7 +252,7 @@ function scannedPart(listing: EventListing, statuses: readonly string[]): Sql {
   return sql`FROM ${o} FORCE INDEX (${plainSql(index)}) WHERE ${where}`;
 }
 
-function setPart(listing: EventListing, { ids, rest }: ExtractedSet): Sql {
+function setSource(listing: EventListing, { ids, rest }: ExtractedSet): Sql {
   const where = new Where().and('o.status IN (?)', listing.statuses.open);
   addFlags(where, listing);
   addWindow(where, listing);
