@@ -209,11 +209,11 @@ function byStart(listing: EventListing): ListStatements {
   const pageSet = extractSmallest(sets, ({ size }) => size * size < LOOKUP_COST * wanted * events);
   const countSet = extractSmallest(sets, ({ size }) => size * LOOKUP_COST < events);
   const ofAuthor = statuses.own.length ? [ownSource(listing)] : [];
-  const scanned = () => statuses.open.map((status) => scannedPart(listing, [status]));
+  const scanned = () => statuses.open.map((status) => scannedSource(listing, [status]));
   const pages = !statuses.open.length ? [] : pageSet ? [setSource(listing, pageSet)] : scanned();
   const counts = !statuses.open.length
     ? []
-    : [countSet ? setSource(listing, countSet) : scannedPart(listing, statuses.open)];
+    : [countSet ? setSource(listing, countSet) : scannedSource(listing, statuses.open)];
   return {
     page: union([...pages, ...ofAuthor], listing, wanted),
     count: counting([...counts, ...ofAuthor], Math.min(...sets.map(({ set }) => set.most ?? Infinity))),
@@ -243,7 +243,7 @@ function union(parts: readonly Sql[], listing: EventListing, wanted: number): Sq
  LIMIT ${limit} OFFSET ${offset}`;
 }
 
-function scannedPart(listing: EventListing, statuses: readonly string[]): Sql {
+function scannedSource(listing: EventListing, statuses: readonly string[]): Sql {
   const index = listing.featured === undefined ? 'event_occurrences_by_status' : 'event_occurrences_featured';
   const where = new Where().and('o.status IN (?)', statuses);
   addFlags(where, listing);
