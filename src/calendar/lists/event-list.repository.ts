@@ -139,7 +139,7 @@ function included(listing: EventListing, ids: readonly number[]): ListStatements
   addFlags(where, listing);
   addReadable(where, listing);
   addSets(where, all);
-  const from = sql`FROM (${joinSql(includedParts(ids), ' UNION ')}) o WHERE ${where}`;
+  const from = sql`FROM (${joinSql(includedRows(ids), ' UNION ')}) o WHERE ${where}`;
   return {
     page: sql`SELECT o.event_id AS id, o.recurrence_id AS recurrenceId ${from}
  ORDER BY o.date_local, o.event_id, o.recurrence_id LIMIT ${limit} OFFSET ${offset}`,
@@ -148,7 +148,7 @@ function included(listing: EventListing, ids: readonly number[]): ListStatements
 }
 
 /** The rows with some ids: events, occurrences, and the events that replace occurrences. */
-function includedParts(ids: readonly number[]): Sql[] {
+function includedRows(ids: readonly number[]): Sql[] {
   const columns = (recurrenceId: string, flags: string) =>
     sql`SELECT e.id AS event_id, ${plainSql(recurrenceId)} AS recurrence_id, e.status, e.author_id, e.date_local,
  ${plainSql(`${flags}.hidden, ${flags}.featured`)} FROM ${e}`;
