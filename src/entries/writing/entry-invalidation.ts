@@ -246,7 +246,7 @@ export class EntryInvalidation {
       POST.name,
       authors,
     );
-    const tags = new Set(changes.flatMap((change) => [...tagsOfEntry(change, tree), ...tagsOfParts(change)]));
+    const tags = new Set(changes.flatMap((change) => [...tagsOfEntry(change, tree), ...dependentTags(change)]));
     for (const [id, by] of sumOf(changes, ({ termIds }) => termIds)) {
       const count = tree.countOf(id);
       if ((count === 0) !== count - by <= 0) tags.add(ENTRY_TAGS.map).add(TAGS.part(tree.taxonomyOf(id) ?? '', id));
@@ -273,7 +273,7 @@ function looksAtAuthors(changes: readonly EntryStateChange[]): { id: number; by:
 }
 
 /** The tags of lists of media and comments, whose visibility depends on the entry. */
-function tagsOfParts({ before, after }: EntryStateChange): string[] {
+function dependentTags({ before, after }: EntryStateChange): string[] {
   if (!before) return [];
   const appears = isPubliclyVisible(before) !== isPubliclyVisible(after);
   const opens = appears || before.password !== after?.password;
