@@ -204,7 +204,7 @@ export class EntryPages {
         image,
         file: file && this.file(entry, file),
         content,
-        partLinks: isOpen ? partLinks(found) : [],
+        partLinks: isOpen ? textPageLinks(found) : [],
         locked: isOpen ? undefined : { action: found.link, isWrong: refused.isWrongPassword ?? false },
         categories: named(CATEGORY.name).map((term) => this.linkTo(term)),
         tags: named(TAG.name).map((term) => this.linkTo(term)),
@@ -258,7 +258,7 @@ export class EntryPages {
 }
 
 /** The parts of a divided text, the shown one without a link. None for other texts. */
-function partLinks(found: RequestedEntry): { number: number; link: string; isShown: boolean }[] {
+function textPageLinks(found: RequestedEntry): { number: number; link: string; isShown: boolean }[] {
   const { part, parts } = found;
   if (parts === 1) return [];
   const numbers = Array.from({ length: parts }, (_, at) => at + 1);
