@@ -27,7 +27,7 @@ import { SiteWords } from '../words/index.js';
 import { CommentSections, type RefusedComment } from './entry-comments.js';
 import { readableText } from '../text/index.js';
 import { FurtherPostLists } from './further-posts.js';
-import { commentPageUrl, partUrl, type RequestedEntry } from './requested-entry.js';
+import { commentPageUrl, textPageUrl, type RequestedEntry } from './requested-entry.js';
 
 /** Data for the head of a page besides the entry. */
 interface EntryContext {
@@ -57,9 +57,9 @@ export class EntryHeads {
     return {
       title: part > 1 ? `${title} – ${this.words.all.pageNumber(part, parts)}` : title,
       description: part > 1 ? undefined : description,
-      canonical: part > 1 ? partUrl(found, part) : commentPageUrl(link, commentPage),
-      previous: part > 1 ? partUrl(found, part - 1) : undefined,
-      next: part < parts ? partUrl(found, part + 1) : undefined,
+      canonical: part > 1 ? textPageUrl(found, part) : commentPageUrl(link, commentPage),
+      previous: part > 1 ? textPageUrl(found, part - 1) : undefined,
+      next: part < parts ? textPageUrl(found, part + 1) : undefined,
       isHidden: !isForAll || found.isPreview || entry.password !== '' || request.query.has('replytocom'),
       openGraph: this.openGraph(found, context),
       links: this.headLinks(found, isForAll),
@@ -262,5 +262,5 @@ function textPageLinks(found: RequestedEntry): { number: number; link: string; i
   const { part, parts } = found;
   if (parts === 1) return [];
   const numbers = Array.from({ length: parts }, (_, at) => at + 1);
-  return numbers.map((number) => ({ number, link: partUrl(found, number), isShown: number === part }));
+  return numbers.map((number) => ({ number, link: textPageUrl(found, number), isShown: number === part }));
 }

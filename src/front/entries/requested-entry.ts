@@ -41,7 +41,7 @@ export const commentPageUrl = (link: string, page: number): string =>
   page > 1 && link.endsWith('/') ? `${link}comment-page-${page}/` : link;
 
 /** The URL of a part of a divided text, whose first part has the URL of the entry. */
-export function partUrl({ link, isFront }: Pick<RequestedEntry, 'link' | 'isFront'>, part: number): string {
+export function textPageUrl({ link, isFront }: Pick<RequestedEntry, 'link' | 'isFront'>, part: number): string {
   if (part === 1) return link;
   if (isFront) return `${link}page/${part}/`;
   return link.endsWith('/') ? `${link}${part}/` : withQuery(link, 'page', String(part));
