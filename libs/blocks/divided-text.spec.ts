@@ -1,4 +1,4 @@
-import { partsOfText } from './divided-text.js';
+import { textPagesOf } from './divided-text.js';
 import { linkLoneUrls, decodeText } from '#libs/markup';
 
 describe('partsOfText', () => {
@@ -9,12 +9,12 @@ describe('partsOfText', () => {
     ['one<!-- wp:nextpage -->\n<!--nextpage-->\n<!-- /wp:nextpage -->two', ['one', 'two']],
     ['a<!--nextpage--><!--nextpage-->b', ['a', '', 'b']],
   ])('divides %j', (raw, parts) => {
-    expect(partsOfText(raw).map((part) => part.trim())).toEqual(parts);
+    expect(textPagesOf(raw).map((part) => part.trim())).toEqual(parts);
   });
 
   it('keeps long parts whole', () => {
     const long = 'word '.repeat(1000);
-    expect(partsOfText(`${long}<!--nextpage-->${long}`).join('')).toBe(long + long);
+    expect(textPagesOf(`${long}<!--nextpage-->${long}`).join('')).toBe(long + long);
   });
 });
 

@@ -8,7 +8,7 @@ const TAIL = 300;
 const CLOSER = /^\s*<!-- \/wp:nextpage -->/;
 
 /** The parts of a text between `<!--nextpage-->`. A divider at the start or the end makes no empty part. */
-export function partsOfText(raw: string): string[] {
+export function textPagesOf(raw: string): string[] {
   if (!raw.includes(DIVIDER)) return [raw];
   // Before it is divided: a hidden block may begin in one part and end in another.
   const parts = withoutHiddenBlocks(raw)

@@ -5,7 +5,7 @@ import {
   builtInShortcodes,
   completePictures,
   hasBlocks,
-  partsOfText,
+  textPagesOf,
   renderCaption,
   renderExcerpt,
   renderMarkup,
@@ -96,7 +96,7 @@ export class EntryRendering {
 
   /** Renders one part of a divided content for its page, or the content of one that is not divided; `number` starts at 1. */
   part(entry: RenderedText & Pick<EntryRow, 'featuredMedia'>, number: number, parts?: ContentParts): string {
-    const divided = partsOfText(entry.content);
+    const divided = textPagesOf(entry.content);
     if (divided.length === 1) return this.pageContent(entry, parts);
     const content = divided[number - 1] ?? '';
     // A divider may stand inside of an element, which has to end with its part.

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { partsOfText } from '#libs/blocks';
+import { textPagesOf } from '#libs/blocks';
 import { ENTRY_TAGS, Entries, type EntryRow } from '../../entries/index.js';
 import { PAGE, STATUSES, type EntryType } from '../../entries/types/index.js';
 import { Permalinks } from '../../entries/permalinks/index.js';
@@ -74,7 +74,7 @@ export class FrontPages {
     if (!stored) return undefined;
     const { entry, isPreview } = await this.previews.shown(request, stored, PAGE);
     const link = this.permalinks.of(entry, await this.permalinks.parentPaths([entry]), false);
-    const parts = partsOfText(entry.content).length;
+    const parts = textPagesOf(entry.content).length;
     return { request, entry, type: PAGE, link, isOpen: true, commentPage: 1, part: request.page, parts, isPreview };
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SiteUrls } from '#libs/rest';
-import { partsOfText } from '#libs/blocks';
+import { textPagesOf } from '#libs/blocks';
 import { ATTACHMENT } from '../../media/index.js';
 import { Entries, type EntryRow } from '../../entries/index.js';
 import { PAGE, POST, type EntryType, EntryTypes } from '../../entries/types/index.js';
@@ -85,7 +85,7 @@ export class RequestedEntries {
     const stored = await this.entries.find(type, row.id);
     if (!stored || !type.mayRead(stored, request.viewer, this.types)) return undefined;
     const { entry, isPreview } = await this.previews.shown(request, stored, type);
-    const parts = partsOfText(entry.content).length;
+    const parts = textPagesOf(entry.content).length;
     const part = Number(suffix ?? (PAGE_NUMBER.exec(request.query.get('page') ?? '')?.[0] || 1));
     if ((suffix && parts === 1) || part < 1 || part > parts) return undefined;
     const isFront = entry.id === this.front.frontId && (await this.front.front(request)) !== undefined;
