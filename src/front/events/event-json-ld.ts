@@ -29,7 +29,7 @@ const MAX_EXCEPTIONS = 100;
 export function eventJsonLd(event: WholeEvent, prices: Prices): StructuredData {
   const { series, recurrenceId } = event;
   const facts = { ...propertiesOf(event, prices), ...when(event.times) };
-  if (!series) return { '@context': CONTEXT, '@type': 'Event', ...facts, ...partOf(event) };
+  if (!series) return { '@context': CONTEXT, '@type': 'Event', ...facts, ...superEventOf(event) };
   if (recurrenceId !== undefined) {
     const whole = { '@type': 'EventSeries', '@id': series.address, name: textOf(event.name), url: series.address };
     return { '@context': CONTEXT, '@type': 'Event', ...facts, superEvent: whole };
@@ -53,7 +53,7 @@ export function eventJsonLd(event: WholeEvent, prices: Prices): StructuredData {
 }
 
 /** The series of an event that replaces one of its dates, and its former start if it was moved. */
-function partOf({ parent, replaces, ...event }: WholeEvent): StructuredData {
+function superEventOf({ parent, replaces, ...event }: WholeEvent): StructuredData {
   if (!replaces || !parent) return {};
   const { name, url } = parent;
   const status = statusOf(event);
