@@ -183,7 +183,7 @@ function scheduleOf({ recurrence, replaced }: PageSeries, times: PageTimes): obj
   const { rule } = recurrence;
   // Events that replace a date are not part of the schedule.
   const exdates = [...recurrence.exdates, ...replaced];
-  const parts = partsOf(rule);
+  const parts = valuesOfRule(rule);
   const unit = UNITS[parts.get('FREQ') ?? ''];
   const days = listOf(parts.get('BYDAY')).map(dayOf);
   const monthDays = numbersOf(parts.get('BYMONTHDAY'));
@@ -213,7 +213,7 @@ function scheduleOf({ recurrence, replaced }: PageSeries, times: PageTimes): obj
   };
 }
 
-function partsOf(rule: string): Map<string, string> {
+function valuesOfRule(rule: string): Map<string, string> {
   const parts = rule.split(';').map((part): [string, string] => {
     const [name = '', value = ''] = part.split('=', 2);
     return [name, value];
