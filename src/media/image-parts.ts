@@ -12,7 +12,7 @@ const WINDOW_BYTES = 64 * 1024;
  * Whether a picture has no more parts than pictures have: chunks, markers, frames, pages. The image library reads all of
  * them before it says anything, some of them again for each other one, and cannot be stopped.
  */
-export async function hasFewParts(path: string, mimeType: string): Promise<boolean> {
+export async function hasFewSegments(path: string, mimeType: string): Promise<boolean> {
   const partsOf = PARTS[mimeType];
   if (!partsOf) return true;
   const file = await open(path);
