@@ -48,9 +48,9 @@ class Bytes {
 }
 
 /** The parts of a file, each as what it counts for, in order. They end with the metadata if they can. */
-type Parts = (bytes: Bytes) => AsyncGenerator<number>;
+type Segments = (bytes: Bytes) => AsyncGenerator<number>;
 
-const PARTS: Readonly<Record<string, Parts>> = {
+const PARTS: Readonly<Record<string, Segments>> = {
   async *'image/png'(bytes) {
     for (let at = 8; ;) {
       const head = await bytes.at(at, 8);
