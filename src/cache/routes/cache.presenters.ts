@@ -20,7 +20,7 @@ export class PreloadPresenter extends Presenter<boolean> {
   };
 }
 
-type PartName = 'supercache' | 'wpcache';
+type SectionName = 'supercache' | 'wpcache';
 
 /** An empty list is presented as an array, others as objects by URL. */
 const byUrl = (list: ListedUrls): unknown => (isEmpty(list) ? [] : list);
@@ -30,13 +30,13 @@ function isEmpty(list: ListedUrls): boolean {
   return true;
 }
 
-const PARTS: Readonly<Record<PartName, string>> = {
+const PARTS: Readonly<Record<SectionName, string>> = {
   supercache: 'Pages of anonymous visitors.',
   wpcache: 'Feeds, URLs with a query, and REST responses.',
 };
 
 function parts(lists: Pick<Member<Inventory>, 'type' | 'example' | 'shape'>, shown: (list: ListedUrls) => unknown) {
-  const part = (name: PartName) => {
+  const part = (name: SectionName) => {
     const of = (value: (part: InventorySection) => unknown) => (all: Inventory) => value(all[name]);
     return group<Inventory>('view', PARTS[name], {
       expired: member(
