@@ -35,7 +35,7 @@ const PARTS: Readonly<Record<SectionName, string>> = {
   wpcache: 'Feeds, URLs with a query, and REST responses.',
 };
 
-function parts(lists: Pick<Member<Inventory>, 'type' | 'example' | 'shape'>, shown: (list: ListedUrls) => unknown) {
+function sections(lists: Pick<Member<Inventory>, 'type' | 'example' | 'shape'>, shown: (list: ListedUrls) => unknown) {
   const part = (name: SectionName) => {
     const of = (value: (part: InventorySection) => unknown) => (all: Inventory) => value(all[name]);
     return group<Inventory>('view', PARTS[name], {
@@ -90,7 +90,7 @@ export class CacheStatsPresenter extends Presenter<Inventory> {
   readonly title = 'CacheStats';
   readonly members: Members<Inventory> = {
     generated: member('view', 'integer', 'Unix time of the count.', ({ generated }) => generated),
-    ...parts(
+    ...sections(
       {
         type: ['object', 'array'],
         example: { 'example.org/2031/03/06/soup/': { lower_age: 12, files: 2, upper_age: 60 } },
@@ -110,7 +110,7 @@ export class CacheStatsPresenter extends Presenter<Inventory> {
 @Injectable()
 export class CacheListPresenter extends Presenter<Inventory> {
   readonly title = 'CacheList';
-  readonly members: Members<Inventory> = parts(
+  readonly members: Members<Inventory> = sections(
     { type: 'array', example: ['example.org/2031/03/06/soup/'], shape: { items: { type: 'string' } } },
     urls,
   );
