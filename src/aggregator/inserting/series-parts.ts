@@ -19,7 +19,7 @@ interface WrittenEvent {
 
 /** Links overrides to their series. Runs in the transaction of a batch. */
 @Injectable()
-export class SeriesParts {
+export class SeriesOverrides {
   constructor(
     private readonly exceptions: SeriesExceptionsRepository,
     private readonly identities: ImportIdentitiesRepository,
