@@ -29,7 +29,7 @@ import { EventLinks, plainPath } from './event-links.js';
 import { EventView, EventSummaries, PAGE_WIDTH, stateOf } from './event-view.js';
 
 /** What differs between the pages of venues and organizers. */
-interface PlaceParts {
+interface PlacePage {
   type: EntryType;
   filter: PageFilter;
   facts: object;
@@ -85,7 +85,7 @@ export class PlaceController {
   private async page(
     request: FrontRequest,
     place: PageLink & WholePlace,
-    { type, filter, facts, jsonLd, calendar }: PlaceParts,
+    { type, filter, facts, jsonLd, calendar }: PlacePage,
   ): Promise<Page | undefined> {
     const { page } = request;
     const { events, pages } = await this.listings.upcoming(filter, page);
