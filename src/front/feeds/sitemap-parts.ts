@@ -22,7 +22,7 @@ const AUTHORS = 'authors';
 
 /** Divides the public URLs of the site into the parts of the sitemap. */
 @Injectable()
-export class SitemapParts {
+export class SitemapSections {
   constructor(
     private readonly types: EntryTypes,
     private readonly taxonomies: Taxonomies,

@@ -6,7 +6,7 @@ import { ENTRY_TAGS } from '../../entries/index.js';
 import { SettingsService } from '../../settings/index.js';
 import { element, optional, xmlDocument, type XmlElement } from '#libs/markup';
 import { Document, FrontLinks, FrontRequest, type Outcome, PageRequest, Redirect } from '../common/index.js';
-import { SitemapParts, type SitemapPart } from './sitemap-parts.js';
+import { SitemapSections, type SitemapPart } from './sitemap-parts.js';
 
 const INDEX = 'sitemap.xml';
 const NAMESPACE = { xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9' };
@@ -17,7 +17,7 @@ const SITE = 'site';
 @PageController()
 export class SitemapController {
   constructor(
-    private readonly parts: SitemapParts,
+    private readonly parts: SitemapSections,
     private readonly links: FrontLinks,
     private readonly settings: SettingsService,
   ) {}
