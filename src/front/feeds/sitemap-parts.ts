@@ -9,7 +9,7 @@ import { SitemapEventsRepository } from '../../calendar/page-queries/index.js';
 import { FrontPages } from '../common/index.js';
 
 /** A part of the sitemap: the URLs of a kind whose ids are in one range. */
-export interface SitemapPart {
+export interface SitemapSection {
   kind: string;
   /** Number of the range, starting at 1. */
   number: number;
@@ -38,7 +38,7 @@ export class SitemapSections {
   }
 
   /** The parts that are not empty, in three statements. */
-  async all(): Promise<SitemapPart[]> {
+  async all(): Promise<SitemapSection[]> {
     const { inSitemap: types } = this.types;
     const { inSitemap: taxonomies } = this.taxonomies;
     const { entries, terms, authors } = await this.sitemap.stretches(
@@ -55,7 +55,7 @@ export class SitemapSections {
   }
 
   /** The URLs of a part; undefined for an empty range. Adds the cache tags. */
-  async urls({ kind, number }: SitemapPart, tags: CacheTags): Promise<SitemapUrl[] | undefined> {
+  async urls({ kind, number }: SitemapSection, tags: CacheTags): Promise<SitemapUrl[] | undefined> {
     const type = this.types.inSitemap.get(kind);
     const taxonomy = this.taxonomies.inSitemap.get(kind);
     tags.add(TAGS.part(type ?? taxonomy ?? 'user', number * IDS_PER_PART));
@@ -72,7 +72,7 @@ export class SitemapSections {
 }
 
 /** Parts by name, then by number, from the id ranges of types or taxonomies. */
-const partsOf = (names: ReadonlyMap<string, string>, ranges: readonly SitemapPart[]): SitemapPart[] =>
+const partsOf = (names: ReadonlyMap<string, string>, ranges: readonly SitemapSection[]): SitemapSection[] =>
   [...names].flatMap(([kind, stored]) =>
     ranges.filter((range) => range.kind === stored).map((range) => ({ ...range, kind })),
   );

@@ -6,7 +6,7 @@ import { ENTRY_TAGS } from '../../entries/index.js';
 import { SettingsService } from '../../settings/index.js';
 import { element, optional, xmlDocument, type XmlElement } from '#libs/markup';
 import { Document, FrontLinks, FrontRequest, type Outcome, PageRequest, Redirect } from '../common/index.js';
-import { SitemapSections, type SitemapPart } from './sitemap-parts.js';
+import { SitemapSections, type SitemapSection } from './sitemap-parts.js';
 
 const INDEX = 'sitemap.xml';
 const NAMESPACE = { xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9' };
@@ -65,7 +65,7 @@ export class SitemapController {
     return urls && this.document(request, 'urlset', urls.map(urlElement));
   }
 
-  private listed({ kind, number, changed }: SitemapPart): XmlElement {
+  private listed({ kind, number, changed }: SitemapSection): XmlElement {
     const url = this.links.to(`sitemap-${kind}-${number}.xml`);
     return element('sitemap', [element('loc', url), ...optional('lastmod', changed)]);
   }
