@@ -1,7 +1,7 @@
 import type { DynamicBlocks, PictureSource, ShortcodeRegistry } from '#libs/blocks';
 
 /** The loaded data of the dynamic blocks and shortcodes of a text. */
-export interface DynamicParts {
+export interface DynamicData {
   dynamicBlocks: DynamicBlocks;
   shortcodes: ShortcodeRegistry;
 }
@@ -9,7 +9,7 @@ export interface DynamicParts {
 /** The loaded data of a text. */
 export interface ContentParts {
   /** Absent for a text without dynamic blocks and shortcodes. */
-  dynamic?: DynamicParts;
+  dynamic?: DynamicData;
   /** The pictures of the site in the text; absent without any. */
   pictureOf?: PictureSource | undefined;
 }

@@ -16,7 +16,7 @@ import {
   type ShortcodeAttributes,
   type ShortcodeRegistry,
 } from '#libs/blocks';
-import type { ContentParts, DynamicParts } from './content-parts.js';
+import type { ContentParts, DynamicData } from './content-parts.js';
 import { DynamicBlock } from './dynamic-block.js';
 import { BlockLanguage } from './block-language.js';
 import { QueryLoops, type QueryPages } from './loops/query-loops.js';
@@ -63,7 +63,7 @@ const PICTURE = /wp-image-[1-9]/;
 
 /** The loaded dynamic content of texts. */
 interface Loaded {
-  partsOf: (entryId: number) => DynamicParts;
+  partsOf: (entryId: number) => DynamicData;
   /** Texts and HTML of others that may be shown in these texts. */
   further: readonly string[];
   /** Whether the texts contain nothing dynamic but reusable blocks, whose cache tags are added. */
@@ -193,7 +193,7 @@ export class DynamicContent {
       reusable.isComplete &&
       all.every(({ name }) => name === REFERENCE || !(this.blocks.has(name) || this.loops.names.includes(name))) &&
       texts.every(({ content }) => !listShortcodes(content, this.shortcodeNames).length);
-    const partsOf = (entryId: number): DynamicParts => {
+    const partsOf = (entryId: number): DynamicData => {
       const dynamicBlocks = new Map<string, BlockRenderer>(STATIC_BLOCKS);
       for (const name of this.blocks.keys()) {
         dynamicBlocks.set(name, (_, __, block) => html.get(block.opener) ?? '');
