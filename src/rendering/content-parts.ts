@@ -7,7 +7,7 @@ export interface DynamicData {
 }
 
 /** The loaded data of a text. */
-export interface ContentParts {
+export interface ContentData {
   /** Absent for a text without dynamic blocks and shortcodes. */
   dynamic?: DynamicData;
   /** The pictures of the site in the text; absent without any. */

@@ -16,7 +16,7 @@ import {
   type ShortcodeAttributes,
   type ShortcodeRegistry,
 } from '#libs/blocks';
-import type { ContentParts, DynamicData } from './content-parts.js';
+import type { ContentData, DynamicData } from './content-parts.js';
 import { DynamicBlock } from './dynamic-block.js';
 import { BlockLanguage } from './block-language.js';
 import { QueryLoops, type QueryPages } from './loops/query-loops.js';
@@ -57,7 +57,7 @@ const RENDERED_INLINE = new Set([REFERENCE, SHORTCODE_BLOCK]);
 /** Maximum number of distinct dynamic blocks per response, because each takes its own statements. */
 const MAX_BLOCKS = 100;
 const shownText = (text: StoredText): StoredText => ({ ...text, content: withoutHiddenBlocks(text.content) });
-const NOTHING: ReadonlyMap<number, ContentParts> = new Map();
+const NOTHING: ReadonlyMap<number, ContentData> = new Map();
 /** Where a text names a picture of the site. */
 const PICTURE = /wp-image-[1-9]/;
 
@@ -125,7 +125,7 @@ export class DynamicContent {
   async prepare(
     entries: readonly StoredText[],
     pages: QueryPages = new Map(),
-  ): Promise<ReadonlyMap<number, ContentParts>> {
+  ): Promise<ReadonlyMap<number, ContentData>> {
     const found = entries.filter((entry) => this.isDynamic(entry)).map(shownText);
     if (!found.length) return NOTHING;
     const dynamic = found.filter(({ content }) => this.dynamicPattern.test(content));

@@ -16,7 +16,7 @@ import {
 } from '#libs/blocks';
 import { wordsOfHtml } from '#libs/text';
 import { BlockLanguage } from './block-language.js';
-import type { ContentParts } from './content-parts.js';
+import type { ContentData } from './content-parts.js';
 import { withFootnotes } from './footnotes.js';
 import { EXCERPT_LENGTHS, excerptLengthOf } from './excerpts.js';
 import type { EntryRow } from '../entries/index.js';
@@ -33,7 +33,7 @@ type RenderedText = Rendered & Pick<EntryRow, 'content'> & Partial<Pick<EntryRow
 type Excerpted = RenderedText & Pick<EntryRow, 'excerpt'>;
 
 interface TextOptions {
-  parts: ContentParts | undefined;
+  parts: ContentData | undefined;
   view?: PictureOptions;
   /** Changes the rendered markup. */
   finish?: (html: string) => string;
@@ -85,17 +85,17 @@ export class EntryRendering {
   }
 
   /** Renders the content. Content with dynamic blocks or shortcodes in `parts` is not cached. */
-  content(entry: RenderedText, parts?: ContentParts): string {
+  content(entry: RenderedText, parts?: ContentData): string {
     return this.text(entry, 'content', { parts });
   }
 
   /** The same for the page of the entry, which loads the pictures at its start first. */
-  pageContent(entry: RenderedText & Pick<EntryRow, 'featuredMedia'>, parts?: ContentParts): string {
+  pageContent(entry: RenderedText & Pick<EntryRow, 'featuredMedia'>, parts?: ContentData): string {
     return this.text(entry, 'page', { parts, view: atStart(entry) });
   }
 
   /** Renders one part of a divided content for its page, or the content of one that is not divided; `number` starts at 1. */
-  part(entry: RenderedText & Pick<EntryRow, 'featuredMedia'>, number: number, parts?: ContentParts): string {
+  part(entry: RenderedText & Pick<EntryRow, 'featuredMedia'>, number: number, parts?: ContentData): string {
     const divided = textPagesOf(entry.content);
     if (divided.length === 1) return this.pageContent(entry, parts);
     const content = divided[number - 1] ?? '';

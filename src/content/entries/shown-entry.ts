@@ -4,7 +4,7 @@ import { CacheTags } from '#libs/invalidation';
 import { Dialect, shownNames, type Presenter, type View } from '#libs/presenting';
 import type { EntryType } from '../../entries/types/index.js';
 import type { MenuItem, MenuTarget } from '../../menus/index.js';
-import { DynamicContent, type ContentParts } from '../../rendering/index.js';
+import { DynamicContent, type ContentData } from '../../rendering/index.js';
 import { publicFootnotes } from '../../entries/footnotes/index.js';
 import { ENTRY_TAGS, Entries, type EntryRow } from '../../entries/index.js';
 import { EntrySlugs } from '../../entries/writing/index.js';
@@ -27,7 +27,7 @@ export interface ShownEntry extends EntryRow {
   termSlugs?: ReadonlyMap<number, string>;
   generatedSlug: string;
   /** Data for the dynamic blocks of its content; absent if it has none. */
-  parts?: ContentParts;
+  parts?: ContentData;
   /** What its dynamic blocks depend on; absent if it has none. */
   dynamicTags?: CacheTags;
   /** What an item of a menu links to; absent for others. */
