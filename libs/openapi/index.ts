@@ -3,5 +3,5 @@ export { ApiQueryOf, bodySchemaOf, jsonSchemaOf } from './argument-schemas.js';
 export { ApiErrors } from './error-examples.js';
 export { describeRoutes, type OpenApiPaths } from './openapi.js';
 export { operationIdOf } from './operation-ids.js';
-export { describeNamespace, type NamespaceParts, type Swagger2Document } from './swagger2.js';
+export { describeNamespace, type NamespaceSources, type Swagger2Document } from './swagger2.js';
 export { toYaml } from './yaml.js';
