@@ -12,7 +12,7 @@ export {
   Reply,
   type FileRequest,
   type ListRequest,
-  type ListSlice,
+  type FoundItems,
   type RestRequest,
   TextStream,
 } from './rest-request.js';

@@ -50,7 +50,7 @@ const NO_ID: readonly unknown[] = [undefined, null, '', 0, '0', false];
 /** Whether an `id` of an existing item was sent. Requests that create an item must not have one. */
 export const hasId = ({ id }: RestRequest['sent']): boolean => !NO_ID.includes(id);
 
-export interface ListSlice<T> {
+export interface FoundItems<T> {
   items: T[];
   /** Absent if the request wants none. */
   total: number | undefined;

@@ -6,7 +6,7 @@ import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { VersionedLists, type PageSpan } from '#libs/db';
 import { RequestContext } from '#libs/context';
-import { RequestedSlice, type ItemVersion, type ItemVersions, type ListSlice } from '#libs/requests';
+import { RequestedSlice, type ItemVersion, type ItemVersions, type FoundItems } from '#libs/requests';
 import { moderates } from './comment-access.js';
 import { fail } from './comments.errors.js';
 import { CommentListRepository, positionOf, type CommentFilter } from './comment-list.repository.js';
@@ -71,7 +71,7 @@ export class Comments implements ItemVersions {
     filter: CommentFilter,
     unlocked: readonly number[],
     part = RequestedSlice.plain,
-  ): Promise<ListSlice<CommentRow>> {
+  ): Promise<FoundItems<CommentRow>> {
     const viewer = currentViewer();
     const after = filter.after && this.local('after', filter.after);
     const before = filter.before && this.local('before', filter.before);

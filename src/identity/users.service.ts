@@ -16,7 +16,7 @@ import { VersionCounters, VersionedLists, Db, duplicateKey, type PageSpan } from
 import { failArgument } from '#libs/errors';
 import { Events, ResourceChanged, type ChangeKind } from '#libs/events';
 import { CacheInvalidation, CacheTags, TAGS } from '#libs/invalidation';
-import { RequestedSlice, rowVersion, type ItemVersion, type ItemVersions, type ListSlice } from '#libs/requests';
+import { RequestedSlice, rowVersion, type ItemVersion, type ItemVersions, type FoundItems } from '#libs/requests';
 import { SiteUrls } from '#libs/rest';
 import { decodeText } from '#libs/markup';
 import { withSuffix } from '#libs/text';
@@ -83,7 +83,7 @@ export class Users implements ItemVersions {
    * A page of the users that the viewer may see. Takes one statement, and another one for the total unless it is
    * cached.
    */
-  async page(filter: UserFilter, part = RequestedSlice.plain): Promise<ListSlice<UserRow>> {
+  async page(filter: UserFilter, part = RequestedSlice.plain): Promise<FoundItems<UserRow>> {
     this.addCacheTags();
     const { has_published_posts: published } = filter;
     if (Array.isArray(published)) CacheTags.current?.addEach(TAGS.any, ...published);

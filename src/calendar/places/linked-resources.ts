@@ -6,7 +6,7 @@ import { LATE_OFFSET } from '#libs/db';
 import { TAGS, CacheTags } from '#libs/invalidation';
 import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
-import { RequestedSlice, Reply, type ListSlice, type RestRequest } from '#libs/requests';
+import { RequestedSlice, Reply, type FoundItems, type RestRequest } from '#libs/requests';
 import { SiteUrls } from '#libs/rest';
 import { envelope, EVENT, fail, perPageOf, readableStatuses, requestedStatuses, SentImages } from '../common/index.js';
 import { LinkedEntries, type EntryKey, type LinkedKind } from './linked-entries.js';
@@ -40,7 +40,7 @@ export class LinkedList {
     args: ListDto,
     limit: number,
     part = RequestedSlice.plain,
-  ): Promise<ListSlice<Row>> {
+  ): Promise<FoundItems<Row>> {
     const { search, page, event, has_events: hasEvents, only_with_upcoming: upcoming } = args;
     const visible = this.visibility.of(currentViewer(), [type.name], requestedStatuses(type, args.status) ?? []);
     const byEvents = event !== undefined || hasEvents !== undefined || upcoming;
