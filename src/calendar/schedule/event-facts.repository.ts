@@ -46,7 +46,7 @@ const o = tableOf(EventOccurrence, 'o');
 
 /** Reads the facts of events inside the transaction that writes them. */
 @Injectable()
-export class EventStateRepository {
+export class EventSnapshotsRepository {
   constructor(private readonly db: Db) {}
 
   /** The facts of events by id, in one statement. */

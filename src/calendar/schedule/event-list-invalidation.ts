@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { EVENT_TAGS, type EventListScope, type EventListTime } from './cache-tags.js';
 import { Db } from '#libs/db';
 import { dayAfter, lastDayOf } from '#libs/times';
-import { EventStateRepository, UNLISTED, type EventDate, type EventState } from './event-facts.repository.js';
+import { EventSnapshotsRepository, UNLISTED, type EventDate, type EventState } from './event-facts.repository.js';
 import { ListDays } from './list-days.js';
 
 /** The current day of lists. */
@@ -109,7 +109,7 @@ export class EventListInvalidation {
   constructor(
     private readonly db: Db,
     private readonly changes: CacheInvalidation,
-    private readonly facts: EventStateRepository,
+    private readonly facts: EventSnapshotsRepository,
     private readonly days: ListDays,
   ) {}
 
