@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { EVENT_TAGS, type EventListScope, type EventListTime } from './cache-tags.js';
 import { Db } from '#libs/db';
 import { dayAfter, lastDayOf } from '#libs/times';
-import { EventSnapshotsRepository, UNLISTED, type EventDate, type EventState } from './event-facts.repository.js';
+import { EventSnapshotsRepository, UNLISTED, type EventDate, type EventSnapshot } from './event-facts.repository.js';
 import { ListDays } from './list-days.js';
 
 /** The current day of lists. */
@@ -25,7 +25,7 @@ const MAX_DAYS = 62;
 const MAX_TAGS = 1000;
 
 /** Compares the dates of an event; `undefined` if there are too many. */
-export function dateChange({ dates: before }: EventState, { dates: after }: EventState): DateChange | undefined {
+export function dateChange({ dates: before }: EventSnapshot, { dates: after }: EventSnapshot): DateChange | undefined {
   if (!before || !after) return undefined;
   const [oldKeys, newKeys] = [new Set(before.map(keyOf)), new Set(after.map(keyOf))];
   return {
@@ -35,7 +35,7 @@ export function dateChange({ dates: before }: EventState, { dates: after }: Even
 }
 
 /** The tags of the lists in which an event was added, removed or moved. */
-export function listTags(before: EventState, after: EventState, day: ListDay): string[] {
+export function listTags(before: EventSnapshot, after: EventSnapshot, day: ListDay): string[] {
   const change = dateChange(before, after);
   const all = [...new Set([...scopesOf(before), ...scopesOf(after)])];
   const whole = all.map((scope) => EVENT_TAGS.list(scope));
@@ -55,7 +55,7 @@ export function listTags(before: EventState, after: EventState, day: ListDay): s
 
 type Scope = EventListScope | undefined;
 
-function scopesOf({ terms, venue, organizers, dates }: EventState): Scope[] {
+function scopesOf({ terms, venue, organizers, dates }: EventSnapshot): Scope[] {
   if (dates?.length === 0) return [];
   const scopes: Scope[] = [undefined, ...terms.map((term) => ({ term }))];
   if (venue) scopes.push({ venue });
@@ -95,7 +95,7 @@ function timesOf(dates: readonly EventDate[], { starts }: ListDay): EventListTim
 const keyOf = ({ startLocal, endLocal }: EventDate): string => `${startLocal} ${endLocal}`;
 
 /** The facts of events before the current transaction. */
-type StatesById = Map<number, EventState>;
+type StatesById = Map<number, EventSnapshot>;
 
 /** With more new dates, a single tag invalidates the neighbours of all events. */
 const MAX_NEIGHBOURS = 6;
@@ -160,7 +160,7 @@ export class EventListInvalidation {
   }
 
   /** Whether the month of the first or last event changes. */
-  private async movesEdges(before: StatesById, after: ReadonlyMap<number, EventState>): Promise<boolean> {
+  private async movesEdges(before: StatesById, after: ReadonlyMap<number, EventSnapshot>): Promise<boolean> {
     const states = [before, after].map((facts) => [...facts.values()].map(({ dates }) => dates));
     if (states.flat().includes(undefined)) return true;
     const others = await this.facts.edgesWithout([...before.keys()]);

@@ -1,9 +1,9 @@
-import { UNLISTED, type EventState } from './event-facts.repository.js';
+import { UNLISTED, type EventSnapshot } from './event-facts.repository.js';
 import { dateChange, listTags } from './event-list-invalidation.js';
 
 const TODAY = { starts: '2031-05-10 00:00:00' };
 const on = (day: string, last = day) => ({ startLocal: `${day} 18:00:00`, endLocal: `${last} 20:00:00` });
-const event = (facts: Partial<EventState> = {}): EventState => ({
+const event = (facts: Partial<EventSnapshot> = {}): EventSnapshot => ({
   terms: [],
   venue: 0,
   organizers: [],
@@ -12,7 +12,7 @@ const event = (facts: Partial<EventState> = {}): EventState => ({
   dates: [on('2031-05-14')],
   ...facts,
 });
-const tags = (before: EventState, after: EventState) => listTags(before, after, TODAY).toSorted();
+const tags = (before: EventSnapshot, after: EventSnapshot) => listTags(before, after, TODAY).toSorted();
 /** The names of list tags for some times, optionally of a scope. */
 const lists = (times: readonly string[], scope = '') => times.map((time) => `list:cal_events${scope}:${time}`);
 const MAY = ['day:2031-05-14', 'month:2031-05', 'upcoming'];
