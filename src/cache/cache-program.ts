@@ -19,7 +19,7 @@ async function settingsOf(site: Site): Promise<CacheSettings> {
 
 const showStatus: SiteWork = async (site) => {
   const settings = await settingsOf(site);
-  return statusText(settings.current, await settings.facts());
+  return statusText(settings.current, await settings.context());
 };
 
 const switchTo =

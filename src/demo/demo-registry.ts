@@ -3,8 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { ImportOriginsRepository } from '../transfer/index.js';
 
 /** The parts of the demo, each with items of its own: the sample site, and generated events. */
-export const DEMO_PARTS = { site: 'lintel demo', events: 'lintel demo events' } as const;
-export type DemoSet = (typeof DEMO_PARTS)[keyof typeof DEMO_PARTS];
+export const DEMO_SETS = { site: 'lintel demo', events: 'lintel demo events' } as const;
+export type DemoSet = (typeof DEMO_SETS)[keyof typeof DEMO_SETS];
 
 /** An item that the demo made. */
 export interface MadeItem {

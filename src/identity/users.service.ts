@@ -290,7 +290,7 @@ export class Users implements ItemVersions {
     const isElsewhere = slug !== before.slug;
     if (isElsewhere || name !== before.name) tags.push(USER_TAGS.author(id));
     if (description !== before.description || url !== before.url) tags.push(USER_TAGS.authorAbout(id));
-    if (isElsewhere && (await this.stored.hasPosts(id))) tags.push(TAGS.part('user', id));
+    if (isElsewhere && (await this.stored.hasPosts(id))) tags.push(TAGS.section('user', id));
     if (tags.length) await this.changes.invalidate([...tags, TAGS.anything]);
   }
 

@@ -3,7 +3,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { needingRoom } from '#libs/files';
 import { imageMetaOf, type ImageMeta } from './image-meta.js';
-import { hasFewSegments } from './image-parts.js';
+import { hasFewSegments } from './image-segments.js';
 import { MediaOptions } from './media-options.js';
 import { Turns } from './turns.js';
 

@@ -113,9 +113,9 @@ export class MediaSizes implements BeforeApplicationShutdown {
 
   private async makeMain({ id, mimeType, details }: StoredImage, original: string, local: string, made: Made) {
     if (!dimensionsOf(details)) {
-      const facts = await this.images.inspect(local, mimeType);
-      if (!facts) return;
-      made.details = { width: facts.width, height: facts.height, image_meta: { ...facts.meta } };
+      const metadata = await this.images.inspect(local, mimeType);
+      if (!metadata) return;
+      made.details = { width: metadata.width, height: metadata.height, image_meta: { ...metadata.meta } };
     }
     if (details.original_image) return;
     const kind = await this.images.mainCopy(local, mimeType);

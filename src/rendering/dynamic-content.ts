@@ -16,7 +16,7 @@ import {
   type ShortcodeAttributes,
   type ShortcodeRegistry,
 } from '#libs/blocks';
-import type { ContentData, DynamicData } from './content-parts.js';
+import type { ContentData, DynamicData } from './content-data.js';
 import { DynamicBlock } from './dynamic-block.js';
 import { BlockLanguage } from './block-language.js';
 import { QueryLoops, type QueryPages } from './loops/query-loops.js';

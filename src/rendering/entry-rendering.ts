@@ -16,7 +16,7 @@ import {
 } from '#libs/blocks';
 import { wordsOfHtml } from '#libs/text';
 import { BlockLanguage } from './block-language.js';
-import type { ContentData } from './content-parts.js';
+import type { ContentData } from './content-data.js';
 import { withFootnotes } from './footnotes.js';
 import { EXCERPT_LENGTHS, excerptLengthOf } from './excerpts.js';
 import type { EntryRow } from '../entries/index.js';

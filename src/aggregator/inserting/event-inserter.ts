@@ -22,7 +22,7 @@ import { ImportMemoryRepository } from './import-memory.repository.js';
 import type { InsertContext } from './insert-context.js';
 import type { Insertion, ItemImages } from './insertion.js';
 import { unambiguousHashes, parentKeys } from './item-keys.js';
-import { SeriesOverrides } from './series-parts.js';
+import { SeriesOverrides } from './series-overrides.js';
 import { TermResolver, type ResolvedTerms } from './term-resolver.js';
 
 /** Ids of the venues and organizers of a batch. */

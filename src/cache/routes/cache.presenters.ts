@@ -30,15 +30,15 @@ function isEmpty(list: ListedUrls): boolean {
   return true;
 }
 
-const PARTS: Readonly<Record<SectionName, string>> = {
+const SECTIONS: Readonly<Record<SectionName, string>> = {
   supercache: 'Pages of anonymous visitors.',
   wpcache: 'Feeds, URLs with a query, and REST responses.',
 };
 
 function sections(lists: Pick<Member<Inventory>, 'type' | 'example' | 'shape'>, shown: (list: ListedUrls) => unknown) {
-  const part = (name: SectionName) => {
-    const of = (value: (part: InventorySection) => unknown) => (all: Inventory) => value(all[name]);
-    return group<Inventory>('view', PARTS[name], {
+  const section = (name: SectionName) => {
+    const of = (value: (section: InventorySection) => unknown) => (all: Inventory) => value(all[name]);
+    return group<Inventory>('view', SECTIONS[name], {
       expired: member(
         'view',
         'integer',
@@ -73,7 +73,7 @@ function sections(lists: Pick<Member<Inventory>, 'type' | 'example' | 'shape'>, 
       ),
     });
   };
-  return { supercache: part('supercache'), wpcache: part('wpcache') };
+  return { supercache: section('supercache'), wpcache: section('wpcache') };
 }
 
 const LISTED_URL = {

@@ -7,15 +7,15 @@ import type { CacheContext } from '../settings/setting-types.js';
 /** The settings, and the state that derived ones depend on. */
 interface PresentedCacheSettings {
   values: CacheValues;
-  facts: CacheContext;
+  context: CacheContext;
 }
 
 function memberOf(name: MemberName): Member<PresentedCacheSettings> {
   const declared = MEMBERS[name];
-  if ('derive' in declared) return settingMember('view', declared, ({ facts }) => declared.derive(facts));
-  return settingMember('view', declared, ({ values, facts }) => {
+  if ('derive' in declared) return settingMember('view', declared, ({ context }) => declared.derive(context));
+  return settingMember('view', declared, ({ values, context }) => {
     const value = values[name as keyof CacheValues];
-    return 'present' in declared ? declared.present(value as never, facts) : value;
+    return 'present' in declared ? declared.present(value as never, context) : value;
   });
 }
 

@@ -211,7 +211,7 @@ export const MEMBERS = {
     ({ isPreloading }) => isPreloading,
   ),
   preload_taxonomies: flag(false, 'Whether archives of categories and tags are preloaded.'),
-  preload_email_me: derived('boolean', 'Whether preloading is reported.', (facts) => facts.logsPreloading),
+  preload_email_me: derived('boolean', 'Whether preloading is reported.', (context) => context.logsPreloading),
   preload_email_volume: choice(
     MAIL_VOLUMES,
     'How much of preloading is reported; unknown words mean `none`. No mail is sent: it is logged.',

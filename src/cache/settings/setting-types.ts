@@ -34,12 +34,12 @@ export interface CacheContext {
 
 /** A member that is computed for each response. */
 export interface DerivedMember extends DescribedSetting {
-  derive: (facts: CacheContext) => unknown;
+  derive: (context: CacheContext) => unknown;
 }
 
 /** A stored member whose API value differs from the stored one. */
 export interface ConvertedMember<Value> extends Setting<Value, CacheContext> {
-  present: (value: Value, facts: CacheContext) => unknown;
+  present: (value: Value, context: CacheContext) => unknown;
 }
 
 const MAX_TEXT_LENGTH = 2000;

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { EVENT_TAGS, type EventListScope, type EventListTime } from './cache-tags.js';
 import { Db } from '#libs/db';
 import { dayAfter, lastDayOf } from '#libs/times';
-import { EventSnapshotsRepository, UNLISTED, type EventDate, type EventSnapshot } from './event-facts.repository.js';
+import { EventSnapshotsRepository, UNLISTED, type EventDate, type EventSnapshot } from './event-snapshots.repository.js';
 import { ListDays } from './list-days.js';
 
 /** The current day of lists. */
@@ -94,14 +94,14 @@ function timesOf(dates: readonly EventDate[], { starts }: ListDay): EventListTim
 
 const keyOf = ({ startLocal, endLocal }: EventDate): string => `${startLocal} ${endLocal}`;
 
-/** The facts of events before the current transaction. */
-type StatesById = Map<number, EventSnapshot>;
+/** The snapshots of events before the current transaction. */
+type SnapshotsById = Map<number, EventSnapshot>;
 
 /** With more new dates, a single tag invalidates the neighbours of all events. */
 const MAX_NEIGHBOURS = 6;
 
 /**
- * Invalidates lists of events. It compares the facts of events before and after a transaction: two statements for any
+ * Invalidates lists of events. It compares the snapshots of events before and after a transaction: two statements for any
  * number of events, and a few more for added dates.
  */
 @Injectable()
@@ -109,37 +109,37 @@ export class EventListInvalidation {
   constructor(
     private readonly db: Db,
     private readonly changes: CacheInvalidation,
-    private readonly facts: EventSnapshotsRepository,
+    private readonly snapshots: EventSnapshotsRepository,
     private readonly days: ListDays,
   ) {}
 
   /** Call before the current transaction changes an event that lists show. */
   async changing(id: number): Promise<void> {
-    const factsBefore = this.factsBefore();
-    if (factsBefore && !factsBefore.has(id)) factsBefore.set(id, (await this.facts.of([id])).get(id) ?? UNLISTED);
+    const snapshotsBefore = this.snapshotsBefore();
+    if (snapshotsBefore && !snapshotsBefore.has(id)) snapshotsBefore.set(id, (await this.snapshots.of([id])).get(id) ?? UNLISTED);
   }
 
   /** Call when the current transaction writes events that no list showed before. */
   appearing(...ids: readonly number[]): void {
-    const factsBefore = this.factsBefore();
-    for (const id of ids) if (factsBefore && !factsBefore.has(id)) factsBefore.set(id, UNLISTED);
+    const snapshotsBefore = this.snapshotsBefore();
+    for (const id of ids) if (snapshotsBefore && !snapshotsBefore.has(id)) snapshotsBefore.set(id, UNLISTED);
   }
 
-  private factsBefore(): StatesById | undefined {
+  private snapshotsBefore(): SnapshotsById | undefined {
     return this.db.beforeCommit(
       this,
-      (): StatesById => new Map(),
-      (factsBefore) => this.invalidate(factsBefore),
+      (): SnapshotsById => new Map(),
+      (snapshotsBefore) => this.invalidate(snapshotsBefore),
     );
   }
 
-  private async invalidate(factsBefore: StatesById): Promise<void> {
-    const present = await this.facts.of([...factsBefore.keys()]);
+  private async invalidate(snapshotsBefore: SnapshotsById): Promise<void> {
+    const present = await this.snapshots.of([...snapshotsBefore.keys()]);
     const day = { starts: this.days.edge(this.days.today(), 'start') };
     const tags = new Set<string>();
     const added: { id: number; startLocal: string }[] = [];
     let isDated = false;
-    for (const [id, before] of factsBefore) {
+    for (const [id, before] of snapshotsBefore) {
       const after = present.get(id) ?? UNLISTED;
       for (const tag of listTags(before, after, day)) tags.add(tag);
       // The URL of an event changes when it becomes a series or a single event, even if its date stays.
@@ -153,17 +153,17 @@ export class EventListInvalidation {
     }
     if (added.length > MAX_NEIGHBOURS) tags.add(EVENT_TAGS.order);
     // The pages of neighbours link to the new date.
-    else for (const id of await this.facts.neighboursOf(added)) tags.add(ENTRY_TAGS.pageOf(id));
-    if (isDated && (await this.movesEdges(factsBefore, present))) tags.add(EVENT_TAGS.edges);
+    else for (const id of await this.snapshots.neighboursOf(added)) tags.add(ENTRY_TAGS.pageOf(id));
+    if (isDated && (await this.movesEdges(snapshotsBefore, present))) tags.add(EVENT_TAGS.edges);
     if (tags.size) tags.add(TAGS.anything);
     await this.changes.invalidate(tags);
   }
 
   /** Whether the month of the first or last event changes. */
-  private async movesEdges(before: StatesById, after: ReadonlyMap<number, EventSnapshot>): Promise<boolean> {
-    const states = [before, after].map((facts) => [...facts.values()].map(({ dates }) => dates));
+  private async movesEdges(before: SnapshotsById, after: ReadonlyMap<number, EventSnapshot>): Promise<boolean> {
+    const states = [before, after].map((snapshots) => [...snapshots.values()].map(({ dates }) => dates));
     if (states.flat().includes(undefined)) return true;
-    const others = await this.facts.edgesWithout([...before.keys()]);
+    const others = await this.snapshots.edgesWithout([...before.keys()]);
     const [oldMonths, newMonths] = states.map((all) => {
       const own = all.flatMap((dates) => (dates ?? []).map(({ startLocal }) => startLocal));
       const starts = [others.first, others.last, ...own].filter((start) => typeof start === 'string').toSorted();

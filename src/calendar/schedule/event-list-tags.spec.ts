@@ -1,16 +1,16 @@
-import { UNLISTED, type EventSnapshot } from './event-facts.repository.js';
+import { UNLISTED, type EventSnapshot } from './event-snapshots.repository.js';
 import { dateChange, listTags } from './event-list-invalidation.js';
 
 const TODAY = { starts: '2031-05-10 00:00:00' };
 const on = (day: string, last = day) => ({ startLocal: `${day} 18:00:00`, endLocal: `${last} 20:00:00` });
-const event = (facts: Partial<EventSnapshot> = {}): EventSnapshot => ({
+const event = (snapshots: Partial<EventSnapshot> = {}): EventSnapshot => ({
   terms: [],
   venue: 0,
   organizers: [],
   sticky: 0,
   recurs: 0,
   dates: [on('2031-05-14')],
-  ...facts,
+  ...snapshots,
 });
 const tags = (before: EventSnapshot, after: EventSnapshot) => listTags(before, after, TODAY).toSorted();
 /** The names of list tags for some times, optionally of a scope. */

@@ -115,7 +115,7 @@ export class EntryChanges {
   }
 }
 
-/** The facts by which lists of entries are filtered, and by which viewers may read them, beside the terms. */
+/** What lists of entries are filtered, and by which viewers may read them, beside the terms. */
 const FILTERED = [
   'status',
   'slug',
@@ -128,7 +128,7 @@ const FILTERED = [
   'sticky',
 ] as const satisfies readonly (keyof EntryState)[];
 
-/** Whether every list contains the entry exactly if it did before, except searches. Details of posts are their facts. */
+/** Whether every list contains the entry exactly if it did before, except searches. Details of posts are their state. */
 const staysInLists = (change: RecordedChange): boolean =>
   !differ(change, FILTERED) && sameTerms(change.before, change.after) && (!change.hasDetails || change.type === POST);
 
@@ -158,8 +158,8 @@ const valuesOf = ({ before, after }: RecordedChange): ChangedValues => ({
   after: after && ownValues(after),
 });
 
-const ownValues = ({ termIds, ...facts }: EntryState): object => ({
-  ...Object.fromEntries(OWN.map((name) => [name, facts[name]])),
+const ownValues = ({ termIds, ...state }: EntryState): object => ({
+  ...Object.fromEntries(OWN.map((name) => [name, state[name]])),
   terms: [...termIds].sort((one, other) => one - other),
 });
 

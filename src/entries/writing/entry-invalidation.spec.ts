@@ -12,7 +12,7 @@ const TERMS = new TermTree([
   { id: JAZZ, parentId: MUSIC, taxonomy: 'category', count: 1 },
   { id: FOOD, parentId: 0, taxonomy: 'category', count: 0 },
 ]);
-const FACTS: EntryState = {
+const STATE: EntryState = {
   status: 'publish',
   slug: 'slug',
   title: 'Title',
@@ -35,7 +35,7 @@ const FACTS: EntryState = {
 type Changed = Partial<EntryState> | undefined;
 
 function tags(type: EntryType, before: Changed, after: Changed, hasDetails = false): string[] {
-  const [was, is] = [before, after].map((facts) => facts && { ...FACTS, ...facts });
+  const [was, is] = [before, after].map((state) => state && { ...STATE, ...state });
   return [...tagsOfEntry({ type, id: ID, before: was, after: is, hasDetails }, TERMS)].toSorted();
 }
 

@@ -10,7 +10,7 @@ import { ENTRY_TAGS } from '../cache-tags.js';
 import { LISTED_PERIODS, periodTag } from '../lists/list-periods.js';
 import { USER_TAGS } from '../../identity/index.js';
 
-/** The facts of an entry on which cached responses depend. */
+/** The state of an entry on which cached responses depend. */
 export interface EntryState extends Pick<
   EntryColumns,
   | 'status'
@@ -48,32 +48,32 @@ export interface EntryStateChange {
 }
 
 /** Whether everyone may be able to read an entry. Media with the status `inherit` are included; their owner decides. */
-export const isPubliclyVisible = (facts: Pick<EntryState, 'status'> | undefined): boolean =>
-  facts !== undefined && (STATUSES.isPublic(facts.status) || facts.status === 'inherit');
+export const isPubliclyVisible = (state: Pick<EntryState, 'status'> | undefined): boolean =>
+  state !== undefined && (STATUSES.isPublic(state.status) || state.status === 'inherit');
 
 /** Whether public lists contain an entry. */
-export const isListed = (facts: EntryState | undefined): facts is EntryState => facts?.status === 'publish';
+export const isListed = (state: EntryState | undefined): state is EntryState => state?.status === 'publish';
 
 /** Whether public responses may mention an entry: it is visible, or it was before it was trashed. */
-export const isReferenced = (facts: EntryState | undefined): boolean =>
-  isPubliclyVisible(facts) || STATUSES.isPublic((facts?.status === 'trash' && facts.trashedFrom) || '');
+export const isReferenced = (state: EntryState | undefined): boolean =>
+  isPubliclyVisible(state) || STATUSES.isPublic((state?.status === 'trash' && state.trashedFrom) || '');
 
 /** Whether the sitemap lists entries of a type. */
 export const isInSitemap = (type: EntryType): boolean => type.public && type.name !== ATTACHMENT_NAME;
 
-/** The facts of an entry, combining its columns with values from other tables. */
-export const factsOf = (
+/** The state of an entry, combining its columns with values from other tables. */
+export const stateOf = (
   entry: Omit<EntryState, keyof OwnState>,
   { sticky, ...own }: Omit<OwnState, 'sticky'> & { sticky: number | null | undefined },
 ): EntryState => ({ ...entry, ...own, sticky: sticky ?? 0 });
 
 type OwnState = Pick<EntryState, 'termIds' | 'commentCount' | 'sticky'>;
 
-type Fact = keyof EntryState;
+type StateName = keyof EntryState;
 
-const IN_URL: readonly Fact[] = ['status', 'slug', 'parentId', 'dateLocal'];
-const IN_TITLE: readonly Fact[] = ['title', 'password', ...IN_URL];
-const IN_SUMMARY: readonly Fact[] = [
+const IN_URL: readonly StateName[] = ['status', 'slug', 'parentId', 'dateLocal'];
+const IN_TITLE: readonly StateName[] = ['title', 'password', ...IN_URL];
+const IN_SUMMARY: readonly StateName[] = [
   ...IN_TITLE,
   'content',
   'excerpt',
@@ -82,7 +82,7 @@ const IN_SUMMARY: readonly Fact[] = [
   'featuredMedia',
   'sticky',
 ];
-const IN_MENU: readonly Fact[] = ['title', 'slug', 'menuOrder', 'dateLocal'];
+const IN_MENU: readonly StateName[] = ['title', 'slug', 'menuOrder', 'dateLocal'];
 
 /** The cache tags that a change of an entry invalidates. `terms` contains the terms before and after the change. */
 export function tagsOfEntry(change: EntryStateChange, terms: TermTree): Set<string> {
@@ -112,7 +112,7 @@ function addSeen(change: EntryStateChange, tags: Set<string>): void {
   if (before) addOwn(change, appears, tags);
   if (isChosen(type) && (appears || differ(change, ['title']))) tags.add(ENTRY_TAGS.titles(type.name));
   if (type.name === ATTACHMENT_NAME && (appears || hasDetails)) tags.add(ENTRY_TAGS.image(id));
-  if (isInSitemap(type)) tags.add(ENTRY_TAGS.map).add(TAGS.part(type.name, id));
+  if (isInSitemap(type)) tags.add(ENTRY_TAGS.map).add(TAGS.section(type.name, id));
   if (type === PAGE) for (const tag of menusOf(change)) tags.add(tag);
   const hadComments = (before?.commentCount ?? 0) > 0;
   if (hadComments && (isListed(before) !== isListed(after) || differ(change, ['password'])))
@@ -130,7 +130,7 @@ function addOwn(change: EntryStateChange, appears: boolean, tags: Set<string>): 
 
 /** The tags of the menus that a change of a page adds it to, removes it from, or in which it changes. */
 function menusOf(change: EntryStateChange): string[] {
-  const [was, is] = [change.before, change.after].map((facts) => (isListed(facts) ? facts.parentId : undefined));
+  const [was, is] = [change.before, change.after].map((state) => (isListed(state) ? state.parentId : undefined));
   if (was === is && !differ(change, IN_MENU)) return [];
   return [was, is].filter((parent) => parent !== undefined).map(menuBelow);
 }
@@ -146,7 +146,7 @@ function addLists(
   tags: Set<string>,
 ): void {
   const moves = isListed(before) !== isListed(after) || before?.dateLocal !== after?.dateLocal;
-  const [was, is] = [before, after].map((facts) => (isListed(facts) ? scopesOf(facts, terms) : new Set<string>()));
+  const [was, is] = [before, after].map((state) => (isListed(state) ? scopesOf(state, terms) : new Set<string>()));
   if (!was || !is) return;
   for (const tag of was) if (moves || !is.has(tag)) tags.add(tag);
   for (const tag of is) if (moves || !was.has(tag)) tags.add(tag);
@@ -162,15 +162,15 @@ function scopesOf({ dateLocal, authorId, termIds, sticky }: EntryState, terms: T
   ]);
 }
 
-/** Whether a change changes one of the facts. */
+/** Whether a change changes one of the state. */
 export const differ = (
   { before, after }: Pick<EntryStateChange, 'before' | 'after'>,
-  facts: readonly Fact[],
-): boolean => facts.some((fact) => before?.[fact] !== after?.[fact]);
+  state: readonly StateName[],
+): boolean => state.some((name) => before?.[name] !== after?.[name]);
 
 /** Whether an entry has the same terms as before. */
 export function sameTerms(before: EntryState | undefined, after: EntryState | undefined): boolean {
-  const [was = [], is = []] = [before, after].map((facts) => [...new Set(facts?.termIds)]);
+  const [was = [], is = []] = [before, after].map((state) => [...new Set(state?.termIds)]);
   return was.length === is.length && was.every((id) => is.includes(id));
 }
 
@@ -215,7 +215,7 @@ export class EntryInvalidation {
     if (!seen.length) return;
     const tags = seen.flatMap(({ id, type }) => [
       ...[ENTRY_TAGS.entry(id), ENTRY_TAGS.summary(id), ENTRY_TAGS.title(id), ENTRY_TAGS.url(id)],
-      TAGS.part(type, id),
+      TAGS.section(type, id),
     ]);
     const menus = seen.some(({ type }) => type === PAGE.name) ? [menuBelow(parentId)] : [];
     await this.changes.invalidate([...tags, TAGS.anything, ...menus]);
@@ -226,7 +226,7 @@ export class EntryInvalidation {
     await this.changes.invalidate([
       ...[USER_TAGS.author(from), TAGS.anything],
       ...[from, to].flatMap((author) => types.map((type) => TAGS.list(type, { author }))),
-      ...(types.includes(POST.name) ? [ENTRY_TAGS.map, TAGS.part('user', from), TAGS.part('user', to)] : []),
+      ...(types.includes(POST.name) ? [ENTRY_TAGS.map, TAGS.section('user', from), TAGS.section('user', to)] : []),
     ]);
   }
 
@@ -237,7 +237,7 @@ export class EntryInvalidation {
 
   private async invalidateAll(changes: readonly EntryStateChange[]): Promise<void> {
     const carried = changes.flatMap(({ before, after }) =>
-      [before, after].flatMap((facts) => (isListed(facts) ? facts.termIds : [])),
+      [before, after].flatMap((state) => (isListed(state) ? state.termIds : [])),
     );
     const regroups = changes.some(({ before, after }) => !isSameGroup(before, after));
     const authors = looksAtAuthors(changes);
@@ -249,12 +249,12 @@ export class EntryInvalidation {
     const tags = new Set(changes.flatMap((change) => [...tagsOfEntry(change, tree), ...dependentTags(change)]));
     for (const [id, by] of sumOf(changes, ({ termIds }) => termIds)) {
       const count = tree.countOf(id);
-      if ((count === 0) !== count - by <= 0) tags.add(ENTRY_TAGS.map).add(TAGS.part(tree.taxonomyOf(id) ?? '', id));
+      if ((count === 0) !== count - by <= 0) tags.add(ENTRY_TAGS.map).add(TAGS.section(tree.taxonomyOf(id) ?? '', id));
     }
     for (const { id, by } of authors) {
       const total = published.get(id) ?? 0;
       // The author's first published post, or the last one.
-      if ((total === 0) !== total - by <= 0) tags.add(ENTRY_TAGS.map).add(TAGS.part('user', id));
+      if ((total === 0) !== total - by <= 0) tags.add(ENTRY_TAGS.map).add(TAGS.section('user', id));
     }
     await this.changes.invalidate(tags);
   }
@@ -295,11 +295,11 @@ const isSameGroup = (before: EntryState | undefined, after: EntryState | undefin
  */
 function sumOf(
   changes: readonly EntryStateChange[],
-  named: (facts: EntryState) => readonly number[],
+  named: (state: EntryState) => readonly number[],
 ): Map<number, number> {
   const sums = new Map<number, number>();
-  const add = (facts: EntryState | undefined, by: number) => {
-    if (isListed(facts)) for (const id of named(facts)) sums.set(id, (sums.get(id) ?? 0) + by);
+  const add = (state: EntryState | undefined, by: number) => {
+    if (isListed(state)) for (const id of named(state)) sums.set(id, (sums.get(id) ?? 0) + by);
   };
   for (const { before, after } of changes) {
     add(before, -1);

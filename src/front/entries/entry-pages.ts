@@ -84,15 +84,15 @@ export class EntryHeads {
     if (entry.type !== POST.name) return imageProperties(image);
     const named = (taxonomy: string) =>
       terms.filter((term) => term.taxonomy === taxonomy).map(({ name }) => textOf(name));
-    const facts: [string, string][] = [
+    const properties: [string, string][] = [
       ['og:type', 'article'],
       ['article:published_time', this.dates.iso(entry.dateLocal)],
       ['article:modified_time', this.dates.iso(entry.modifiedLocal)],
     ];
-    if (author) facts.push(['article:author', author.link]);
-    for (const name of named(CATEGORY.name).slice(0, 1)) facts.push(['article:section', name]);
-    for (const name of named(TAG.name)) facts.push(['article:tag', name]);
-    return isOpen ? [...facts, ...imageProperties(image)] : facts;
+    if (author) properties.push(['article:author', author.link]);
+    for (const name of named(CATEGORY.name).slice(0, 1)) properties.push(['article:section', name]);
+    for (const name of named(TAG.name)) properties.push(['article:tag', name]);
+    return isOpen ? [...properties, ...imageProperties(image)] : properties;
   }
 
   /** The structured data of a post. */
@@ -129,10 +129,10 @@ export class EntryHeads {
 function imageProperties(image: ResponsiveImage | undefined): [string, string][] {
   if (!image) return [];
   const { url, width, height, alt } = image;
-  const facts: [string, string][] = [['og:image', url]];
-  if (width) facts.push(['og:image:width', String(width)], ['og:image:height', String(height)]);
-  if (alt) facts.push(['og:image:alt', alt]);
-  return facts;
+  const properties: [string, string][] = [['og:image', url]];
+  if (width) properties.push(['og:image:width', String(width)], ['og:image:height', String(height)]);
+  if (alt) properties.push(['og:image:alt', alt]);
+  return properties;
 }
 
 const WIDTH = 1024;

@@ -28,17 +28,17 @@ const MAX_EXCEPTIONS = 100;
  */
 export function eventJsonLd(event: WholeEvent, prices: Prices): StructuredData {
   const { series, recurrenceId } = event;
-  const facts = { ...propertiesOf(event, prices), ...when(event.times) };
-  if (!series) return { '@context': CONTEXT, '@type': 'Event', ...facts, ...superEventOf(event) };
+  const properties = { ...propertiesOf(event, prices), ...when(event.times) };
+  if (!series) return { '@context': CONTEXT, '@type': 'Event', ...properties, ...superEventOf(event) };
   if (recurrenceId !== undefined) {
     const whole = { '@type': 'EventSeries', '@id': series.address, name: textOf(event.name), url: series.address };
-    return { '@context': CONTEXT, '@type': 'Event', ...facts, superEvent: whole };
+    return { '@context': CONTEXT, '@type': 'Event', ...properties, superEvent: whole };
   }
-  const { location } = facts;
+  const { location } = properties;
   return {
     '@context': CONTEXT,
     '@type': 'EventSeries',
-    ...facts,
+    ...properties,
     eventSchedule: schedulesOf(series, event.times),
     subEvent: series.dates.map(({ address, times, name, isCancelled }) => ({
       '@type': 'Event',
@@ -46,7 +46,7 @@ export function eventJsonLd(event: WholeEvent, prices: Prices): StructuredData {
       name: textOf(name ?? event.name),
       url: address,
       ...when(times),
-      eventStatus: isCancelled ? `${CONTEXT}/EventCancelled` : facts.eventStatus,
+      eventStatus: isCancelled ? `${CONTEXT}/EventCancelled` : properties.eventStatus,
       location,
     })),
   };

@@ -16,7 +16,7 @@ import { EventFeedsController } from './event-feeds.controller.js';
 import { CommentItems, FeedItems } from './feed-items.js';
 import { FeedResponses } from './feed-responses.js';
 import { FeedController } from './feed.controller.js';
-import { SitemapSections } from './sitemap-parts.js';
+import { SitemapSections } from './sitemap-sections.js';
 import { RobotsController, SitemapController } from './sitemap.controller.js';
 
 /** Feeds and sitemaps. */

@@ -73,7 +73,7 @@ export class Matcher {
   candidates(address: VisitedUrl): CompiledRule[] {
     const found = this.plainCandidates(address);
     if (this.prefixes.size) this.takePrefixes(address, found);
-    for (const part of SEARCHED_PARTS) {
+    for (const part of SEARCHED_ADDRESSES) {
       const expressions = this.expressions[part];
       if (!expressions.size) continue;
       const { folded } = textIn(part, address);
@@ -191,7 +191,7 @@ export class Matcher {
   }
 }
 
-const SEARCHED_PARTS: readonly SearchedAddress[] = ['url', 'path'];
+const SEARCHED_ADDRESSES: readonly SearchedAddress[] = ['url', 'path'];
 
 /** A text that expressions are searched in, and the form of it in which literals are searched. */
 interface SearchedText {

@@ -44,12 +44,12 @@ const d = tableOf(EventDetails, 'd');
 const g = tableOf(EventOrganizer, 'g');
 const o = tableOf(EventOccurrence, 'o');
 
-/** Reads the facts of events inside the transaction that writes them. */
+/** Reads the snapshots of events inside the transaction that writes them. */
 @Injectable()
 export class EventSnapshotsRepository {
   constructor(private readonly db: Db) {}
 
-  /** The facts of events by id, in one statement. */
+  /** The snapshots of events by id, in one statement. */
   async of(ids: readonly number[]): Promise<Map<number, EventSnapshot>> {
     const rows = await this.db.current<Row>(
       sql`WITH RECURSIVE carried (event_id, id, parent_id) AS (
@@ -68,7 +68,7 @@ export class EventSnapshotsRepository {
     const isTruncated = rows.filter(({ kind }) => kind === 'date').length > MAX_DATES;
     const rowsOf = new Map(ids.map((id): [number, Row[]] => [id, []]));
     for (const row of rows) rowsOf.get(Number(row.eventId))?.push(row);
-    return new Map([...rowsOf].map(([id, own]) => [id, stateOf(own, isTruncated)]));
+    return new Map([...rowsOf].map(([id, own]) => [id, snapshotOf(own, isTruncated)]));
   }
 
   /** The events immediately before and after some dates, in the order of lists. */
@@ -94,7 +94,7 @@ export class EventSnapshotsRepository {
   }
 }
 
-function stateOf(rows: readonly Row[], isTruncated: boolean): EventSnapshot {
+function snapshotOf(rows: readonly Row[], isTruncated: boolean): EventSnapshot {
   const numbers = (kind: Row['kind']) => rows.filter((row) => row.kind === kind).map(({ number }) => Number(number));
   const dates = rows
     .filter(({ kind }) => kind === 'date')

@@ -1,4 +1,4 @@
-import { TAGS, IDS_PER_PART, type CacheTags } from '#libs/invalidation';
+import { TAGS, IDS_PER_SECTION, type CacheTags } from '#libs/invalidation';
 import { Injectable } from '@nestjs/common';
 import { Taxonomies } from '../../terms/index.js';
 import { EVENT } from '../../calendar/index.js';
@@ -8,7 +8,7 @@ import { Sitemap, type SitemapUrl } from '../../content/index.js';
 import { SitemapEventsRepository } from '../../calendar/page-queries/index.js';
 import { FrontPages } from '../common/index.js';
 
-/** A part of the sitemap: the URLs of a kind whose ids are in one range. */
+/** A section of the sitemap: the URLs of a kind whose ids are in one range. */
 export interface SitemapSection {
   kind: string;
   /** Number of the range, starting at 1. */
@@ -17,10 +17,10 @@ export interface SitemapSection {
   changed?: string;
 }
 
-/** The part of authors; types and taxonomies name their own parts. */
+/** The section of authors; types and taxonomies name their own sections. */
 const AUTHORS = 'authors';
 
-/** Divides the public URLs of the site into the parts of the sitemap. */
+/** Divides the public URLs of the site into the sections of the sitemap. */
 @Injectable()
 export class SitemapSections {
   constructor(
@@ -32,19 +32,19 @@ export class SitemapSections {
     private readonly front: FrontPages,
   ) {}
 
-  /** Whether a kind has parts. */
+  /** Whether a kind has sections. */
   isKind(name: string): boolean {
     return this.types.inSitemap.has(name) || this.taxonomies.inSitemap.has(name) || name === AUTHORS;
   }
 
-  /** The parts that are not empty, in three statements. */
+  /** The sections that are not empty, in three statements. */
   async all(): Promise<SitemapSection[]> {
     const { inSitemap: types } = this.types;
     const { inSitemap: taxonomies } = this.taxonomies;
     const { entries, terms, authors } = await this.sitemap.stretches(
       [...types.values()],
       [...taxonomies.values()],
-      IDS_PER_PART,
+      IDS_PER_SECTION,
     );
     const dated = entries.map(({ changed, ...range }) => ({ ...range, changed: this.dates.iso(changed) }));
     return [
@@ -54,15 +54,15 @@ export class SitemapSections {
     ];
   }
 
-  /** The URLs of a part; undefined for an empty range. Adds the cache tags. */
+  /** The URLs of a section; undefined for an empty range. Adds the cache tags. */
   async urls({ kind, number }: SitemapSection, tags: CacheTags): Promise<SitemapUrl[] | undefined> {
     const type = this.types.inSitemap.get(kind);
     const taxonomy = this.taxonomies.inSitemap.get(kind);
-    tags.add(TAGS.part(type ?? taxonomy ?? 'user', number * IDS_PER_PART));
-    const ids = { first: (number - 1) * IDS_PER_PART + 1, last: number * IDS_PER_PART };
+    tags.add(TAGS.section(type ?? taxonomy ?? 'user', number * IDS_PER_SECTION));
+    const ids = { first: (number - 1) * IDS_PER_SECTION + 1, last: number * IDS_PER_SECTION };
     if (type !== undefined) {
       const found = await (type === EVENT.name ? this.events.events(ids) : this.sitemap.entries(type, ids));
-      // The page on the front page has the URL of the home, which is in the part of the site.
+      // The page on the front page has the URL of the home, which is in the section of the site.
       const entries = found.filter(({ id }) => id !== this.front.frontId);
       return entries.length ? this.sitemap.locate(entries) : undefined;
     }
