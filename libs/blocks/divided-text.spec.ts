@@ -12,7 +12,7 @@ describe('partsOfText', () => {
     expect(textPagesOf(raw).map((part) => part.trim())).toEqual(parts);
   });
 
-  it('keeps long parts whole', () => {
+  it('keeps long text pages whole', () => {
     const long = 'word '.repeat(1000);
     expect(textPagesOf(`${long}<!--nextpage-->${long}`).join('')).toBe(long + long);
   });

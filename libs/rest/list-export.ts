@@ -145,14 +145,14 @@ async function readChunk(
   if (context === 'edit') query.set('context', context);
   // Its own request, which must not ask for an export again.
   const headers = { accept: 'application/json' };
-  const part = exchange.part({ method: 'GET', path, query: query.toString(), headers });
+  const part = exchange.nested({ method: 'GET', path, query: query.toString(), headers });
   part.match = match;
   // A context of its own: a request memoizes what it has read.
   const { body } = await RequestContext.nested(() => answer(part));
   const items = typeof endpoint.list === 'object' ? (body as Item)[shownName(endpoint.list.items)] : body;
   return {
     items: (items as (Item | JsonText)[]).map((item) => (item instanceof JsonText ? (item.toJSON() as Item) : item)),
-    next: part.request?.part.nextCursor,
+    next: part.request?.slice.nextCursor,
     allow: part.allow,
   };
 }

@@ -63,7 +63,7 @@ const PICTURE = /wp-image-[1-9]/;
 
 /** The loaded dynamic content of texts. */
 interface Loaded {
-  partsOf: (entryId: number) => DynamicData;
+  dynamicOf: (entryId: number) => DynamicData;
   /** Texts and HTML of others that may be shown in these texts. */
   further: readonly string[];
   /** Whether the texts contain nothing dynamic but reusable blocks, whose cache tags are added. */
@@ -143,7 +143,7 @@ export class DynamicContent {
     return new Map(
       found.map(({ id }) => [
         id,
-        { pictureOf: picturesOf(id), ...(isRendered.has(id) ? { dynamic: loaded?.partsOf(id) } : {}) },
+        { pictureOf: picturesOf(id), ...(isRendered.has(id) ? { dynamic: loaded?.dynamicOf(id) } : {}) },
       ]),
     );
   }
@@ -151,9 +151,9 @@ export class DynamicContent {
   /** Renders a single block as in the text of an entry; 0 for none. */
   async renderBlock(name: string, attributes: Readonly<Record<string, unknown>>, entryId: number): Promise<string> {
     const block: Block = { name, attributes, opener: JSON.stringify([name, attributes]), closer: '', content: [] };
-    const { partsOf, further } = await this.load([block], [], new Map());
+    const { dynamicOf, further } = await this.load([block], [], new Map());
     const picturesOf = await this.pictures.load(further);
-    const { dynamicBlocks, shortcodes } = partsOf(entryId);
+    const { dynamicBlocks, shortcodes } = dynamicOf(entryId);
     const html = renderShortcodes(renderBlocks([block], dynamicBlocks), shortcodes);
     return completePictures(html, { pictureOf: picturesOf(entryId) });
   }
@@ -193,7 +193,7 @@ export class DynamicContent {
       reusable.isComplete &&
       all.every(({ name }) => name === REFERENCE || !(this.blocks.has(name) || this.loops.names.includes(name))) &&
       texts.every(({ content }) => !listShortcodes(content, this.shortcodeNames).length);
-    const partsOf = (entryId: number): DynamicData => {
+    const dynamicOf = (entryId: number): DynamicData => {
       const dynamicBlocks = new Map<string, BlockRenderer>(STATIC_BLOCKS);
       for (const name of this.blocks.keys()) {
         dynamicBlocks.set(name, (_, __, block) => html.get(block.opener) ?? '');
@@ -210,7 +210,7 @@ export class DynamicContent {
       return { dynamicBlocks, shortcodes: shortcodesOf(entryId) };
     };
     const overridden = all.filter(({ name }) => name === REFERENCE).map(({ attributes }) => imageClassesOf(attributes));
-    return { partsOf, further: [...reusable.contents, ...overridden, ...html.values(), ...loops.texts], isFixed };
+    return { dynamicOf, further: [...reusable.contents, ...overridden, ...html.values(), ...loops.texts], isFixed };
   }
 
   /** The HTML of distinct blocks, by their opening markup. */

@@ -95,7 +95,7 @@ export function viewOfItems(view: View, key: string): View {
 
 function members(request: ListRequest, list: EnvelopePage) {
   const { total, page, perPage, items } = list;
-  const { url, part } = request;
+  const { url, slice: part } = request;
   if (part.hasCursor) {
     const { nextCursor } = part;
     const next = nextCursor === undefined ? {} : { next_rest_url: sliceUrl(request, { _cursor: nextCursor }) };

@@ -92,8 +92,8 @@ export class LinkedResources {
   async list<Row extends EntryRow>(kind: LinkedKind<Row>, args: ListDto, request: RestRequest): Promise<Reply> {
     const { page, search, event, has_events, only_with_upcoming, status } = args;
     const perPage = perPageOf(args, this.settings);
-    const { items, total } = await this.lists.page(kind, args, perPage, request.part);
-    if (!items.length && page > 1 && !request.part.hasCursor) fail(`${kind.noun}-archive-page-not-found`);
+    const { items, total } = await this.lists.page(kind, args, perPage, request.slice);
+    if (!items.length && page > 1 && !request.slice.hasCursor) fail(`${kind.noun}-archive-page-not-found`);
     return envelope(request, {
       key: kind.type.restBase,
       items: await this.parts.of(kind, items),

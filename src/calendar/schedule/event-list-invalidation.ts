@@ -4,7 +4,12 @@ import { Injectable } from '@nestjs/common';
 import { EVENT_TAGS, type EventListScope, type EventListTime } from './cache-tags.js';
 import { Db } from '#libs/db';
 import { dayAfter, lastDayOf } from '#libs/times';
-import { EventSnapshotsRepository, UNLISTED, type EventDate, type EventSnapshot } from './event-snapshots.repository.js';
+import {
+  EventSnapshotsRepository,
+  UNLISTED,
+  type EventDate,
+  type EventSnapshot,
+} from './event-snapshots.repository.js';
 import { ListDays } from './list-days.js';
 
 /** The current day of lists. */
@@ -116,7 +121,8 @@ export class EventListInvalidation {
   /** Call before the current transaction changes an event that lists show. */
   async changing(id: number): Promise<void> {
     const snapshotsBefore = this.snapshotsBefore();
-    if (snapshotsBefore && !snapshotsBefore.has(id)) snapshotsBefore.set(id, (await this.snapshots.of([id])).get(id) ?? UNLISTED);
+    if (snapshotsBefore && !snapshotsBefore.has(id))
+      snapshotsBefore.set(id, (await this.snapshots.of([id])).get(id) ?? UNLISTED);
   }
 
   /** Call when the current transaction writes events that no list showed before. */

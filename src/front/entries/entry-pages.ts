@@ -50,16 +50,16 @@ export class EntryHeads {
 
   /** The head of the page of an entry. */
   of(found: RequestedEntry, context: EntryContext): PageHead {
-    const { entry, isOpen, link, commentPage, part, parts, request } = found;
+    const { entry, isOpen, link, commentPage, textPage, textPages, request } = found;
     const isForAll = STATUSES.isPublic(entry.status) || entry.status === 'inherit';
     const description = isOpen ? descriptionOf(this.rendering.excerpt(entry)) : undefined;
     const title = textOf(this.rendering.title(entry)) || String(entry.id);
     return {
-      title: part > 1 ? `${title} – ${this.words.all.pageNumber(part, parts)}` : title,
-      description: part > 1 ? undefined : description,
-      canonical: part > 1 ? textPageUrl(found, part) : commentPageUrl(link, commentPage),
-      previous: part > 1 ? textPageUrl(found, part - 1) : undefined,
-      next: part < parts ? textPageUrl(found, part + 1) : undefined,
+      title: textPage > 1 ? `${title} – ${this.words.all.pageNumber(textPage, textPages)}` : title,
+      description: textPage > 1 ? undefined : description,
+      canonical: textPage > 1 ? textPageUrl(found, textPage) : commentPageUrl(link, commentPage),
+      previous: textPage > 1 ? textPageUrl(found, textPage - 1) : undefined,
+      next: textPage < textPages ? textPageUrl(found, textPage + 1) : undefined,
       isHidden: !isForAll || found.isPreview || entry.password !== '' || request.query.has('replytocom'),
       openGraph: this.openGraph(found, context),
       links: this.headLinks(found, isForAll),
@@ -233,9 +233,9 @@ export class EntryPages {
     }));
   }
 
-  private async content({ entry, link, part, request }: RequestedEntry): Promise<Html> {
+  private async content({ entry, link, textPage, request }: RequestedEntry): Promise<Html> {
     const data = (await this.dynamic.prepare([entry], queryPages(request.query))).get(entry.id);
-    return new Html(readableText(this.rendering.part(entry, part, data), link));
+    return new Html(readableText(this.rendering.textPage(entry, textPage, data), link));
   }
 
   private linkTo(term: LocatedTerm): NamedLink {
@@ -257,10 +257,10 @@ export class EntryPages {
   }
 }
 
-/** The parts of a divided text, the shown one without a link. None for other texts. */
+/** The text pages of a divided text, the shown one without a link. None for other texts. */
 function textPageLinks(found: RequestedEntry): { number: number; link: string; isShown: boolean }[] {
-  const { part, parts } = found;
-  if (parts === 1) return [];
-  const numbers = Array.from({ length: parts }, (_, at) => at + 1);
-  return numbers.map((number) => ({ number, link: textPageUrl(found, number), isShown: number === part }));
+  const { textPage, textPages } = found;
+  if (textPages === 1) return [];
+  const numbers = Array.from({ length: textPages }, (_, at) => at + 1);
+  return numbers.map((number) => ({ number, link: textPageUrl(found, number), isShown: number === textPage }));
 }

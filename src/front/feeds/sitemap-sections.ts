@@ -48,8 +48,8 @@ export class SitemapSections {
     );
     const dated = entries.map(({ changed, ...range }) => ({ ...range, changed: this.dates.iso(changed) }));
     return [
-      ...partsOf(types, dated),
-      ...partsOf(taxonomies, terms),
+      ...sectionsOf(types, dated),
+      ...sectionsOf(taxonomies, terms),
       ...authors.map((number) => ({ kind: AUTHORS, number })),
     ];
   }
@@ -72,7 +72,7 @@ export class SitemapSections {
 }
 
 /** Parts by name, then by number, from the id ranges of types or taxonomies. */
-const partsOf = (names: ReadonlyMap<string, string>, ranges: readonly SitemapSection[]): SitemapSection[] =>
+const sectionsOf = (names: ReadonlyMap<string, string>, ranges: readonly SitemapSection[]): SitemapSection[] =>
   [...names].flatMap(([kind, stored]) =>
     ranges.filter((range) => range.kind === stored).map((range) => ({ ...range, kind })),
   );

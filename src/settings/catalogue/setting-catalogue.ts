@@ -213,7 +213,12 @@ export class SettingCatalogue<Shape extends SettingShape<Context>, Context = voi
   }
 }
 
-function parse<Context>(one: Setting<unknown, Context>, sent: unknown, bound: unknown, context: Context): Parsed<unknown> {
+function parse<Context>(
+  one: Setting<unknown, Context>,
+  sent: unknown,
+  bound: unknown,
+  context: Context,
+): Parsed<unknown> {
   if (!one.read && sent === null) return one.default;
   const value = one.read ? one.read(sent, context) : bound;
   return value === undefined || value instanceof Rejected || !one.clean ? value : one.clean(value);
