@@ -115,7 +115,7 @@ export class EntryChanges {
   }
 }
 
-/** What lists of entries are filtered, and by which viewers may read them, beside the terms. */
+/** The state by which lists of entries are filtered, and by which viewers may read them, beside the terms. */
 const FILTERED = [
   'status',
   'slug',
@@ -128,7 +128,7 @@ const FILTERED = [
   'sticky',
 ] as const satisfies readonly (keyof EntryState)[];
 
-/** Whether every list contains the entry exactly if it did before, except searches. Details of posts are their state. */
+/** Whether every list contains the entry exactly if it did before, except searches. Details of posts are in their state. */
 const staysInLists = (change: RecordedChange): boolean =>
   !differ(change, FILTERED) && sameTerms(change.before, change.after) && (!change.hasDetails || change.type === POST);
 

@@ -162,11 +162,11 @@ function scopesOf({ dateLocal, authorId, termIds, sticky }: EntryState, terms: T
   ]);
 }
 
-/** Whether a change changes one of the state. */
+/** Whether a change changes one of the named values. */
 export const differ = (
   { before, after }: Pick<EntryStateChange, 'before' | 'after'>,
-  state: readonly StateName[],
-): boolean => state.some((name) => before?.[name] !== after?.[name]);
+  names: readonly StateName[],
+): boolean => names.some((name) => before?.[name] !== after?.[name]);
 
 /** Whether an entry has the same terms as before. */
 export function sameTerms(before: EntryState | undefined, after: EntryState | undefined): boolean {
