@@ -94,7 +94,12 @@ class BatchStatusConstraint implements ValidatorConstraintInterface {
 }
 
 /** Constraints of the first validation of a report, which names all invalid arguments together. */
-export const REPORT_CONSTRAINTS = [BatchHashConstraint, BatchStatusConstraint, ImportIdConstraint, WholeNumberConstraint];
+export const REPORT_CONSTRAINTS = [
+  BatchHashConstraint,
+  BatchStatusConstraint,
+  ImportIdConstraint,
+  WholeNumberConstraint,
+];
 
 /** Maximum number of events in a batch. More could not be inserted within the time limit of a request. */
 const MAX_EVENTS = 500;
