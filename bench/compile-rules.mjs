@@ -1,8 +1,8 @@
 // Compiles the rules of a site as its server does, and prints the cost as JSON. Run by bench/redirections.mjs.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { openApplication } from '#built/start/bootstrap.js';
 import { LiveRules } from '#built/redirection/engine/live-rules.js';
 import { RuleChangesRepository } from '#built/redirection/records/rule-changes.repository.js';
+import { openApplication } from '#built/start/bootstrap.js';
 
 const memory = () => {
   globalThis.gc();

@@ -1,6 +1,6 @@
 import { ORGANIZER, VENUE } from '../dist/src/calendar/index.js';
-import { ATTACHMENT } from '../dist/src/media/index.js';
 import { SearchIndex } from '../dist/src/entries/search/index.js';
+import { ATTACHMENT } from '../dist/src/media/index.js';
 import { statementsOf } from './generated-rows.mjs';
 import { POOLS, sentences } from './vocabulary.mjs';
 

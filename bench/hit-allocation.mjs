@@ -1,8 +1,8 @@
 // Measures the memory that a cache hit allocates, and that `node:http` alone allocates for the same bytes. Run by
 // bench/cache.mjs. Requests and responses have no sockets; the garbage collector does not run in between.
 import { IncomingMessage, ServerResponse } from 'node:http';
-import { openApplication } from '#built/start/bootstrap.js';
 import { ResponseCache } from '#built/cache/index.js';
+import { openApplication } from '#built/start/bootstrap.js';
 import { ResponseCaching, CachedSite } from '#libs/invalidation';
 
 const TIMES = 20_000;

@@ -8,8 +8,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { readOptions } from './options.mjs';
-import { printGoals, writeReport } from './report.mjs';
 import { sentence } from './prose.mjs';
+import { printGoals, writeReport } from './report.mjs';
 import { Site } from './site.mjs';
 
 const LIST = '/cal/events/v1/events?per_page=10';

@@ -21,10 +21,10 @@
 // Prints a table and writes JSON. A missed goal is marked; only failed requests make the exit code 1.
 import { BareServer } from './bare.mjs';
 import { fillWithEvents, fillWithPosts } from './filling.mjs';
+import { countsPerRequest, cpuGoal, fixedStatements, ratioGoal } from './goals.mjs';
 import { measureInTurns } from './load.mjs';
 import { Quiet } from './machine.mjs';
 import { chosenRows, readOptions, readWait } from './options.mjs';
-import { countsPerRequest, cpuGoal, fixedStatements, ratioGoal } from './goals.mjs';
 import { printScenarios, writeReport } from './report.mjs';
 import { PAGE_SIZES, SCENARIOS } from './scenarios.mjs';
 import { senderName } from './sender.mjs';

@@ -1,8 +1,8 @@
 import cluster from 'node:cluster';
 import type { Logger } from 'pino';
-import { readConfig, shareOf, type AppConfig } from './start/app.config.js';
 import { openDatabase, sharedDatabase } from './database/open-database.js';
 import { createLog } from './operation/logger.js';
+import { readConfig, shareOf, type AppConfig } from './start/app.config.js';
 import { checkDataFolders, checkPort } from './start/preflight.js';
 
 async function main(): Promise<void> {

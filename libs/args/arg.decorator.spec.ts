@@ -16,8 +16,6 @@ import {
   type ValidationArguments,
   type ValidatorConstraintInterface,
 } from 'class-validator';
-import { RestError } from '#libs/errors';
-import { Arg, Field, Text } from './arg.decorator.js';
 import {
   ArgBinder,
   Check,
@@ -31,9 +29,11 @@ import {
   specOf,
   type ArgType,
 } from '#libs/binding';
+import { RestError } from '#libs/errors';
+import { Arg, Field, Text } from './arg.decorator.js';
+import { argsAtRoot, optional, without } from './mapped-types.js';
 import { Bare, InConvention, ListedValues, Respelled, Stored, Unlisted } from './marks.js';
 import { ReasonedConstraint } from './reasoned-constraint.js';
-import { argsAtRoot, optional, without } from './mapped-types.js';
 
 interface Refusal {
   code: string;

@@ -1,5 +1,5 @@
-import { textPagesOf } from './divided-text.js';
 import { linkLoneUrls, decodeText } from '#libs/markup';
+import { textPagesOf } from './divided-text.js';
 
 describe('partsOfText', () => {
   it.each([

@@ -1,6 +1,6 @@
-import { cpuTime } from '../../test/support/cpu-time.js';
 import * as markup from '#libs/markup';
 import * as text from '#libs/text';
+import { cpuTime } from '../../test/support/cpu-time.js';
 import * as blocks from './index.js';
 
 const SIZE = 200_000;

@@ -1,10 +1,10 @@
+import { linkLoneUrls, lexMarkup, encodeAttributeValue, sanitizeUrl } from '#libs/markup';
 import { autop, proseOfHtml, texturize } from '#libs/text';
 import { type Block, type DynamicBlocks, parseBlocks, renderBlocks, withoutHiddenBlocks } from './blocks.js';
 import { renderersOfProse } from './excerpt-blocks.js';
 import { type BeginningLength, firstWords } from './first-words.js';
-import { builtInShortcodes, renderShortcodes, type ShortcodeRegistry, stripShortcodes } from './shortcodes.js';
-import { linkLoneUrls, lexMarkup, encodeAttributeValue, sanitizeUrl } from '#libs/markup';
 import { completePictures } from './pictures.js';
+import { builtInShortcodes, renderShortcodes, type ShortcodeRegistry, stripShortcodes } from './shortcodes.js';
 
 /** What typography depends on. */
 interface TypesetOptions {

@@ -1,8 +1,8 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
+import { sql, type Sql, tableOf } from '#libs/sql';
 import { VersionCounter } from './db.entity.js';
 import { Db } from './db.js';
-import { sql, type Sql, tableOf } from '#libs/sql';
 import { isInTransaction } from './transactions.js';
 
 const POLL_INTERVAL_MS = 500;

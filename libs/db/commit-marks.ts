@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { CommitMark } from './db.entity.js';
 import { sql, type Sql, tableOf } from '#libs/sql';
+import { CommitMark } from './db.entity.js';
 
 /** A mark that a transaction writes. */
 export interface Mark {

@@ -2,11 +2,11 @@ import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { VersionCounters } from './clocks.js';
 import { CommitMarks } from './commit-marks.js';
-import { Db, Estimates } from './db.js';
-import { NameLocks } from './name-locks.js';
-import { Leases } from './leases.js';
-import { WritePositions } from './write-positions.js';
 import { CommitMark, Lease, VersionCounter, NameLock } from './db.entity.js';
+import { Db, Estimates } from './db.js';
+import { Leases } from './leases.js';
+import { NameLocks } from './name-locks.js';
+import { WritePositions } from './write-positions.js';
 
 const EXPORTED = [CommitMarks, VersionCounters, Db, Estimates, Leases, NameLocks, WritePositions];
 

@@ -1,4 +1,5 @@
 import { Inject, Injectable, type Type } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import {
   DataSource,
   type EntityTarget,
@@ -6,13 +7,12 @@ import {
   type QueryDeepPartialEntity,
   type Repository,
 } from 'typeorm';
-import { LRUCache } from 'lru-cache';
 import { RequestContext } from '#libs/context';
+import { Select, type Sql, storedAs, tableName, type Names, type Row, type RowOf } from '#libs/sql';
 import { CommitMarks } from './commit-marks.js';
 import { isLostConnection, withoutTimeLimit } from './driver.js';
 import { type HoldOptions, Leases } from './leases.js';
 import { withRetries } from './retries.js';
-import { Select, type Sql, storedAs, tableName, type Names, type Row, type RowOf } from '#libs/sql';
 import { isInTransaction, Transactions, type WriteResult } from './transactions.js';
 import { WritePositions } from './write-positions.js';
 

@@ -1,6 +1,6 @@
 import type { Pool, PoolConnection } from 'mysql2';
-import type { DatabaseHost, HostMonitor } from './host-monitor.js';
 import { isUnavailable, type ConnectionPool } from './driver.js';
+import type { DatabaseHost, HostMonitor } from './host-monitor.js';
 
 /** How long a caller waits for a server that is ready. */
 const WAIT_MS = 5000;

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import type { ResultSetHeader, RowDataPacket } from 'mysql2';
+import { plainSql, sql, type Sql, tableOf } from '#libs/sql';
 import { Lease } from './db.entity.js';
 import { isLostConnection, isRetryable, isUnavailable, type ConnectionPool } from './driver.js';
-import { plainSql, sql, type Sql, tableOf } from '#libs/sql';
 
 /** How leases reach the database, and how long one lasts without a renewal. */
 export class LeaseOptions {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { sql, tableOf } from '#libs/sql';
 import { NameLock } from './db.entity.js';
 import { Db } from './db.js';
-import { sql, tableOf } from '#libs/sql';
 
 /**
  * Locks on names, whether or not a record with the name exists. A lock is held until the end of the ambient

@@ -1,5 +1,5 @@
-import { VersionMemo } from './clocks.js';
 import { Where, plainSql, sql, type Sql, type Table } from '#libs/sql';
+import { VersionMemo } from './clocks.js';
 
 /** A value of a column of a sort order. */
 export type KeysetValue = string | number;

@@ -1,8 +1,8 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import { lookup } from 'node:dns';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { LookupFunction } from 'node:net';
-import { Agent, errors, request, type Dispatcher } from 'undici';
 import ipaddr from 'ipaddr.js';
+import { Agent, errors, request, type Dispatcher } from 'undici';
 import { traced } from '#libs/tracing';
 
 /** Why a request failed. */

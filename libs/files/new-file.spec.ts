@@ -1,8 +1,8 @@
+import { pbkdf2 } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pbkdf2 } from 'node:crypto';
 import { PassThrough, Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { writeNewFile } from '#libs/files';

@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { Namespace, Public } from '#libs/routes';
-import { withDeadline } from './requests.js';
 import { startPipeline } from '../../test/support/pipeline.js';
+import { withDeadline } from './requests.js';
 
 describe('work with a time limit', () => {
   beforeEach(() => jest.useFakeTimers());

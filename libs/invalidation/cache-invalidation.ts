@@ -8,8 +8,8 @@ import {
 } from '@nestjs/common';
 import { VersionCounters, Db, isUnavailable } from '#libs/db';
 import { Jobs } from '#libs/jobs';
-import { ChangesRepository, type Change } from './changes.repository.js';
 import { EVERYTHING } from './cache-tags.js';
+import { ChangesRepository, type Change } from './changes.repository.js';
 
 type Listener = (change: Change) => Promise<void> | void;
 

@@ -1,8 +1,8 @@
 import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { ResponseCaching, CachedSite } from './response-cache.js';
 import { ChangeRetention, CacheInvalidation } from './cache-invalidation.js';
 import { ChangesRepository } from './changes.repository.js';
+import { ResponseCaching, CachedSite } from './response-cache.js';
 import { StoredChange } from './stored-change.entity.js';
 
 @Global()

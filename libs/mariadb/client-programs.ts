@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { pipeline } from 'node:stream/promises';
 import { statementsForMysql } from './mysql-statements.js';
-import { defaultSearchPath, findProgram } from './server-program.js';
 import { lastError } from './processes.js';
+import { defaultSearchPath, findProgram } from './server-program.js';
 
 /** How connections to a server are encrypted: always, and maybe with a look at its certificate. */
 export interface ServerEncryption {

@@ -16,7 +16,6 @@ import { watch } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { type RowDataPacket, createConnection } from 'mysql2/promise';
-import { prepareInstanceFiles, servingOptions } from './instance-files.js';
 import {
   type MariadbConnection,
   type MariadbOptions,
@@ -25,6 +24,7 @@ import {
   startMariadb,
   startThrowAwayMariadb,
 } from './index.js';
+import { prepareInstanceFiles, servingOptions } from './instance-files.js';
 import { findServer } from './server-program.js';
 
 const BUFFER_POOL_MB = 32;

@@ -3,8 +3,8 @@ import { closeSync, fstatSync, openSync, readFileSync, readdirSync } from 'node:
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Connection, type RowDataPacket, createConnection } from 'mysql2/promise';
 import type { InstanceFiles } from './instance-files.js';
-import { defaultSearchPath, findProgram, type Command } from './server-program.js';
 import { lastError, runProgram } from './processes.js';
+import { defaultSearchPath, findProgram, type Command } from './server-program.js';
 
 /** The account of a private instance; it has no password. */
 export const USER = 'root';

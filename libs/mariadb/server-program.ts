@@ -1,6 +1,6 @@
+import { createHash } from 'node:crypto';
 import { accessSync, constants, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, dirname } from 'node:path';
-import { createHash } from 'node:crypto';
 import type { InstanceFiles } from './instance-files.js';
 import { runProgram, lastError, waitForLock } from './processes.js';
 

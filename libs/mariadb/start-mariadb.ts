@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, mkdirSync, statSync, statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { tmpdir } from 'node:os';
 import { escapeId } from 'mysql2';
 import {
   type InstanceFiles,
@@ -14,6 +14,7 @@ import {
   servingOptions,
   storageOptions,
 } from './instance-files.js';
+import { type ProcessLock, lockHolder, tryLock, lastError, runProgram } from './processes.js';
 import {
   stopOrphanedServers,
   USER,
@@ -22,7 +23,6 @@ import {
   STOP_LIMIT_MS,
   superviseServer,
 } from './server-process.js';
-import { type ProcessLock, lockHolder, tryLock, lastError, runProgram } from './processes.js';
 import { type ServerProgram, type ServerSearch, findServer } from './server-program.js';
 
 export interface MariadbOptions extends Omit<ServerSearch, 'log'> {

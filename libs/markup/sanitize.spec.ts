@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import readHtml from 'sanitize-html';
-import { anyCharacter } from '../../test/support/any-character.js';
 import { parseBlocks, renderComment, renderContent, renderExcerpt } from '#libs/blocks';
+import { anyCharacter } from '../../test/support/any-character.js';
 import { sanitizeCommentHtml, sanitizeInlineHtml, sanitizePostHtml, sanitizeTrustedCommentHtml } from './sanitize.js';
 
 const HOSTILE = [

@@ -1,9 +1,9 @@
 import type { ArgSpec } from '#libs/binding';
-import { isIdempotent } from '#libs/rest';
 import { isPagedList, type Endpoint, type RestRoute, type Verb } from '#libs/requests';
-import type { OpenApiTags } from './open-api-tags.js';
+import { isIdempotent } from '#libs/rest';
 import { argumentSchema, argumentsSchema } from './argument-schemas.js';
 import { ErrorExamples } from './error-examples.js';
+import type { OpenApiTags } from './open-api-tags.js';
 import { operationIds } from './operation-ids.js';
 import {
   argumentsOf,

@@ -1,7 +1,7 @@
 import { specOf, type ArgSpec } from '#libs/binding';
-import { isIdempotent } from '#libs/rest';
-import { versionsOf, type Endpoint, type RestRoute, type Verb } from '#libs/requests';
 import { type Definition } from '#libs/presenting';
+import { versionsOf, type Endpoint, type RestRoute, type Verb } from '#libs/requests';
+import { isIdempotent } from '#libs/rest';
 
 /** Returns the presenter instance of a class that a route returns. */
 export type PresenterOf = (type: NonNullable<Endpoint['presenter']>) => Definition;

@@ -5,6 +5,9 @@ import { Test } from '@nestjs/testing';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { IsIn, Min } from 'class-validator';
 import { Arg, Field, IdDto, ListedAs, MaxCharacters, Meta, optional, Text, Unlisted } from '#libs/args';
+import { Presenter, Dialect, group, member, type Members } from '#libs/presenting';
+import { type RouteTable } from '#libs/requests';
+import { SiteUrls } from '#libs/rest';
 import {
   Args,
   Can,
@@ -17,9 +20,6 @@ import {
   Update,
   Upload,
 } from '#libs/routes';
-import { Presenter, Dialect, group, member, type Members } from '#libs/presenting';
-import { SiteUrls } from '#libs/rest';
-import { type RouteTable } from '#libs/requests';
 import { OpenApiTags, describeNamespace, describeRoutes, type Swagger2Document } from './index.js';
 
 interface Maker {

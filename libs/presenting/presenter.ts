@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache';
 import type { Context } from '#libs/args';
 import type { JsonSchema, JsonType } from '#libs/binding';
 import { Dialect, shownName, shownNames } from './dialect.js';
-import { View, type Selection } from './view.js';
 import { withCuries, type Links } from './embedder.js';
+import { View, type Selection } from './view.js';
 
 /** The schema of a member: its JSON type and further keywords. */
 export interface MemberSchema {

@@ -1,6 +1,6 @@
 import { addedDate } from './recurrence-dates.js';
-import { StepBudget, type Recurrence } from './recurrence.js';
 import { isEndless, type RecurrenceRule } from './recurrence-rule.js';
+import { StepBudget, type Recurrence } from './recurrence.js';
 import { matchingTimes, timesOfRule } from './rule-times.js';
 import { LATEST, secondsOf, textOf } from './wall-clock.js';
 

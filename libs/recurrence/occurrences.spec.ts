@@ -1,5 +1,5 @@
-import { cpuTime } from '../../test/support/cpu-time.js';
 import { readZone, type EventZone } from '#libs/times';
+import { cpuTime } from '../../test/support/cpu-time.js';
 import { expand, type OccurrenceWindow } from './occurrences.js';
 import { readRecurrence } from './read-recurrence.js';
 import { RecurrenceProblem, type Occurrence } from './recurrence.js';

@@ -1,5 +1,6 @@
-import { addedDate, type AddedDate } from './recurrence-dates.js';
 import { rulesIn } from './read-recurrence.js';
+import { addedDate, type AddedDate } from './recurrence-dates.js';
+import { isEndless, type RecurrenceRule } from './recurrence-rule.js';
 import {
   orProblem,
   RecurrenceProblem,
@@ -8,7 +9,6 @@ import {
   type Recurrence,
   type RecurringEvent,
 } from './recurrence.js';
-import { isEndless, type RecurrenceRule } from './recurrence-rule.js';
 import { timesOfRule } from './rule-times.js';
 import { DAY, LATEST, secondsOf, textOf, ZoneClock } from './wall-clock.js';
 

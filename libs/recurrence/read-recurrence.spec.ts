@@ -1,7 +1,7 @@
 import fc from 'fast-check';
+import { readZone, zoneOfOffset } from '#libs/times';
 import { anyCharacter } from '../../test/support/any-character.js';
 import { cpuTime } from '../../test/support/cpu-time.js';
-import { readZone, zoneOfOffset } from '#libs/times';
 import { readRecurrence } from './read-recurrence.js';
 import { RecurrenceProblem } from './recurrence.js';
 

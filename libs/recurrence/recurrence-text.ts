@@ -1,6 +1,6 @@
 import { durationText, utcOf, type EventZone } from '#libs/times';
-import { addedDate, clockPeriod, icalDate, icalTime, type AddedDate } from './recurrence-dates.js';
 import { rulesIn } from './read-recurrence.js';
+import { addedDate, clockPeriod, icalDate, icalTime, type AddedDate } from './recurrence-dates.js';
 import { ruleText } from './recurrence-rule.js';
 import type { Recurrence } from './recurrence.js';
 

@@ -1,8 +1,8 @@
 import { readZone, zoneOfOffset } from '#libs/times';
 import { expand } from './occurrences.js';
 import { readRecurrence } from './read-recurrence.js';
-import { RecurrenceProblem } from './recurrence.js';
 import { recurrenceLines } from './recurrence-text.js';
+import { RecurrenceProblem } from './recurrence.js';
 import { splitRecurrence } from './split-recurrence.js';
 
 const zone = readZone('Europe/Berlin') ?? zoneOfOffset(0);

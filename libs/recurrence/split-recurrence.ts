@@ -1,8 +1,7 @@
-import { addedDate, icalTime } from './recurrence-dates.js';
 import { expand } from './occurrences.js';
 import { rulesIn } from './read-recurrence.js';
+import { addedDate, icalTime } from './recurrence-dates.js';
 import { ruleText, type RecurrenceRule } from './recurrence-rule.js';
-import { completed, matchingTimes, timesOfRule } from './rule-times.js';
 import {
   orProblem,
   RecurrenceProblem,
@@ -11,6 +10,7 @@ import {
   type Recurrence,
   type RecurringEvent,
 } from './recurrence.js';
+import { completed, matchingTimes, timesOfRule } from './rule-times.js';
 import { LATEST, secondsOf, textOf, ZoneClock } from './wall-clock.js';
 
 /** A series in two parts. */

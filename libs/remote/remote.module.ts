@@ -1,9 +1,9 @@
 import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { RemoteResponsesRepository } from './remote-responses.repository.js';
 import { RemoteCache } from './remote-cache.js';
 import { RemoteDocuments } from './remote-documents.js';
 import { RemoteResponse } from './remote-response.entity.js';
+import { RemoteResponsesRepository } from './remote-responses.repository.js';
 
 /** The application must provide `RemoteOptions`. */
 @Global()

@@ -1,7 +1,7 @@
 import { Controller, Delete, Get, Post } from '@nestjs/common';
 import { Namespace, Public, Requested } from '#libs/routes';
-import { type RestRequest } from './rest-request.js';
 import { startPipeline, type Pipeline, type PipelineRequest } from '../../test/support/pipeline.js';
+import { type RestRequest } from './rest-request.js';
 
 @Namespace('test/v1')
 @Controller('verbs')

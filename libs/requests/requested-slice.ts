@@ -2,8 +2,8 @@ import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { afterPosition, type KeysetOrder, type KeysetValue } from '#libs/db';
-import { type Where } from '#libs/sql';
 import { ARGUMENT_ERRORS, failArgument } from '#libs/errors';
+import { type Where } from '#libs/sql';
 
 /** How totals of lists are found: not at all, at most five minutes old, or exactly. */
 const TOTALS = ['none', 'estimate', 'exact'] as const;

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
-import { RestError } from '#libs/errors';
 import type { Viewer } from '#libs/auth';
+import { RestError } from '#libs/errors';
+import type { View } from '#libs/presenting';
+import { RequestedSlice } from './requested-slice.js';
 import type { Endpoint } from './route-table.js';
 import type { IncomingFile } from './upload.js';
-import { RequestedSlice } from './requested-slice.js';
-import type { View } from '#libs/presenting';
 
 /** The uploaded file of a request, and the arguments that come with it. */
 export interface FileRequest {

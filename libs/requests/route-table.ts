@@ -1,8 +1,8 @@
-import { Dialect, type PresenterClass, type ReturnsOptions } from '#libs/presenting';
-import { describeArg, type ArgBinder, type JsonSchema } from '#libs/binding';
 import type { Viewer } from '#libs/auth';
+import { describeArg, type ArgBinder, type JsonSchema } from '#libs/binding';
 import type { ErrorCodes } from '#libs/errors';
 import type { RouteHandler } from '#libs/http';
+import { Dialect, type PresenterClass, type ReturnsOptions } from '#libs/presenting';
 import type { ItemVersion } from './validators.js';
 
 export type Verb = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

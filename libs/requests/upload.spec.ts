@@ -1,8 +1,8 @@
 import { Controller, Post } from '@nestjs/common';
 import { Arg } from '#libs/args';
 import { Args, Can, Namespace, Requested, Upload } from '#libs/routes';
-import { type RestRequest } from './rest-request.js';
 import { SignedInPolicy, startPipeline, type Pipeline } from '../../test/support/pipeline.js';
+import { type RestRequest } from './rest-request.js';
 
 class FileDto {
   @Arg('integer', { default: 1 })

@@ -1,8 +1,8 @@
 import { Controller, Get, Injectable, Post } from '@nestjs/common';
 import { Arg } from '#libs/args';
 import { RestError, failArgument } from '#libs/errors';
-import { Args, Can, LargeBody, Namespace, Public, Requested, ValidatedBy } from '#libs/routes';
 import { type RestRequest } from '#libs/requests';
+import { Args, Can, LargeBody, Namespace, Public, Requested, ValidatedBy } from '#libs/routes';
 import { SignedInPolicy, startPipeline, type Pipeline } from '../../test/support/pipeline.js';
 
 class NumberDto {

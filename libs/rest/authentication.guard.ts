@@ -4,9 +4,9 @@ import { Authenticator, Viewer, credentialsIn, hasSessionCookie } from '#libs/au
 import { RequestContext } from '#libs/context';
 import { ARGUMENT_ERRORS } from '#libs/errors';
 import { CallerIp } from '#libs/http';
-import { isCallback } from './response-writer.js';
 import { Exchange, decodePath, exchangeOf, nonceOf } from '#libs/requests';
 import { RouteDiscovery } from '#libs/routes';
+import { isCallback } from './response-writer.js';
 
 /** First stage of a route: authenticates the request. Invalid credentials are a 401 before anything else is checked. */
 @Injectable()

@@ -5,11 +5,11 @@ import { ArrayMaxSize, IsIn } from 'class-validator';
 import { Check, Field } from '#libs/args';
 import { RequestContext } from '#libs/context';
 import { ARGUMENT_ERRORS, RestError } from '#libs/errors';
-import { ArgumentsGuard } from './arguments.guard.js';
-import { Args, ConventionOnly, Exchanged, Namespace, Public, RouteDiscovery } from '#libs/routes';
 import { decodePath, type Exchange, type Verb } from '#libs/requests';
-import { RouteResponses } from './responses/route-responses.js';
+import { Args, ConventionOnly, Exchanged, Namespace, Public, RouteDiscovery } from '#libs/routes';
+import { ArgumentsGuard } from './arguments.guard.js';
 import { enveloped, refusal } from './response-writer.js';
+import { RouteResponses } from './responses/route-responses.js';
 
 const METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
 const MAX_REQUESTS = 25;

@@ -1,7 +1,7 @@
 import { Controller, Get, Injectable, Patch } from '@nestjs/common';
 import { Arg } from '#libs/args';
-import { Args, Can, Namespace, Public, Returns } from '#libs/routes';
 import { Presenter, member, type Members } from '#libs/presenting';
+import { Args, Can, Namespace, Public, Returns } from '#libs/routes';
 import { SignedInPolicy, startPipeline, type Pipeline } from '../../test/support/pipeline.js';
 
 class BookDto {

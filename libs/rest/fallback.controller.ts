@@ -1,12 +1,12 @@
 import { All, Controller, Options } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { ARGUMENT_ERRORS } from '#libs/errors';
-import type { RestResponse } from './response-writer.js';
-import { Exchanged, Public, RouteDiscovery } from '#libs/routes';
-import { type Exchange, REST_ROOT, describeRoute, pathArguments } from '#libs/requests';
 import { parseFields, pickFields, schemaOf } from '#libs/presenting';
-import { allowedVerbs } from './policy.guard.js';
+import { type Exchange, REST_ROOT, describeRoute, pathArguments } from '#libs/requests';
+import { Exchanged, Public, RouteDiscovery } from '#libs/routes';
 import { SiteUrls } from './configuration.js';
+import { allowedVerbs } from './policy.guard.js';
+import type { RestResponse } from './response-writer.js';
 import { StoredAnswers } from './stored-answers.js';
 
 /**

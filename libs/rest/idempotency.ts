@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { ARGUMENT_ERRORS } from '#libs/errors';
 import { IdempotencyKeys } from '#libs/idempotency';
+import type { Exchange, MatchedExchange, Endpoint, Verb } from '#libs/requests';
 import { ArgumentsGuard } from './arguments.guard.js';
 import { AuthenticationGuard } from './authentication.guard.js';
-import type { Exchange, MatchedExchange, Endpoint, Verb } from '#libs/requests';
 import { PolicyGuard } from './policy.guard.js';
 import { isStreamed, type RestResponse } from './response-writer.js';
 

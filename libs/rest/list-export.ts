@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { Context } from '#libs/args';
 import { RequestContext } from '#libs/context';
 import { ARGUMENT_ERRORS, failArgument } from '#libs/errors';
-import { AuthenticationGuard } from './authentication.guard.js';
 import { shownName, JsonText, membersAtRoot, type Members, parseFields, type Selection } from '#libs/presenting';
 import { type Exchange, type MatchedExchange, TextStream, isPagedList, type Endpoint } from '#libs/requests';
-import type { RestResponse } from './response-writer.js';
 import { RouteDiscovery } from '#libs/routes';
+import { AuthenticationGuard } from './authentication.guard.js';
+import type { RestResponse } from './response-writer.js';
 
 /** Formats of exports, by media type. */
 const FORMATS = { ndjson: 'application/x-ndjson', csv: 'text/csv' } as const;

@@ -2,8 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { Db } from '#libs/db';
 import { ARGUMENT_ERRORS, RestError } from '#libs/errors';
-import { ArgumentsGuard } from './arguments.guard.js';
-import { AuthenticationGuard } from './authentication.guard.js';
 import {
   type Exchange,
   type MatchedExchange,
@@ -12,6 +10,8 @@ import {
   WriteCondition,
   type ItemVersion,
 } from '#libs/requests';
+import { ArgumentsGuard } from './arguments.guard.js';
+import { AuthenticationGuard } from './authentication.guard.js';
 import { PolicyGuard } from './policy.guard.js';
 import type { RestResponse } from './response-writer.js';
 

@@ -1,8 +1,8 @@
 import { Controller, Get, Injectable, Post, type OnModuleInit } from '@nestjs/common';
 import { ContextDto } from '#libs/args';
-import { Args, Namespace, Public, Requested, Returns } from '#libs/routes';
 import { Embedder, Presenter, embeddable, link, member, type Links, type Members } from '#libs/presenting';
 import { Reply, type RestRequest } from '#libs/requests';
+import { Args, Namespace, Public, Requested, Returns } from '#libs/routes';
 import { startPipeline, type Pipeline } from '../../test/support/pipeline.js';
 
 interface Book {

@@ -15,7 +15,6 @@ import {
   type Coding,
   type Validators,
 } from '#libs/http';
-import { ALLOWED_HEADERS, EXPOSED_HEADERS } from './configuration.js';
 import { Dialect, JsonText, jsonOf } from '#libs/presenting';
 import {
   type Exchange,
@@ -27,6 +26,7 @@ import {
   strongEtag,
   type ItemVersion,
 } from '#libs/requests';
+import { ALLOWED_HEADERS, EXPOSED_HEADERS } from './configuration.js';
 
 /** A response before the caller's formatting options are applied. */
 export interface RestResponse {

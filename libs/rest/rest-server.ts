@@ -2,16 +2,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Injectable, Logger } from '@nestjs/common';
 import { RequestContext } from '#libs/context';
 import { CallerIp, acceptedCodings, discardRest, hasBody, requestId } from '#libs/http';
-import { EXPOSED_HEADERS, RestOptions, SitePaths } from './configuration.js';
 import { Dialect } from '#libs/presenting';
 import { Exchange, decodePath } from '#libs/requests';
+import { RouteDiscovery } from '#libs/routes';
+import { EXPOSED_HEADERS, RestOptions, SitePaths } from './configuration.js';
 import { isStreamed, serialize, writeResponse, writeStream } from './response-writer.js';
 import { CachedResponses } from './responses/cached-responses.js';
 import { ResponseHeaders } from './responses/response-headers.js';
 import { RouteResponses } from './responses/route-responses.js';
 import { StoredResponses } from './responses/stored-responses.js';
 import { type MadeResponse, UnchangedResponses } from './responses/unchanged-responses.js';
-import { RouteDiscovery } from '#libs/routes';
 
 /**
  * The stage of the HTTP adapter for requests below the REST roots. The first that can answers: a stored response, the

@@ -1,8 +1,8 @@
 import { Controller, Get } from '@nestjs/common';
 import type { DiscoveryService } from '@nestjs/core';
 import { Namespace, Public } from '#libs/routes';
-import { SitePaths, SiteUrls } from './configuration.js';
 import { startPipeline, type Pipeline } from '../../test/support/pipeline.js';
+import { SitePaths, SiteUrls } from './configuration.js';
 
 @Controller('status')
 class StatusController {

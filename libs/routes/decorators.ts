@@ -11,8 +11,8 @@ import {
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { JsonSchema } from '#libs/binding';
 import type { ErrorCodes, Fail } from '#libs/errors';
-import { exchangeOf, REST_ROOT, type ItemVersions } from '#libs/requests';
 import type { PresenterClass, ReturnsOptions } from '#libs/presenting';
+import { exchangeOf, REST_ROOT, type ItemVersions } from '#libs/requests';
 
 /** A method of a provider that a decorator refers to, with constant arguments. */
 export interface MethodReference {

@@ -1,14 +1,14 @@
 import { Injectable, type Type, RequestMethod, type OnApplicationBootstrap } from '@nestjs/common';
 import { ModuleRef, DiscoveryService, HttpAdapterHost } from '@nestjs/core';
 import type { ValidatorConstraintInterface } from 'class-validator';
-import { ArgBinder, type JsonSchema, type ResolveConstraint } from '#libs/binding';
 import { argsAtRoot, NoDto } from '#libs/args';
 import type { Viewer } from '#libs/auth';
+import { ArgBinder, type JsonSchema, type ResolveConstraint } from '#libs/binding';
 import type { ErrorCodes } from '#libs/errors';
 import type { LeanAdapter, RouteHandler } from '#libs/http';
 import { Dialect, type PresenterClass, type ReturnsOptions, type schemaOf } from '#libs/presenting';
-import { META, type ArgsParameter, type MethodReference, type VersionsReference } from './decorators.js';
 import { REST_ROOT, RouteTable, type Endpoint, type Verb } from '#libs/requests';
+import { META, type ArgsParameter, type MethodReference, type VersionsReference } from './decorators.js';
 
 /**
  * The binders of this application, one per class of arguments. Their constraints are providers of this application: the

@@ -1,5 +1,5 @@
-import { type ValueTransformer, getMetadataArgsStorage } from 'typeorm';
 import type { Type } from '@nestjs/common';
+import { type ValueTransformer, getMetadataArgsStorage } from 'typeorm';
 import { Piece } from './sql.js';
 
 /** Collation of columns that distinguish every byte: slugs, keys, secrets. Other columns ignore case and accents. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { anyCharacter } from '../../test/support/any-character.js';
 import { escapeHtml, normalizeReferences, sanitizeUrl } from '#libs/markup';
+import { anyCharacter } from '../../test/support/any-character.js';
 import { plainLine, sanitizeTermName, shortenName, stripTags } from './plain-text.js';
 
 describe('stripTags', () => {

@@ -1,5 +1,5 @@
-import { BLOCK_ELEMENTS } from './autop.js';
 import { normalizeReferences, lexMarkup, type TagToken } from '#libs/markup';
+import { BLOCK_ELEMENTS } from './autop.js';
 
 const CODE_ELEMENTS: ReadonlySet<string> = new Set(['script', 'style']);
 const TAG_START = /<(?=[a-z/!?])/gi;

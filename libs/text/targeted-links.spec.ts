@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { anyCharacter } from '../../test/support/any-character.js';
 import { sanitizePostHtml, addNoopener } from '#libs/markup';
+import { anyCharacter } from '../../test/support/any-character.js';
 
 describe('addNoopener', () => {
   it.each([

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Zone } from 'luxon';
-import { readZone } from './event-zone.js';
 import { resolveTimes, type EventTimes } from './event-times.js';
+import { readZone } from './event-zone.js';
 import { storedOf } from './stored-time.js';
 
 function resolve(start: string, end: string, name: string, allDay = false) {

@@ -1,5 +1,5 @@
-import cluster from 'node:cluster';
 import type { ChildProcess } from 'node:child_process';
+import cluster from 'node:cluster';
 
 type Answer = (data: unknown) => unknown;
 type OtherProcess = NodeJS.Process | ChildProcess;

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { writeNewFile } from '#libs/files';
+import { storeAddress } from '../media/storage/index.js';
 import type { AppConfig } from '../start/app.config.js';
 import { writeWhole } from '../start/command-line.js';
-import { storeAddress } from '../media/storage/index.js';
 
 /** The name of standard input and output. */
 export const STANDARD = '-';

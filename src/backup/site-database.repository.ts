@@ -1,8 +1,8 @@
 import { createConnection, type Connection, type RowDataPacket } from 'mysql2/promise';
 import { CommitMark, Lease } from '#libs/db';
-import { tableName } from '#libs/sql';
 import { StoredIdempotencyKey } from '#libs/idempotency';
 import { type DatabaseServer, isMysqlVersion } from '#libs/mariadb';
+import { tableName } from '#libs/sql';
 import {
   clusterHosts,
   connectionOptions,

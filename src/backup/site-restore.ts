@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
-import { createGunzip } from 'node:zlib';
 import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
 import { loadDatabase } from '#libs/mariadb';
 import type { Progress } from '#libs/terminal';
-import { type AppConfig, VERSION } from '../start/app.config.js';
 import { MIGRATIONS, type DatabaseLocation } from '../database/index.js';
 import { type FileStorage, mediaOptions, openStorage, type StagedFiles } from '../media/storage/index.js';
+import { type AppConfig, VERSION } from '../start/app.config.js';
 import { ArchiveReader } from './archive-reader.js';
 import { ArchiveError, type ArchiveHead, damaged, FORMAT, type Manifest } from './manifest.js';
 import { SiteDatabase } from './site-database.repository.js';

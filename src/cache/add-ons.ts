@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { isTrue } from './settings/setting-types.js';
 import { CacheSettings } from './settings/cache-settings.js';
+import { isTrue } from './settings/setting-types.js';
 
 /** A part of the cache that can be enabled separately. */
 export interface AddOn {

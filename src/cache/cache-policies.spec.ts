@@ -1,5 +1,5 @@
-import { ENTRY_TAGS } from '../entries/index.js';
 import { EVERYTHING, TAGS } from '#libs/invalidation';
+import { ENTRY_TAGS } from '../entries/index.js';
 import { tagFilter, type ChangeSettings, mobileVariants } from './cache-policies.js';
 import { CLEARED } from './clearing.js';
 

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import type { CacheableResponse } from '#libs/invalidation';
 import { etagOf, type Coding } from '#libs/http';
+import type { CacheableResponse } from '#libs/invalidation';
 import type { TagState } from './tag-states.js';
 
 /** Content coding of a body, compressed or not. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SiteUrls } from '#libs/rest';
-import { Authors } from '../identity/index.js';
 import { ENTRY_TAGS } from '../entries/index.js';
+import { Authors } from '../identity/index.js';
 import { Clearing, pathTag } from './clearing.js';
 import { Collection } from './collection.js';
 import { isTrue, wholeNumber } from './settings/setting-types.js';

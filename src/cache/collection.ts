@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { StoredValues } from '#libs/db';
-import { CacheStateRow } from './cache-state.repository.js';
 import { Jobs } from '#libs/jobs';
 import { SiteTime } from '../settings/index.js';
 import { CachePolicies } from './cache-policies.js';
+import { CacheStateRow } from './cache-state.repository.js';
 import { isAged, isExpired, type CachedResponse, type LifetimeOptions } from './cached-response.js';
 import { nextCollection } from './collection-plan.js';
 import { PreloadState } from './preload/preload-state.js';

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { SiteUrls } from '#libs/rest';
+import { CachePolicies } from './cache-policies.js';
 import type { CachedResponse } from './cached-response.js';
 import { ResponseCache } from './response-cache.js';
-import { CachePolicies } from './cache-policies.js';
 import { ResponseStores } from './stores/response-stores.js';
 
 /** The cached responses of a URL. Ages are in seconds. */

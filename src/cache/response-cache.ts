@@ -9,6 +9,7 @@ import {
 import { HttpAdapterHost } from '@nestjs/core';
 import { RequestContext } from '#libs/context';
 import { isUnavailable } from '#libs/db';
+import { codingFor, compressed, etagOf } from '#libs/http';
 import {
   ResponseCaching,
   CachedSite,
@@ -19,7 +20,6 @@ import {
   type Remember,
   type ValidatedResponse,
 } from '#libs/invalidation';
-import { codingFor, compressed, etagOf } from '#libs/http';
 import { AllowedOrigins, SitePaths } from '#libs/rest';
 import { CachePolicies, type CachePolicy } from './cache-policies.js';
 import {
@@ -31,8 +31,8 @@ import {
   ownBytes,
 } from './cached-response.js';
 import { pathTag } from './clearing.js';
-import { KnownValidators } from './known-validators.js';
 import { type CacheState, compressedForms, deliver } from './delivery.js';
+import { KnownValidators } from './known-validators.js';
 import { stamp } from './page-transforms.js';
 import { PreloadHeader } from './preload/site-requests.js';
 import { CacheOptions } from './settings/cache-settings.js';

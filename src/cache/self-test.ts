@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SiteUrls } from '#libs/rest';
-import { SiteRequests, type ListenAddress } from './preload/site-requests.js';
 import { STAMP } from './page-transforms.js';
+import { SiteRequests, type ListenAddress } from './preload/site-requests.js';
 
 /** The result of a request. */
 interface Attempt {

@@ -1,5 +1,5 @@
-import { TAG } from '../terms/index.js';
 import type { EntryType } from '../entries/types/index.js';
+import { TAG } from '../terms/index.js';
 import { EVENT, EVENT_CATEGORY } from './common/index.js';
 import { ORGANIZER } from './organizers/index.js';
 import { VENUE } from './venues/index.js';

@@ -1,9 +1,9 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import { describeNamespace, type Swagger2Document } from '#libs/openapi';
-import { Namespace, Public, RouteDiscovery } from '#libs/routes';
-import { SiteUrls, StoredAnswers, quarterHour } from '#libs/rest';
 import { shownName } from '#libs/presenting';
+import { SiteUrls, StoredAnswers, quarterHour } from '#libs/rest';
+import { Namespace, Public, RouteDiscovery } from '#libs/routes';
 import { SettingsService } from '../settings/index.js';
 
 const NAMESPACE = 'cal/events/v1';

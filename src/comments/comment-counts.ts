@@ -1,10 +1,10 @@
-import { ENTRY_TAGS } from '../entries/index.js';
 import { Injectable } from '@nestjs/common';
 import { VersionCounters } from '#libs/db';
 import { Events, ResourceChanged, type ChangeKind, type ChangedValues } from '#libs/events';
 import { CacheInvalidation, TAGS } from '#libs/invalidation';
-import { APPROVED, isPublicType } from './comment-state.js';
+import { ENTRY_TAGS } from '../entries/index.js';
 import { COMMENTS_CLOCK } from './comment-list.repository.js';
+import { APPROVED, isPublicType } from './comment-state.js';
 import { CommentsRepository, type StoredComment } from './comments.repository.js';
 import { COMMENTS } from './comments.service.js';
 

@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { RoleCapabilities, type Viewer } from '#libs/auth';
 import { failArgument } from '#libs/errors';
 import { sanitizeCommentHtml, sanitizeTrustedCommentHtml } from '#libs/markup';
-import { fail } from './comments.errors.js';
-import { SettingsService, SiteTime, type Moment } from '../settings/index.js';
-import { Users } from '../identity/index.js';
 import { readDate } from '../entries/writing/index.js';
+import { Users } from '../identity/index.js';
+import { SettingsService, SiteTime, type Moment } from '../settings/index.js';
 import { MODERATE, moderates } from './comment-access.js';
 import type { Comment } from './comment.entity.js';
+import { fail } from './comments.errors.js';
 
 /** Origin of a comment: the caller's IP address and user agent. */
 export interface Origin {

@@ -3,22 +3,22 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { RoleCapabilities } from '#libs/auth';
 import { EntriesModule } from '../entries/index.js';
 import { SettingsModule } from '../settings/index.js';
-import { COMMENT_CAPABILITIES } from './comment-capabilities.js';
 import { CommentAccess } from './comment-access.js';
+import { COMMENT_CAPABILITIES } from './comment-capabilities.js';
 import { CommentCounts } from './comment-counts.js';
 import { CommentDrafts } from './comment-drafts.js';
-import { CommentImport } from './transfer/comment-import.js';
-import { CommentListRepository } from './comment-list.repository.js';
-import { CommentLimitsRepository } from './comment-limits.repository.js';
-import { CommentApproval, CommentGuard } from './comment-moderation.js';
 import { CommentJobs, PostComments } from './comment-jobs.js';
+import { CommentLimitsRepository } from './comment-limits.repository.js';
+import { CommentListRepository } from './comment-list.repository.js';
+import { CommentApproval, CommentGuard } from './comment-moderation.js';
 import { CommentWriter } from './comment-writer.js';
 import { Comment, CommentArrival, CommentTurn } from './comment.entity.js';
-import { COMMENT_SETTINGS } from './comments.settings.js';
 import { CommentsRepository } from './comments.repository.js';
 import { Comments } from './comments.service.js';
+import { COMMENT_SETTINGS } from './comments.settings.js';
 import { CommentRendering, PublishedComments } from './published-comments.js';
 import { PublishedCommentsRepository } from './published-comments.repository.js';
+import { CommentImport } from './transfer/comment-import.js';
 
 const SHARED = [CommentAccess, CommentImport, CommentRendering, CommentWriter, Comments, PublishedComments];
 

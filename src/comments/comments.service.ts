@@ -1,15 +1,15 @@
+import { Injectable } from '@nestjs/common';
+import { currentViewer } from '#libs/auth';
+import { RequestContext } from '#libs/context';
+import { VersionedLists, type PageSpan } from '#libs/db';
+import { TAGS, CacheTags } from '#libs/invalidation';
+import { RequestedSlice, type ItemVersion, type ItemVersions, type FoundItems } from '#libs/requests';
 import { ENTRY_TAGS, Entries } from '../entries/index.js';
 import { Permalinks } from '../entries/permalinks/index.js';
 import { SiteTime } from '../settings/index.js';
-import { TAGS, CacheTags } from '#libs/invalidation';
-import { Injectable } from '@nestjs/common';
-import { currentViewer } from '#libs/auth';
-import { VersionedLists, type PageSpan } from '#libs/db';
-import { RequestContext } from '#libs/context';
-import { RequestedSlice, type ItemVersion, type ItemVersions, type FoundItems } from '#libs/requests';
 import { moderates } from './comment-access.js';
-import { fail } from './comments.errors.js';
 import { CommentListRepository, positionOf, type CommentFilter } from './comment-list.repository.js';
+import { fail } from './comments.errors.js';
 import { CommentsRepository, postOf, type CommentRow, type CommentedPost } from './comments.repository.js';
 
 /** Resource name of comments in cache tags and events. */

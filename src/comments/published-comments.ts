@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { decodeCharacterReferences, decodeText } from '#libs/markup';
 import { renderComment } from '#libs/blocks';
+import { decodeCharacterReferences, decodeText } from '#libs/markup';
 import { Avatars } from '../identity/index.js';
 import { SettingsService } from '../settings/index.js';
 import { PublishedCommentsRepository, type LatestRow, type ThreadRow } from './published-comments.repository.js';

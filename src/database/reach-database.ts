@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createConnection } from 'mysql2/promise';
-import { parseDatabaseUrl } from './database-url.js';
 import { clusterHosts, connectionOptions, type DatabaseLocation } from './data-source.js';
+import { parseDatabaseUrl } from './database-url.js';
 
 const POLL_MS = 500;
 

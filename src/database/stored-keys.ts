@@ -1,5 +1,5 @@
-import { tableName } from '#libs/sql';
 import { keyIdOf, SiteSecret } from '#libs/secrets';
+import { tableName } from '#libs/sql';
 
 /**
  * The IDs of the keys with which the site's own secrets are encrypted, undefined among them for plain ones; of a site of

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { SiteUrls } from '#libs/rest';
+import { EVENT_CATEGORY } from '../calendar/index.js';
 import { CommentImport, type ImportedComment } from '../comments/transfer/index.js';
 import { PAGE, POST, type EntryType } from '../entries/types/index.js';
 import { EntryImport } from '../entries/writing/index.js';
 import { UserImport } from '../identity/index.js';
 import { MENU, MENU_ITEM, MenuItemsRepository, Menus, type MenuItem } from '../menus/index.js';
-import { EVENT_CATEGORY } from '../calendar/index.js';
 import { SettingsService, type SiteSettings } from '../settings/index.js';
 import { TermImport } from '../terms/index.js';
 import { COMMENTS } from './content/comments.js';
@@ -15,8 +15,8 @@ import { PAGES, POSTS, type DemoEntry } from './content/posts.js';
 import { MENU_ITEMS, SITE, type DemoMenuItem } from './content/site.js';
 import { TERMS } from './content/terms.js';
 import { PLAIN } from './demo-media.js';
-import type { DemoWork } from './demo-work.js';
 import { DemoTime } from './demo-time.js';
+import type { DemoWork } from './demo-work.js';
 
 /** The settings that the demo gives a value. */
 export const DEMO_SETTINGS = { title: SITE.en.title, description: SITE.en.description } satisfies Partial<SiteSettings>;

@@ -6,8 +6,8 @@ import { VENUES } from './content/places.js';
 import { DemoMedia } from './demo-media.js';
 import { markOf, type MadeItem } from './demo-registry.js';
 import { DemoTime } from './demo-time.js';
-import type { PresentItem } from './demo.repository.js';
 import type { DemoWork } from './demo-work.js';
+import type { PresentItem } from './demo.repository.js';
 
 const VENUE_KEY = 'library';
 /** Kinds of imported items that are entries; the others are terms. */

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DemoImports } from './demo-imports.js';
 import { type DemoSet, type MadeItem, DemoRegistry, byKind } from './demo-registry.js';
-import { DemoRepository, type PresentItem } from './demo.repository.js';
 import { DemoTraffic } from './demo-traffic.js';
+import { DemoRepository, type PresentItem } from './demo.repository.js';
 
 /** Reads what has become of items: one whose mark is another than at its creation was changed by somebody. */
 @Injectable()

@@ -16,8 +16,8 @@ import { DemoMarks } from './demo-marks.js';
 import { MEDIA_KIND } from './demo-media.js';
 import { DEMO_SETS, DemoRegistry, byKind, type MadeItem } from './demo-registry.js';
 import { DEMO_LOCK, DemoSiteError } from './demo-site.js';
-import { DemoRepository } from './demo.repository.js';
 import { DemoTraffic } from './demo-traffic.js';
+import { DemoRepository } from './demo.repository.js';
 
 /** An item that stays. */
 interface KeptItem {

@@ -4,8 +4,8 @@ import { RulesService, VisitHistory, type PastVisit } from '../redirection/index
 import { AGENTS, RULES, VISITS, type DemoVisit } from './content/traffic.js';
 import { markOf } from './demo-registry.js';
 import { DemoTime } from './demo-time.js';
-import type { PresentItem } from './demo.repository.js';
 import type { DemoWork } from './demo-work.js';
+import type { PresentItem } from './demo.repository.js';
 
 const HOUR_MS = 3_600_000;
 /** Reserved for documentation. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { containing, plainSql, sql, tableOf } from '#libs/sql';
 import { Db } from '#libs/db';
+import { containing, plainSql, sql, tableOf } from '#libs/sql';
 import { Comment } from '../comments/transfer/index.js';
 import { Entry } from '../entries/index.js';
 import { User } from '../identity/index.js';

@@ -1,11 +1,11 @@
-import type { Express } from 'express';
 import { Module, type INestApplication, type OnModuleInit } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import type { Express } from 'express';
 import { OpenApiTags, describeRoutes, operationIdOf, toYaml, type OpenApiPaths } from '#libs/openapi';
-import { RouteDiscovery } from '#libs/routes';
 import { SiteUrls, SitePaths } from '#libs/rest';
-import { START, UI_FILES, compressed, pageOf, send, uiFile, type CompressedFile } from './docs-files.js';
+import { RouteDiscovery } from '#libs/routes';
 import { VERSION } from '../start/app.config.js';
+import { START, UI_FILES, compressed, pageOf, send, uiFile, type CompressedFile } from './docs-files.js';
 
 const PATH = 'docs';
 

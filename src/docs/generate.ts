@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { configurationPage } from './configuration-page.js';
-import { errorsPages } from './errors-page.js';
 import { demoPictures } from './drawings/index.js';
+import { errorsPages } from './errors-page.js';
 import { pictures } from './pictures.js';
 
 await writeFile('docs/configuration.md', configurationPage());

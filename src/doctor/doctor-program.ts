@@ -1,6 +1,6 @@
 import { Command } from 'commander';
-import type { AppConfig } from '../start/app.config.js';
 import type { OpenDatabase } from '../database/index.js';
+import type { AppConfig } from '../start/app.config.js';
 import { broken, type Finding, messageOf, ok } from './check.js';
 
 /** How the doctor gets at the site that it examines. */

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { disksOf, unwritable, type WrittenFolder } from '#libs/files';
 import { defaultSearchPath, findProgram } from '#libs/mariadb';
-import type { AppConfig } from '../start/app.config.js';
 import { writtenFolders } from '../database/index.js';
+import type { AppConfig } from '../start/app.config.js';
 import { broken, type Finding, ok, warning } from './check.js';
 
 const GB = 1e9;

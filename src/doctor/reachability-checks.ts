@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
-import { type AppConfig, mailServerOptions } from '../start/app.config.js';
 import { mediaOptions, openStorage } from '../media/storage/index.js';
+import { type AppConfig, mailServerOptions } from '../start/app.config.js';
 import { broken, type Finding, messageOf, ok, warning } from './check.js';
 
 const LIMIT_MS = 5000;

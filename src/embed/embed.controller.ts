@@ -1,13 +1,13 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
-import { Args, Cacheable, Can, Namespace, Public } from '#libs/routes';
 import { Reply } from '#libs/requests';
+import { Args, Cacheable, Can, Namespace, Public } from '#libs/routes';
 import { EmbedDto, ProxyDto } from './embed.dto.js';
 import { fail } from './embed.errors.js';
 import { EmbedPolicy } from './embed.policy.js';
-import { EmbedProxy } from './remote-embeds.js';
 import { LocalEmbeds } from './local-embeds.js';
 import { toXml } from './oembed-xml.js';
+import { EmbedProxy } from './remote-embeds.js';
 
 const text = { type: 'string' as const };
 const pixels = { type: ['integer', 'string', 'null'] as never };

@@ -1,12 +1,12 @@
-import { OpenApiTags } from '#libs/openapi';
 import { Module } from '@nestjs/common';
+import { OpenApiTags } from '#libs/openapi';
 import { RenderingModule } from '../rendering/index.js';
 import { SettingsModule } from '../settings/index.js';
+import { EmbedProviders } from './embed-providers.js';
 import { OEmbedController } from './embed.controller.js';
 import { EmbedPolicy } from './embed.policy.js';
-import { EmbedProviders } from './embed-providers.js';
-import { EmbedProxy, RemoteEmbeds } from './remote-embeds.js';
 import { LocalEmbeds } from './local-embeds.js';
+import { EmbedProxy, RemoteEmbeds } from './remote-embeds.js';
 
 /** Serves `oembed/1.0`. */
 @Module({

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { CacheTags } from '#libs/invalidation';
-import { SiteUrls } from '#libs/rest';
 import { escapeHtml } from '#libs/markup';
+import { SiteUrls } from '#libs/rest';
 import { stripTags } from '#libs/text';
 import { ENTRY_TAGS } from '../entries/index.js';
-import { SettingsService } from '../settings/index.js';
 import { type EntryCard, EntryCards } from '../rendering/index.js';
+import { SettingsService } from '../settings/index.js';
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 

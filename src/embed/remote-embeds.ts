@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { FetchError } from '#libs/fetch';
-import { RemoteCache, RemoteDocuments } from '#libs/remote';
 import {
   decodeCharacterReferences,
   encodeAttributeValue,
@@ -11,6 +10,7 @@ import {
   sanitizeUrl,
   type TagToken,
 } from '#libs/markup';
+import { RemoteCache, RemoteDocuments } from '#libs/remote';
 import { player, sourceOf } from '../rendering/index.js';
 import { EmbedProviders } from './embed-providers.js';
 import type { ProxyDto } from './embed.dto.js';

@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
 import { joinSql, plainSql, sql, tableOf, type Sql } from '#libs/sql';
 import { AuthoredContent } from '../identity/index.js';
-import { EntryBulk } from './writing/entry-relations.js';
-import { EntryWriter } from './writing/entry-writer.js';
+import { Entry, EntryTotal } from './entry.entity.js';
 import { EntryTypes, POST } from './types/entry-types.js';
 import { EntryVisibility } from './types/entry-visibility.repository.js';
-import { Entry, EntryTotal } from './entry.entity.js';
+import { EntryBulk } from './writing/entry-relations.js';
+import { EntryWriter } from './writing/entry-writer.js';
 
 const e = tableOf(Entry, 'e');
 

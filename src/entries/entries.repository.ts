@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { withoutHiddenBlocks } from '#libs/blocks';
 import { Db, duplicateKey, isMissingValue, insertRows } from '#libs/db';
 import {
   columnsOf,
@@ -15,7 +16,6 @@ import {
 } from '#libs/sql';
 import { User } from '../identity/index.js';
 import { TermTree, type TermNode } from './entry-ports.js';
-import { withoutHiddenBlocks } from '#libs/blocks';
 import { Entry, EntryMeta, PostDetails, type EntryRow } from './entry.entity.js';
 import { REVISION_NAME, type EntryType } from './types/entry-types.js';
 

@@ -1,5 +1,5 @@
-import { ArgBinder } from '#libs/binding';
 import { ROLES, isRole } from '#libs/auth';
+import { ArgBinder } from '#libs/binding';
 import type { Site, SiteWork } from '../start/command-line.js';
 import { ApplicationPasswords } from './application-passwords/application-passwords.service.js';
 import { SecondFactors } from './browser/second-factors.service.js';

@@ -16,11 +16,11 @@ import { ARGUMENT_ERRORS } from '#libs/errors';
 import { CallerIp } from '#libs/http';
 import { ApiErrors, bodySchemaOf, jsonSchemaOf } from '#libs/openapi';
 import { Args, Can, CurrentViewer, Public } from '#libs/routes';
+import { RevokeDto, SessionDto, TokenDto } from './auth.dto.js';
 import { fail } from './identity.errors.js';
 import { requireFreshPassword } from './proof/fresh-password.js';
-import { RevokeDto, SessionDto, TokenDto } from './auth.dto.js';
-import { Credentials } from './sign-in.js';
 import { SESSION, Sessions, TOKENS, type Client, type ShownSession, type Tokens } from './sessions.service.js';
+import { Credentials } from './sign-in.js';
 
 /** Listing and ending one's own sessions requires a signed-in user. */
 @Injectable()

@@ -1,13 +1,13 @@
-import { USER_TAGS } from './cache-tags.js';
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { RequestContext } from '#libs/context';
 import { CacheTags } from '#libs/invalidation';
-import { SiteUrls } from '#libs/rest';
-import { member, type Definition, type Member } from '#libs/presenting';
 import { decodeText } from '#libs/markup';
+import { member, type Definition, type Member } from '#libs/presenting';
+import { SiteUrls } from '#libs/rest';
 import { SettingsService } from '../settings/index.js';
+import { USER_TAGS } from './cache-tags.js';
 import { UsersRepository, type AuthorRow } from './users.repository.js';
 
 const SIZES = [24, 48, 96];

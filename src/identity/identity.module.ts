@@ -1,9 +1,9 @@
-import { OpenApiTags } from '#libs/openapi';
 import { Global, Module, type OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Authenticator, GuessLimits, PasswordHashes, RoleCapabilities } from '#libs/auth';
-import { Config } from '../start/app.config.js';
+import { OpenApiTags } from '#libs/openapi';
 import { SettingsModule } from '../settings/index.js';
+import { Config } from '../start/app.config.js';
 import { FirstAccount, UserImport } from './accounts.js';
 import { ApplicationPassword } from './application-passwords/application-password.entity.js';
 import { ApplicationPasswordsRepository } from './application-passwords/application-passwords.repository.js';
@@ -25,14 +25,14 @@ import { SecondFactorsRepository } from './browser/second-factors.repository.js'
 import { SecondFactors } from './browser/second-factors.service.js';
 import { KnownClient } from './clients/known-client.entity.js';
 import { KnownClientsRepository } from './clients/known-clients.repository.js';
+import { ACCOUNT_SETTINGS } from './identity.settings.js';
 import { Session } from './session.entity.js';
 import { SessionsRepository } from './sessions.repository.js';
-import { ACCOUNT_SETTINGS } from './identity.settings.js';
-import { SITE_CAPABILITIES } from './site-capabilities.js';
 import { Sessions } from './sessions.service.js';
 import { Credentials, SignIn } from './sign-in.js';
-import { User, UserRole } from './user.entity.js';
+import { SITE_CAPABILITIES } from './site-capabilities.js';
 import { UserListRepository } from './user-list.repository.js';
+import { User, UserRole } from './user.entity.js';
 import { UsersRepository } from './users.repository.js';
 import { Users } from './users.service.js';
 

@@ -5,12 +5,12 @@ import { Db } from '#libs/db';
 import { Events } from '#libs/events';
 import { Jobs } from '#libs/jobs';
 import { Config } from '../start/app.config.js';
+import { CredentialsChanged } from './account-events/account-events.js';
 import { SecondFactorRule } from './browser/second-factor-rule.js';
+import { KnownClientsRepository, UnknownClient } from './clients/known-clients.repository.js';
 import { fail } from './identity.errors.js';
 import { newToken, secretHash } from './secrets.js';
-import { KnownClientsRepository, UnknownClient } from './clients/known-clients.repository.js';
 import { SessionsRepository, type RefreshableSession, type TokenHashes, type Use } from './sessions.repository.js';
-import { CredentialsChanged } from './account-events/account-events.js';
 import type { AccountRecord } from './users.repository.js';
 
 const ACCESS_SECONDS = 60 * 60;

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { isRole, type Role, type Viewer } from '#libs/auth';
 import { Db } from '#libs/db';
 import { sql, tableOf, type RowOf } from '#libs/sql';
-import { AuthoredContent } from './authored-content.js';
 import { ApplicationPassword } from './application-passwords/application-password.entity.js';
 import { USE_IS_OLD } from './application-passwords/application-passwords.repository.js';
+import { AuthoredContent } from './authored-content.js';
 import { SecondFactor } from './browser/second-factor.entity.js';
 import { User, UserRole } from './user.entity.js';
 

@@ -1,4 +1,3 @@
-import { USER_TAGS } from './cache-tags.js';
 import { Injectable } from '@nestjs/common';
 import {
   PasswordHashes,
@@ -16,17 +15,18 @@ import { VersionCounters, VersionedLists, Db, duplicateKey, type PageSpan } from
 import { failArgument } from '#libs/errors';
 import { Events, ResourceChanged, type ChangeKind } from '#libs/events';
 import { CacheInvalidation, CacheTags, TAGS } from '#libs/invalidation';
+import { decodeText } from '#libs/markup';
 import { RequestedSlice, rowVersion, type ItemVersion, type ItemVersions, type FoundItems } from '#libs/requests';
 import { SiteUrls } from '#libs/rest';
-import { decodeText } from '#libs/markup';
 import { withSuffix } from '#libs/text';
-import { ApplicationPasswords } from './application-passwords/application-passwords.service.js';
 import { SettingsService } from '../settings/index.js';
 import { CredentialsChanged, EmailChanged } from './account-events/account-events.js';
+import { ApplicationPasswords } from './application-passwords/application-passwords.service.js';
 import { AuthoredContent } from './authored-content.js';
+import { USER_TAGS } from './cache-tags.js';
 import { fail } from './identity.errors.js';
-import { checkLogin, profileOf, sentSlug, slugOfLogin, type Profile, type ProfileInput } from './user-profile.js';
 import { UserListRepository, positionOf, type UserFilter } from './user-list.repository.js';
+import { checkLogin, profileOf, sentSlug, slugOfLogin, type Profile, type ProfileInput } from './user-profile.js';
 import { USER_COLUMNS, USERS_CLOCK, UsersRepository, type KnownUser, type UserRow } from './users.repository.js';
 
 /** Resource name of users in cache tags. */

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Db, insertRows } from '#libs/db';
 import { sql, storedAs, tableName, tableOf } from '#libs/sql';
-import { ATTACHMENT_NAME, EntryType, typeLabels } from '../entries/types/index.js';
 import { EntryMedia, type ImportedMedia, Entry } from '../entries/index.js';
+import { ATTACHMENT_NAME, EntryType, typeLabels } from '../entries/types/index.js';
 import { MediaDetails } from './media.entity.js';
 
 const e = tableOf(Entry, 'e');

@@ -3,8 +3,8 @@ import { Db, Leases } from '#libs/db';
 import { Events, ResourceChanged } from '#libs/events';
 import { Jobs } from '#libs/jobs';
 import { numberedName, isLikeSize, splitName } from './file-names.js';
-import { FILES_KEPT, FileStorage } from './storage/file-storage.js';
 import { FilesRepository } from './files.repository.js';
+import { FILES_KEPT, FileStorage } from './storage/file-storage.js';
 
 const ATTEMPTS = 200;
 const BATCH = 100;

@@ -5,8 +5,8 @@ import type { Stage } from '#libs/http';
 import { SiteUrls, SitePaths } from '#libs/rest';
 import { percentDecoded } from '#libs/text';
 import { fileUrl } from './file-names.js';
-import { FileStorage, type ByteRange, type FileMetadata } from './storage/file-storage.js';
 import { mediaTypeOf } from './media-types.js';
+import { FileStorage, type ByteRange, type FileMetadata } from './storage/file-storage.js';
 
 /** Types that a browser can display without running code. Other files are served as downloads. */
 const SHOWN = /^(?:image\/|audio\/|video\/|application\/pdf$|text\/(?:plain|csv|tab-separated-values|calendar|vtt)$)/;

@@ -1,6 +1,6 @@
 import type { Metadata } from 'sharp';
-import { plainLine } from '#libs/text';
 import { sanitizePostHtml } from '#libs/markup';
+import { plainLine } from '#libs/text';
 import { readExifTags } from './exif-tags.js';
 
 const MAX_TITLE = 80;

@@ -1,10 +1,10 @@
-import { ENTRY_TAGS } from '../entries/index.js';
 import { Injectable } from '@nestjs/common';
 import { Viewer } from '#libs/auth';
+import type { Picture } from '#libs/blocks';
 import { CacheTags } from '#libs/invalidation';
 import { SiteUrls } from '#libs/rest';
+import { ENTRY_TAGS } from '../entries/index.js';
 import { ATTACHMENT_NAME, EntryTypes, EntryVisibility } from '../entries/types/index.js';
-import type { Picture } from '#libs/blocks';
 import { ATTACHMENT } from './attachment.repository.js';
 import { fileUrl } from './file-names.js';
 import { MediaView, type LibraryImage } from './media-view.js';

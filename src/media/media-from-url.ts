@@ -8,11 +8,11 @@ import { SiteUrls } from '#libs/rest';
 import { percentDecoded } from '#libs/text';
 import { ATTACHMENT } from './attachment.repository.js';
 import { fileUrl, splitName } from './file-names.js';
-import { FileStorage } from './storage/file-storage.js';
 import { MediaLibrary } from './media-library.js';
 import { MediaOptions } from './media-options.js';
 import { mediaTypeOf } from './media-types.js';
 import { MediaRepository } from './media.repository.js';
+import { FileStorage } from './storage/file-storage.js';
 
 /** The media item of a URL and whether it was just created, or a human-readable reason why there is none. */
 type ResolvedMedia = { id: number; isNew?: boolean } | { refusal: string };

@@ -1,22 +1,22 @@
 import { rm } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
-import { SiteUrls } from '#libs/rest';
 import { type FileRequest, type RestRequest } from '#libs/requests';
+import { SiteUrls } from '#libs/rest';
 import { percentDecoded } from '#libs/text';
-import { fail } from './media.errors.js';
-import { SiteTime } from '../settings/index.js';
 import { type EntryInput, EntryWriter } from '../entries/writing/index.js';
+import { SiteTime } from '../settings/index.js';
 import { ATTACHMENT } from './attachment.repository.js';
-import { FileRegister } from './file-register.js';
-import { FileStorage } from './storage/file-storage.js';
 import { fileUrl, splitName } from './file-names.js';
+import { FileRegister } from './file-register.js';
 import { ImageFiles, type ImageEdit } from './image-files.js';
 import type { ImageMeta } from './image-meta.js';
 import { MediaRecords, parseDetails } from './media-details.js';
 import { MediaInspection, type InspectedFile } from './media-inspection.js';
 import { MediaSizes } from './media-sizes.js';
+import { fail } from './media.errors.js';
 import { MediaRepository, type RemoteFile } from './media.repository.js';
+import { FileStorage } from './storage/file-storage.js';
 import { UploadReceiver, type ReceivedFile } from './upload-receiver.js';
 
 /** Input for a new media item. */

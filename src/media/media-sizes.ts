@@ -1,11 +1,11 @@
 import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { copyName } from './file-names.js';
 import { FileRegister } from './file-register.js';
-import { FileStorage } from './storage/file-storage.js';
 import { ImageFiles, sizesFor, type WrittenCopy } from './image-files.js';
-import { MediaOptions } from './media-options.js';
 import { MediaRecords, dimensionsOf, parseDetails, type Details, type StoredSize } from './media-details.js';
+import { MediaOptions } from './media-options.js';
 import { MediaRepository } from './media.repository.js';
+import { FileStorage } from './storage/file-storage.js';
 
 interface StoredImage {
   id: number;

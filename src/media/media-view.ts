@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { SiteUrls } from '#libs/rest';
-import { escapeHtml } from '#libs/markup';
-import { percentDecoded } from '#libs/text';
 import { sizesOf, sourcesOf } from '#libs/blocks';
+import { escapeHtml } from '#libs/markup';
+import { SiteUrls } from '#libs/rest';
+import { percentDecoded } from '#libs/text';
 import { fileUrl } from './file-names.js';
 import { fitted } from './image-files.js';
 import { parseDetails, type Details, type StoredSize } from './media-details.js';

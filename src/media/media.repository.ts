@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { type RowOf, type Select, type Where } from '#libs/sql';
-import { ATTACHMENT_NAME } from '../entries/types/index.js';
 import { Entry } from '../entries/index.js';
+import { ATTACHMENT_NAME } from '../entries/types/index.js';
 import { MediaDetails, StoredFile } from './media.entity.js';
 
 const SHOWN = { id: 'id', parentId: 'parentId', title: 'title', caption: 'excerpt' } as const;

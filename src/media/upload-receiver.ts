@@ -7,9 +7,9 @@ import { writeNewFile } from '#libs/files';
 import { hasBody } from '#libs/http';
 import type { FileRequest, RestRequest } from '#libs/requests';
 import { percentDecoded } from '#libs/text';
+import { MediaOptions } from './media-options.js';
 import { fail } from './media.errors.js';
 import { FileStorage } from './storage/file-storage.js';
-import { MediaOptions } from './media-options.js';
 
 const FILE_NAME = /;\s*filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;]*))/i;
 const ENCODED_NAME = /;\s*filename\*\s*=\s*utf-8'[^']*'([^;]*)/i;

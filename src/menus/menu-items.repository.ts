@@ -4,8 +4,8 @@ import { storedAs, tableName, type RowOf } from '#libs/sql';
 import { Entry } from '../entries/index.js';
 import { PERMALINK_COLUMNS } from '../entries/permalinks/index.js';
 import { EntryTerm } from '../terms/index.js';
-import { MENU_ITEM } from './menu-types.js';
 import { MenuItem } from './menu-item.entity.js';
+import { MENU_ITEM } from './menu-types.js';
 
 /** Columns needed to link to an entry and to check whether a viewer may read it. */
 const LINKED = [...PERMALINK_COLUMNS, 'title', 'version', 'authorId', 'trashedFrom'] as const;

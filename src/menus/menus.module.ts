@@ -4,10 +4,10 @@ import { EntriesModule } from '../entries/index.js';
 import { EntryTypes } from '../entries/types/index.js';
 import { SettingsModule } from '../settings/index.js';
 import { Taxonomies, TermsModule } from '../terms/index.js';
-import { MENU, MENU_ITEM, NAVIGATION } from './menu-types.js';
 import { MenuItem } from './menu-item.entity.js';
 import { MenuItemsRepository } from './menu-items.repository.js';
 import { MenuTargets } from './menu-targets.js';
+import { MENU, MENU_ITEM, NAVIGATION } from './menu-types.js';
 import { Menus } from './menus.service.js';
 import { MENU_SETTINGS } from './menus.settings.js';
 

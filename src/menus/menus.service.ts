@@ -5,9 +5,9 @@ import { PAGE } from '../entries/types/index.js';
 import { EntryImport, EntryWriter, type EntryChange } from '../entries/writing/index.js';
 import { SettingsService } from '../settings/index.js';
 import { TermAssignments } from '../terms/index.js';
-import { MENU, MENU_ITEM } from './menu-types.js';
 import { MenuItemsRepository, type PlacedItem } from './menu-items.repository.js';
 import { MenuTargets, type MenuTarget } from './menu-targets.js';
+import { MENU, MENU_ITEM } from './menu-types.js';
 import { MENU_LOCATION_NAMES, MENU_LOCATIONS, type MenuLocation } from './menus.settings.js';
 
 /** A link of a menu, with the links below it. */

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Viewer } from '#libs/auth';
 import { RestError } from '#libs/errors';
-import { InnerRequests, SiteUrls } from '#libs/rest';
 import { decodeText } from '#libs/markup';
+import { InnerRequests, SiteUrls } from '#libs/rest';
 import { plainLine } from '#libs/text';
 import { ImportHistory } from '../aggregator/index.js';
 import type { Mail } from '../identity/browser/index.js';

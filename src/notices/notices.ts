@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { Events, ResourceChanged } from '#libs/events';
 import { Jobs } from '#libs/jobs';
+import { EmailChanged } from '../identity/account-events/index.js';
 import { Mailer } from '../identity/browser/index.js';
 import { UnknownClient } from '../identity/clients/index.js';
-import { EmailChanged } from '../identity/account-events/index.js';
 import { SettingsService } from '../settings/index.js';
 import { MAIL, OutboxRepository, type DueItem } from '../webhooks/index.js';
 import {

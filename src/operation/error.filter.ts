@@ -1,7 +1,7 @@
-import { Catch, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { ServerResponse } from 'node:http';
-import { errorResponse } from '#libs/rest';
+import { Catch, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import { exchangeOf } from '#libs/requests';
+import { errorResponse } from '#libs/rest';
 
 /**
  * Gives all errors the same body. Errors of the REST interface are passed to the exchange, which knows the requested

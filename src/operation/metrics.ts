@@ -10,8 +10,8 @@ import { Jobs } from '#libs/jobs';
 import { Parts } from '#libs/parts';
 import { SitePaths } from '#libs/rest';
 import { primaryProcess } from '#libs/workers';
-import { Config } from '../start/app.config.js';
 import { ResponseCache } from '../cache/index.js';
+import { Config } from '../start/app.config.js';
 import { ALL_MEASURED, MEASURED_LIMIT_MS } from './questions.js';
 import { METRICS_PATH, sendMetrics, serveMetrics } from './scrapes.js';
 

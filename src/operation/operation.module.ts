@@ -1,6 +1,6 @@
-import { OpenApiTags } from '#libs/openapi';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { OpenApiTags } from '#libs/openapi';
 import { CacheModule } from '../cache/index.js';
 import { AuditHistory, AuditPolicy } from './audit/audit-history.js';
 import { AuditLog } from './audit/audit-log.js';

@@ -2,9 +2,9 @@ import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { z } from 'zod';
 import { Db } from '#libs/db';
 import { disksOf, unwritable } from '#libs/files';
-import { Config } from '../start/app.config.js';
 import { ResponseCache } from '../cache/index.js';
 import { writtenFolders } from '../database/index.js';
+import { Config } from '../start/app.config.js';
 import { MigrationsRepository } from './migrations.repository.js';
 
 const CHECK = z.object({

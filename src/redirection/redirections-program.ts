@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { INTERRUPTED, interruption, progressView } from '#libs/terminal';
 import { writeWhole, type SiteWork, type WithSite } from '../start/command-line.js';
+import { moduleOf } from './common/index.js';
 import { type ExplainedRule, type Explanation, Explanations } from './engine/index.js';
 import {
   CSV_COLUMNS,
@@ -17,7 +18,6 @@ import {
   type Unexpressed,
 } from './files/index.js';
 import { GroupsRepository, type SentRule } from './records/index.js';
-import { moduleOf } from './common/index.js';
 
 interface ImportFlags {
   group?: number;

@@ -3,8 +3,8 @@ import { Db } from '#libs/db';
 import { plainSql, propertiesOf, sql, tableOf, type RowOf } from '#libs/sql';
 import { ENTRY_COLUMNS, Entry, TEXT_COLUMNS, type EntryRow } from '../entries/index.js';
 import { PERMALINK_COLUMNS } from '../entries/permalinks/index.js';
-import { Term } from '../terms/index.js';
 import { User } from '../identity/index.js';
+import { Term } from '../terms/index.js';
 
 /** Columns needed to link to an entry. */
 const LINKED = [...PERMALINK_COLUMNS, 'title', 'version', 'password'] as const;

@@ -1,8 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { RequestContext } from '#libs/context';
-import { CacheTags, TAGS } from '#libs/invalidation';
-import { autop } from '#libs/text';
 import {
   completePictures,
   listBlocks,
@@ -16,14 +13,17 @@ import {
   type ShortcodeAttributes,
   type ShortcodeRegistry,
 } from '#libs/blocks';
+import { RequestContext } from '#libs/context';
+import { CacheTags, TAGS } from '#libs/invalidation';
+import { autop } from '#libs/text';
+import { BlockLanguage } from './block-language.js';
 import type { ContentData, DynamicData } from './content-data.js';
 import { DynamicBlock } from './dynamic-block.js';
-import { BlockLanguage } from './block-language.js';
 import { QueryLoops, type QueryPages } from './loops/query-loops.js';
 import { NAVIGATION, navigation } from './navigation-blocks.js';
 import { imageClassesOf } from './pattern-overrides.js';
-import { STATIC_BLOCKS } from './static-blocks.js';
 import { REFERENCE, ReusableBlocks } from './reusable-blocks.js';
+import { STATIC_BLOCKS } from './static-blocks.js';
 import { TextPictures } from './text-pictures.js';
 
 /** A shortcode in the text of an entry. `entryId` is 0 in reusable blocks, which any entry can contain. */

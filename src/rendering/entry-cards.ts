@@ -1,11 +1,11 @@
-import { ENTRY_TAGS, type EntryRow } from '../entries/index.js';
-import { MediaFiles, type ImageSize, type MediaFile } from '../media/index.js';
-import { Permalinks } from '../entries/permalinks/index.js';
-import { STATUSES, EntryTypes } from '../entries/types/index.js';
-import { USER_TAGS } from '../identity/index.js';
 import { Injectable } from '@nestjs/common';
 import { CacheTags } from '#libs/invalidation';
 import { SiteUrls } from '#libs/rest';
+import { ENTRY_TAGS, type EntryRow } from '../entries/index.js';
+import { Permalinks } from '../entries/permalinks/index.js';
+import { STATUSES, EntryTypes } from '../entries/types/index.js';
+import { USER_TAGS } from '../identity/index.js';
+import { MediaFiles, type ImageSize, type MediaFile } from '../media/index.js';
 import { BlocksRepository } from './blocks.repository.js';
 import { EntryRendering } from './entry-rendering.js';
 

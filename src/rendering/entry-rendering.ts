@@ -15,14 +15,14 @@ import {
   type PictureOptions,
 } from '#libs/blocks';
 import { wordsOfHtml } from '#libs/text';
-import { BlockLanguage } from './block-language.js';
-import type { ContentData } from './content-data.js';
-import { withFootnotes } from './footnotes.js';
-import { EXCERPT_LENGTHS, excerptLengthOf } from './excerpts.js';
 import type { EntryRow } from '../entries/index.js';
 import type { MenuTarget } from '../menus/index.js';
-import { STATIC_BLOCKS } from './static-blocks.js';
 import { SettingsService } from '../settings/index.js';
+import { BlockLanguage } from './block-language.js';
+import type { ContentData } from './content-data.js';
+import { EXCERPT_LENGTHS, excerptLengthOf } from './excerpts.js';
+import { withFootnotes } from './footnotes.js';
+import { STATIC_BLOCKS } from './static-blocks.js';
 
 const MEMORY = 64 * 1024 * 1024;
 

@@ -1,5 +1,5 @@
-import { escapeHtml } from '#libs/markup';
 import { firstWords } from '#libs/blocks';
+import { escapeHtml } from '#libs/markup';
 
 /** Lengths of excerpts in words. */
 export const EXCERPT_WORDS = { comment: 20, block: 55 } as const;

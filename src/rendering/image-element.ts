@@ -1,5 +1,5 @@
-import { escapeHtml } from '#libs/markup';
 import { sizesOf, sourcesOf } from '#libs/blocks';
+import { escapeHtml } from '#libs/markup';
 import { MediaFiles, type ImageSize, type MediaFile } from '../media/index.js';
 import { attributes } from './html.js';
 

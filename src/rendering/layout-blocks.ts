@@ -1,5 +1,5 @@
-import { linkToUrl } from '#libs/markup';
 import { type BlockAttributes, type BlockRenderer, type DynamicBlocks } from '#libs/blocks';
+import { linkToUrl } from '#libs/markup';
 import { at, presetValue, textAt, withRoot, type RootAdditions } from './block-style.js';
 import { PRESETS } from './presets.js';
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { type ShortcodeAttributes, type ShortcodeHandler, type ShortcodeRegistry } from '#libs/blocks';
 import {
   decodeCharacterReferences,
   escapeHtml,
@@ -8,11 +9,10 @@ import {
   sanitizeUrl,
 } from '#libs/markup';
 import { stripTags } from '#libs/text';
-import { type ShortcodeAttributes, type ShortcodeHandler, type ShortcodeRegistry } from '#libs/blocks';
+import { MEDIA_TYPES, MediaFiles, type MediaFile } from '../media/index.js';
 import type { ShortcodeSource, ShortcodeUse } from './dynamic-content.js';
 import { attributes as written, elementId, player, sourceOf, type Player, type PlayerSource } from './html.js';
 import { imageElement } from './image-element.js';
-import { MEDIA_TYPES, MediaFiles, type MediaFile } from '../media/index.js';
 
 type Attributes = ShortcodeAttributes;
 

@@ -1,3 +1,4 @@
+import { balanceTags, type Block, type BlockAttributes } from '#libs/blocks';
 import {
   addNoopener,
   encodeAttributeValue,
@@ -8,7 +9,6 @@ import {
   type MarkupToken,
   type TagToken,
 } from '#libs/markup';
-import { balanceTags, type Block, type BlockAttributes } from '#libs/blocks';
 
 /** The values that a reference to a pattern has for the blocks in it, by their names. */
 export type Overrides = Readonly<Record<string, unknown>>;

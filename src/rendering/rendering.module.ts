@@ -6,8 +6,8 @@ import { MediaModule } from '../media/index.js';
 import { MenusModule } from '../menus/index.js';
 import { SettingsModule } from '../settings/index.js';
 import { TermsModule } from '../terms/index.js';
-import { BlocksRepository } from './blocks.repository.js';
 import { BlockLanguage } from './block-language.js';
+import { BlocksRepository } from './blocks.repository.js';
 import { ArchivesBlock } from './blocks/archives-block.js';
 import { CalendarBlock } from './blocks/calendar-block.js';
 import { CategoriesBlock } from './blocks/categories-block.js';
@@ -21,17 +21,17 @@ import { HomeLinkBlock, LoginBlock, SiteLogoBlock, SiteTaglineBlock, SiteTitleBl
 import { TagCloudBlock } from './blocks/tag-cloud-block.js';
 import type { DynamicBlock } from './dynamic-block.js';
 import { DynamicContent, ReferenceBlock, ShortcodeBlock } from './dynamic-content.js';
+import { EntryCards } from './entry-cards.js';
 import { EntryRendering } from './entry-rendering.js';
 import { AuthorBlocks } from './loops/author-blocks.js';
 import { CommentBlocks } from './loops/comment-blocks.js';
 import { EntryBlocks } from './loops/entry-blocks.js';
 import { LoopEntries } from './loops/loop-entries.js';
 import { QueryLoops } from './loops/query-loops.js';
+import { MediaShortcodes } from './media-shortcodes.js';
 import { ReusableBlocks } from './reusable-blocks.js';
-import { EntryCards } from './entry-cards.js';
 import { SitePages } from './site-pages.js';
 import { TextPictures } from './text-pictures.js';
-import { MediaShortcodes } from './media-shortcodes.js';
 
 const BLOCKS = [
   ArchivesBlock,

@@ -1,7 +1,7 @@
 import { RestError } from '#libs/errors';
-import { changeByText, settingNamed } from './settings-program.js';
 import { EVENT_SETTINGS } from '../calendar/common/calendar.settings.js';
 import { COMMENT_SETTINGS } from '../comments/comments.settings.js';
+import { changeByText, settingNamed } from './settings-program.js';
 import { SettingRegistry } from './settings.service.js';
 import type { SettingName } from './site-settings.js';
 

@@ -3,8 +3,8 @@ import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import { Arg, IsName } from '#libs/args';
 import { Args, EachNamespace, Fails, Namespace, Public } from '#libs/routes';
 import { fail } from './site-index.errors.js';
-import { SiteIndexService } from './site-index.service.js';
 import { NAMESPACE_INDEX, SITE_INDEX } from './site-index.schemas.js';
+import { SiteIndexService } from './site-index.service.js';
 
 export class SiteIndexDto {
   @Arg('string', { default: 'view', description: 'With the context `help`, every route has its schema.' })

@@ -1,5 +1,5 @@
-import { OpenApiTags } from '#libs/openapi';
 import { Module } from '@nestjs/common';
+import { OpenApiTags } from '#libs/openapi';
 import { SettingsModule } from '../settings/index.js';
 import { SiteIndexController } from './site-index.controller.js';
 import { SiteIndexService } from './site-index.service.js';

@@ -1,8 +1,8 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Dialect, schemaOf, shownName } from '#libs/presenting';
-import { RouteDiscovery } from '#libs/routes';
-import { SiteUrls, StoredAnswers, quarterHour } from '#libs/rest';
 import { describeRoute, type RestRoute } from '#libs/requests';
+import { SiteUrls, StoredAnswers, quarterHour } from '#libs/rest';
+import { RouteDiscovery } from '#libs/routes';
 import { SettingRegistry, SettingsService, SiteTime } from '../settings/index.js';
 import { fail } from './site-index.errors.js';
 

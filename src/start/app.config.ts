@@ -5,9 +5,9 @@ import proxyAddress from 'proxy-addr';
 import { z } from 'zod';
 import { passwordProblem } from '#libs/auth';
 import { percentDecoded } from '#libs/text';
+import { DEFAULT_SERVICE_ORIGINS, SERVICE_ORIGINS } from '../aggregator/origins/index.js';
 import { parseDatabaseUrl } from '../database/database-url.js';
 import { encryptionProblems } from './encrypted-connections.js';
-import { DEFAULT_SERVICE_ORIGINS, SERVICE_ORIGINS } from '../aggregator/origins/index.js';
 
 export { mailServerOptions } from './encrypted-connections.js';
 

@@ -1,23 +1,23 @@
 import type { Server } from 'node:http';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { NestFactory } from '@nestjs/core';
 import type { INestApplicationContext, LoggerService, Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
 import { LeanAdapter } from '#libs/http';
 import { PAGE_ROOTS } from '#libs/pages';
 import { REST_ROOT } from '#libs/requests';
 import { SecretBox, SecretKeys } from '#libs/secrets';
-import { readConfig, type AppConfig } from './app.config.js';
 import { AppModule } from '../app.module.js';
 import type { DatabaseLocation } from '../database/data-source.js';
-import { serveDocs } from '../docs/docs.js';
 import { migrate } from '../database/migrate.js';
 import { openDatabase, sharedDatabase } from '../database/open-database.js';
+import { serveDocs } from '../docs/docs.js';
 import { readsBodies } from '../operation/body-readers.js';
 import { FrameworkLog, createLog } from '../operation/logger.js';
 import { Readiness } from '../operation/readiness.js';
+import { readConfig, type AppConfig } from './app.config.js';
 import { checkDataFolders } from './preflight.js';
 import { useStages } from './stages.js';
 

@@ -4,9 +4,9 @@ import type { Command } from 'commander';
 import { Viewer, asViewer } from '#libs/auth';
 import { RestError } from '#libs/errors';
 import { writeNewFile } from '#libs/files';
+import type { DatabaseLocation } from '../database/index.js';
 import type { AppConfig } from './app.config.js';
 import type { openApplication } from './bootstrap.js';
-import type { DatabaseLocation } from '../database/index.js';
 
 /** The site's services, for a command. */
 export type Site = Awaited<ReturnType<typeof openApplication>>;

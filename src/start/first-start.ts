@@ -1,9 +1,9 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { Db } from '#libs/db';
 import { DemoSite } from '../demo/index.js';
 import { FirstAccount } from '../identity/index.js';
 import { TermAssignments } from '../terms/index.js';
 import { Config } from './app.config.js';
-import { Db } from '#libs/db';
 
 /** What people need to know to sign in. */
 export interface FirstStartReport {

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { lstatSync, mkdtempSync, readlinkSync, rmdirSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
-import type { AppConfig } from './app.config.js';
 import { privateDirectory } from '../database/open-database.js';
+import type { AppConfig } from './app.config.js';
 
 type Listening = Pick<AppConfig, 'PORT' | 'HOST'>;
 

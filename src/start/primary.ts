@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import { WorkerPool } from '#libs/workers';
-import type { AppConfig } from './app.config.js';
 import type { OpenDatabase } from '../database/open-database.js';
 import { ALL_MEASURED, CHANGED, CHANGED_LIMIT_MS, MEASURED, MEASURED_LIMIT_MS } from '../operation/questions.js';
 import { serveMetrics, WorkerMetrics } from '../operation/scrapes.js';
+import type { AppConfig } from './app.config.js';
 
 /** How much longer than its own limit a worker may take to stop. */
 const STOP_MARGIN_MS = 5000;

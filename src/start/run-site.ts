@@ -1,9 +1,9 @@
 import cluster from 'node:cluster';
 import type { Logger } from 'pino';
 import { SiteUrls } from '#libs/rest';
+import type { OpenDatabase } from '../database/open-database.js';
 import type { AppConfig } from './app.config.js';
 import { closeApp, createApp } from './bootstrap.js';
-import type { OpenDatabase } from '../database/open-database.js';
 import { FirstStart, type FirstStartReport } from './first-start.js';
 import { listeningError } from './preflight.js';
 

@@ -3,23 +3,23 @@ import helmet from 'helmet';
 import type { Logger } from 'pino';
 import { RequestContext } from '#libs/context';
 import { WritePositions } from '#libs/db';
-import { CacheInvalidation } from '#libs/invalidation';
 import { ARGUMENT_ERRORS, errorOf } from '#libs/errors';
 import { type LeanAdapter, type Stage, CallerIp, hasTwoHosts, requestId } from '#libs/http';
+import { CacheInvalidation } from '#libs/invalidation';
 import { AllowedOrigins, RestServer, SitePaths } from '#libs/rest';
-import type { AppConfig } from './app.config.js';
 import { ResponseCache } from '../cache/index.js';
-import { FileServer } from '../media/index.js';
 import { Front } from '../front/index.js';
+import { FileServer } from '../media/index.js';
 import { crossOriginSignIn } from '../operation/cross-origin.js';
 import { ErrorFilter } from '../operation/error.filter.js';
-import { OwnWrites } from '../operation/own-writes.js';
 import { requestLog } from '../operation/logger.js';
 import { RequestMetrics } from '../operation/metrics.js';
+import { OwnWrites } from '../operation/own-writes.js';
 import { addSafetyHeaders } from '../operation/safety-headers.js';
 import { requestSpans } from '../operation/tracing.js';
 import { Redirections } from '../redirection/index.js';
 import { FormerFiles } from '../transfer/index.js';
+import type { AppConfig } from './app.config.js';
 
 type StageOptions = Pick<AppConfig, 'LOG_REQUESTS' | 'SITE_URL' | 'TRUST_PROXY'>;
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { PublishedEntries } from '../entries/permalinks/index.js';
+import { TermPresenters } from './routes/term.presenter.js';
 import { Taxonomies } from './taxonomies.js';
 import { TermList } from './term-list.repository.js';
-import { TermPresenters } from './routes/term.presenter.js';
 
 /** The public URL of an entry or a term, with its id. */
 export interface PublicUrl {

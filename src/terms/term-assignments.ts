@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { Db } from '#libs/db';
-import { type Sql } from '#libs/sql';
 import { RequestContext } from '#libs/context';
+import { Db } from '#libs/db';
 import { CacheInvalidation } from '#libs/invalidation';
+import { type Sql } from '#libs/sql';
 import { EntryTerms, TermTree } from '../entries/index.js';
 import type { EntrySet } from '../entries/lists/index.js';
 import type { TermIds } from '../entries/writing/index.js';
 import { SettingsService } from '../settings/index.js';
+import { TERM_TAGS } from './cache-tags.js';
 import { CATEGORY } from './taxonomies.js';
 import { idsByTaxonomy, type TermName, TermsRepository } from './terms.repository.js';
-import { TERM_TAGS } from './cache-tags.js';
 
 /** Assigns terms to entries and maintains the counts of terms. */
 @Injectable()

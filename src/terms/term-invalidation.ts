@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { CacheInvalidation, TAGS } from '#libs/invalidation';
-import { Taxonomies, type Taxonomy } from './taxonomies.js';
-import type { TermRow } from './terms.repository.js';
 import { ENTRY_TAGS } from '../entries/index.js';
 import { isPubliclyVisible } from '../entries/writing/index.js';
-import { TermAssignments } from './term-assignments.js';
 import { TERM_TAGS } from './cache-tags.js';
+import { Taxonomies, type Taxonomy } from './taxonomies.js';
+import { TermAssignments } from './term-assignments.js';
+import type { TermRow } from './terms.repository.js';
 
 /** The columns that a write of a term sets. */
 type TermState = Pick<TermRow, 'name' | 'slug' | 'description' | 'parentId'>;

@@ -9,15 +9,15 @@ import {
   type KeysetOrder,
   type KeysetValue,
 } from '#libs/db';
-import { Where, containing, plainSql, sql, tableOf, type Sql } from '#libs/sql';
 import { CacheTags, TAGS } from '#libs/invalidation';
 import { Parts } from '#libs/parts';
 import { RequestedSlice, type FoundItems } from '#libs/requests';
+import { Where, containing, plainSql, sql, tableOf, type Sql } from '#libs/sql';
 import { sanitizeTermName } from '#libs/text';
 import { TERM_TAGS } from './cache-tags.js';
+import type { ListTermsDto, TermOrder } from './routes/terms.dto.js';
 import type { Taxonomy } from './taxonomies.js';
 import { EntryTerm, Term } from './term.entity.js';
-import type { ListTermsDto, TermOrder } from './routes/terms.dto.js';
 import { TERM_COLUMNS, type TermRow } from './terms.repository.js';
 
 /** A term with its path: the slugs of its ancestors and its own, `a/b/c`. */

@@ -1,21 +1,21 @@
-import { OpenApiTags } from '#libs/openapi';
 import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { RoleCapabilities } from '#libs/auth';
+import { OpenApiTags } from '#libs/openapi';
 import { EntriesModule, EntryTerms } from '../entries/index.js';
 import { SettingsModule } from '../settings/index.js';
-import { TERM_CAPABILITIES } from './term-capabilities.js';
 import { PublicUrls } from './public-urls.js';
-import { Taxonomies } from './taxonomies.js';
-import { TermAssignments } from './term-assignments.js';
-import { TermImport, TermsService } from './terms.service.js';
-import { TermInvalidation } from './term-invalidation.js';
-import { TermList } from './term-list.repository.js';
 import { TermRoutes } from './routes/term-routes.js';
-import { EntryTerm, Term } from './term.entity.js';
 import { CategoryPresenter, TagPresenter, TermPresenters } from './routes/term.presenter.js';
 import { TermsPolicy } from './routes/terms.policy.js';
+import { Taxonomies } from './taxonomies.js';
+import { TermAssignments } from './term-assignments.js';
+import { TERM_CAPABILITIES } from './term-capabilities.js';
+import { TermInvalidation } from './term-invalidation.js';
+import { TermList } from './term-list.repository.js';
+import { EntryTerm, Term } from './term.entity.js';
 import { TermsRepository } from './terms.repository.js';
+import { TermImport, TermsService } from './terms.service.js';
 
 /** Binds the port `EntryTerms` globally, because the module of entries must not import this one. */
 @Global()

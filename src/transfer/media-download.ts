@@ -4,8 +4,8 @@ import { writeNewFile } from '#libs/files';
 import { RemoteOptions } from '#libs/remote';
 import { percentDecoded } from '#libs/text';
 import { MediaLibrary, MEDIA_TYPES } from '../media/index.js';
-import { failureReason, type WxrImportOptions, type WxrImportRun } from './import-run.js';
 import { ImportOriginsRepository } from './import-origins.repository.js';
+import { failureReason, type WxrImportOptions, type WxrImportRun } from './import-run.js';
 import { MEDIA } from './wxr-entries.js';
 import { pathOf } from './wxr-media.js';
 

@@ -11,6 +11,7 @@ import { TermsModule } from '../terms/index.js';
 import { WrittenItems } from './export/written-items.js';
 import { WxrExportRepository } from './export/wxr-export.repository.js';
 import { WxrExport } from './export/wxr-export.service.js';
+import { WxrImportOrigin } from './import-origin.entity.js';
 import { ImportOriginsRepository } from './import-origins.repository.js';
 import { MediaDownload } from './media-download.js';
 import { FormerAddresses } from './urls/former-addresses.js';
@@ -26,7 +27,6 @@ import { WxrLeftovers } from './wxr-leftovers.js';
 import { WxrMenuItems } from './wxr-menu-items.js';
 import { WxrSlugs } from './wxr-slugs.js';
 import { WxrTerms } from './wxr-terms.js';
-import { WxrImportOrigin } from './import-origin.entity.js';
 
 /** Imports the content of other sites from WXR exports, and exports that of this one. */
 @Module({

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { UserImport } from '../identity/index.js';
-import { failureReason, type WxrImportRun } from './import-run.js';
 import { ImportOriginsRepository } from './import-origins.repository.js';
+import { failureReason, type WxrImportRun } from './import-run.js';
 import type { WxrAuthor } from './wxr/wxr-records.js';
 
 const KIND = 'author';

@@ -3,11 +3,11 @@ import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { sanitizeCommentHtml } from '#libs/markup';
 import { CommentImport, type ImportedComment } from '../comments/transfer/index.js';
-import { failureReason, keptId, type WxrImportRun } from './import-run.js';
 import { ImportOriginsRepository } from './import-origins.repository.js';
+import { failureReason, keptId, type WxrImportRun } from './import-run.js';
+import { COMMENT_PLACE, NotedTexts } from './urls/noted-texts.js';
 import { WxrAuthors } from './wxr-authors.js';
 import { WxrEntries, type LocatedItem } from './wxr-entries.js';
-import { COMMENT_PLACE, NotedTexts } from './urls/noted-texts.js';
 import type { WxrAuthor, WxrComment, WxrItem } from './wxr/wxr-records.js';
 
 const KIND = 'comment';

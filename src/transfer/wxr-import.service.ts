@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { SiteUrls } from '#libs/rest';
-import { TermAssignments } from '../terms/index.js';
 import { UserImport } from '../identity/index.js';
+import { TermAssignments } from '../terms/index.js';
+import { ImportOriginsRepository } from './import-origins.repository.js';
 import { ImportReport, type Kind } from './import-report.js';
 import { WxrImportError, type WxrImportOptions, WxrImportRun } from './import-run.js';
-import { ImportOriginsRepository } from './import-origins.repository.js';
 import { MediaDownload } from './media-download.js';
 import { hostOf } from './urls/former-urls.js';
 import { COMMENT_PLACE } from './urls/noted-texts.js';

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { TermImport } from '../terms/index.js';
+import { ImportOriginsRepository } from './import-origins.repository.js';
 import type { Kind } from './import-report.js';
 import { failureReason, keptId, type WxrImportRun } from './import-run.js';
-import { ImportOriginsRepository } from './import-origins.repository.js';
 import { NotedTexts, TERM_PLACE } from './urls/noted-texts.js';
 import type { WxrItemTerm, WxrTerm } from './wxr/wxr-records.js';
 

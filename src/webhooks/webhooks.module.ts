@@ -1,6 +1,6 @@
-import { OpenApiTags } from '#libs/openapi';
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { OpenApiTags } from '#libs/openapi';
 import { AggregatorModule } from '../aggregator/index.js';
 import { Deliveries } from './outbox/deliveries.js';
 import { OutboxItem } from './outbox/outbox-item.entity.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
-import { plainSql, sql, tableOf } from '#libs/sql';
 import { type SecretColumn, Secrets } from '#libs/secrets';
+import { plainSql, sql, tableOf } from '#libs/sql';
 import { Webhook } from './webhook.entity.js';
 
 /** The members of a webhook that people choose. */

@@ -4,8 +4,8 @@ import type { Viewer } from '#libs/auth';
 import { Db, VersionCounters } from '#libs/db';
 import { FetchError, checkPublicUrl } from '#libs/fetch';
 import { RemoteOptions } from '#libs/remote';
-import { OutboxRepository } from './outbox/outbox.repository.js';
 import { WEBHOOKS_VERSION } from './outbox/outbox.js';
+import { OutboxRepository } from './outbox/outbox.repository.js';
 import type { Webhook } from './webhook.entity.js';
 import {
   presentDelivery,

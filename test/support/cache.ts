@@ -1,8 +1,8 @@
 import { Agent, request, type IncomingHttpHeaders } from 'node:http';
 import { Get, Module } from '@nestjs/common';
 import { PageController } from '#libs/pages';
-import { Document } from '../../src/front/common/outcome.js';
 import { FrontRequest, PageRequest } from '../../src/front/common/front-request.js';
+import { Document } from '../../src/front/common/outcome.js';
 import { setLifetime, setRestCaching } from './cache-insides.js';
 import { PagedSite } from './front.js';
 import type { Answer, TestSite } from './site.js';

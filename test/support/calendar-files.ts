@@ -1,5 +1,5 @@
-import { icalReader } from '../../src/aggregator/reading/ical/ical-reader.js';
 import type { ImportedEvent, ImportProblem } from '../../src/aggregator/items/import-item.js';
+import { icalReader } from '../../src/aggregator/reading/ical/ical-reader.js';
 import { READING_LIMITS, type ReadingLimits } from '../../src/aggregator/reading/item-reader.js';
 
 const START = 'DTSTART:20261201T100000';

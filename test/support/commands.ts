@@ -1,7 +1,7 @@
 import { CommanderError, type Command } from 'commander';
+import type { DatabaseLocation } from '../../src/database/data-source.js';
 import type { AppConfig } from '../../src/start/app.config.js';
 import { failureText, workOn, type WithDatabase, type WithSite } from '../../src/start/command-line.js';
-import type { DatabaseLocation } from '../../src/database/data-source.js';
 import type { TestSite } from './site.js';
 
 /** How a command ended, and its output. */

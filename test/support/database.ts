@@ -1,7 +1,7 @@
-import { Db, StatementCounter } from '#libs/db';
 import { readFile } from 'node:fs/promises';
-import { isMysqlVersion, type RunningMariadb } from '#libs/mariadb';
 import mysql from 'mysql2/promise';
+import { Db, StatementCounter } from '#libs/db';
+import { isMysqlVersion, type RunningMariadb } from '#libs/mariadb';
 import type { DatabaseLocation } from '../../src/database/data-source.js';
 import type { TestSite } from './site.js';
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { startMariadb } from '#libs/mariadb';
 import mysql from 'mysql2/promise';
+import { startMariadb } from '#libs/mariadb';
 import { type InstanceFiles, prepareInstanceFiles, servingOptions } from '../../libs/mariadb/instance-files.js';
 import { findServer } from '../../libs/mariadb/server-program.js';
 import { freePort } from './site.js';

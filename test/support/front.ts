@@ -1,5 +1,5 @@
-import { ResponseCaching, type CacheableResponse } from '#libs/invalidation';
 import type { Type } from '@nestjs/common';
+import { ResponseCaching, type CacheableResponse } from '#libs/invalidation';
 import { changeSettings } from './settings.js';
 import { startSite, type Answer, type TestSite } from './site.js';
 

@@ -1,9 +1,9 @@
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { INestApplication } from '@nestjs/common';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { OpenApiTags, describeRoutes } from '#libs/openapi';
 import { Dialect } from '#libs/presenting';
-import { RouteDiscovery } from '#libs/routes';
 import { SitePaths, SiteUrls } from '#libs/rest';
+import { RouteDiscovery } from '#libs/routes';
 import { openApiDocument } from '../../src/docs/docs.js';
 
 type Schema = Record<string, unknown>;

@@ -4,10 +4,10 @@ import { APP_FILTER, NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Authenticator, RoleCapabilities, Viewer, type BrowserSession } from '#libs/auth';
 import { catalogue } from '#libs/errors';
-import { ResponseCaching } from '#libs/invalidation';
 import { LeanAdapter, type Stage } from '#libs/http';
-import { AllowedOrigins, RestModule, RestOptions, RestServer, SiteUrls } from '#libs/rest';
+import { ResponseCaching } from '#libs/invalidation';
 import { REST_ROOT } from '#libs/requests';
+import { AllowedOrigins, RestModule, RestOptions, RestServer, SiteUrls } from '#libs/rest';
 import { ErrorFilter } from '../../src/operation/error.filter.js';
 import type { Answer } from './site.js';
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
+import { RequestContext } from '#libs/context';
 import { Jobs } from '#libs/jobs';
 import { cacheProgram } from '../../src/cache/cache-program.js';
-import { RequestContext } from '#libs/context';
 import { Permalinks } from '../../src/entries/permalinks/index.js';
 import { PublicUrls, type PublicUrl } from '../../src/terms/index.js';
 import { cancelPreloading, changeCache } from './cache.js';

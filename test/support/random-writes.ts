@@ -1,6 +1,6 @@
+import { PIXEL } from './front.js';
 import { changeSettings } from './settings.js';
 import type { Ask, TestSite } from './site.js';
-import { PIXEL } from './front.js';
 
 /** Random numbers that determine a write. */
 export interface Draw {

@@ -1,5 +1,5 @@
-import { uploadForm } from './uploads.js';
 import type { Answer, Ask, TestSite } from './site.js';
+import { uploadForm } from './uploads.js';
 
 type How = Pick<Ask, 'as' | 'method' | 'query'> & { fields?: Record<string, string> };
 

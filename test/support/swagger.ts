@@ -1,6 +1,6 @@
 import { describeNamespace } from '#libs/openapi';
-import { RouteDiscovery } from '#libs/routes';
 import { SiteUrls } from '#libs/rest';
+import { RouteDiscovery } from '#libs/routes';
 import type { TestSite } from './site.js';
 
 /** The Swagger document of any namespace. Only the one of events has a route. */

@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { importProgram } from '../../src/transfer/import-program.js';
 import type { ImportReport, Kind, ImportCounts } from '../../src/transfer/import-report.js';
 import type { WxrImportOptions } from '../../src/transfer/import-run.js';
-import { importProgram } from '../../src/transfer/import-program.js';
 import { WxrImport } from '../../src/transfer/index.js';
 import { runCommand } from './commands.js';
 import type { TestSite } from './site.js';

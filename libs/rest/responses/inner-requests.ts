@@ -3,8 +3,8 @@ import { Socket } from 'node:net';
 import { Injectable } from '@nestjs/common';
 import { type Viewer, asViewer } from '#libs/auth';
 import { Exchange } from '#libs/requests';
-import { type SerializedResponse, serialize } from '../response-writer.js';
 import { RouteDiscovery } from '#libs/routes';
+import { type SerializedResponse, serialize } from '../response-writer.js';
 import { RouteResponses } from './route-responses.js';
 
 /** Requests of the site itself, such as those for the items that webhooks send. */

@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { Viewer, hasSessionCookie } from '#libs/auth';
 import { codingFor, encodedEtag, hasBody, isPresent, presentEtag, requestId } from '#libs/http';
-import { RestOptions, SiteUrls } from '../configuration.js';
 import { decodePath, nonceOf } from '#libs/requests';
 import { RouteDiscovery } from '#libs/routes';
+import { RestOptions, SiteUrls } from '../configuration.js';
 import { StoredAnswers, formOf, type ReadyResponse } from '../stored-answers.js';
 import { ResponseHeaders } from './response-headers.js';
 

@@ -1,16 +1,6 @@
-import { EVENT_CATEGORY } from '../../calendar/index.js';
 import { InvalidArgumentError, Option, type Command } from 'commander';
+import { EVENT_CATEGORY } from '../../calendar/index.js';
 import type { Site } from '../../start/command-line.js';
-import {
-  CSV_CONTENT_TYPES,
-  type CsvContentType,
-  DATE_ORDERS,
-  type DateOrder,
-  INVALID_COLUMN_MAPPING,
-  mappingProblem,
-} from '../reading/index.js';
-import { IMPORT_ORIGINS, type ImportOrigin } from '../origins/index.js';
-import { ImportTermsRepository } from '../inserting/index.js';
 import {
   UPDATE_AUTHORITIES,
   VANISHED_POLICIES,
@@ -20,6 +10,16 @@ import {
   type ImportOptions,
   type ScheduleFrequency,
 } from '../common/index.js';
+import { ImportTermsRepository } from '../inserting/index.js';
+import { IMPORT_ORIGINS, type ImportOrigin } from '../origins/index.js';
+import {
+  CSV_CONTENT_TYPES,
+  type CsvContentType,
+  DATE_ORDERS,
+  type DateOrder,
+  INVALID_COLUMN_MAPPING,
+  mappingProblem,
+} from '../reading/index.js';
 import type { NewImport } from '../records/index.js';
 import { ImportServiceError, OriginDetection } from '../services/index.js';
 

@@ -1,5 +1,5 @@
-import type { ImportedEvent, ImportItem } from '../items/index.js';
 import type { ImportRecord } from '../common/index.js';
+import type { ImportedEvent, ImportItem } from '../items/index.js';
 import { withoutPassword, type ImportDetails, type ImportList } from '../records/index.js';
 import type { PreviewResult } from '../runs/index.js';
 

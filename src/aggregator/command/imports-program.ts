@@ -10,9 +10,9 @@ import {
   type Phase,
   type ScheduleFrequency,
 } from '../common/index.js';
-import { AMBIGUOUS_DATES, MISSING_UIDS } from '../reading/index.js';
-import { originNamed } from '../origins/index.js';
 import type { ImportProblem } from '../items/index.js';
+import { originNamed } from '../origins/index.js';
+import { AMBIGUOUS_DATES, MISSING_UIDS } from '../reading/index.js';
 import { ImportHistory, ImportRecords, ImportRecordsRepository, type NewImport } from '../records/index.js';
 import { ImportPreview, ImportRuns, unsavedRecord } from '../runs/index.js';
 import { ImportService, ImportServiceError } from '../services/index.js';

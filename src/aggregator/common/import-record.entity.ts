@@ -1,8 +1,8 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn, PrimaryGeneratedColumn, Unique } from 'typeorm';
 import { ASCII, FLAG, JSON_TEXT } from '#libs/sql';
+import type { ImportItem } from '../items/index.js';
 import type { ImportOrigin } from '../origins/index.js';
 import type { ActivityCount, ActivityKind } from './activity.js';
-import type { ImportItem } from '../items/index.js';
 import type {
   ScheduleFrequency,
   ImportOptions,

@@ -1,5 +1,5 @@
-import { plainLine } from '#libs/text';
 import { sanitizeInlineHtml, sanitizePostHtml } from '#libs/markup';
+import { plainLine } from '#libs/text';
 import { readZone } from '#libs/times';
 import { EventImport } from '../../calendar/index.js';
 import type { ImportedEvent } from '../items/index.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { SiteUrls } from '#libs/rest';
 import { EVENT, EventImport, type EventContent } from '../../calendar/index.js';
-import { originNamed } from '../origins/index.js';
 import type { ImportedEvent, ImportItem } from '../items/index.js';
+import { originNamed } from '../origins/index.js';
 import { globalIdsOf } from './clean-event.js';
 import { ImportIdentitiesRepository } from './import-identities.repository.js';
 import { ImportMemoryRepository, type KnownEntry } from './import-memory.repository.js';

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Viewer } from '#libs/auth';
 import { EVENT } from '../../calendar/index.js';
-import { SettingsService } from '../../settings/index.js';
 import { UserImport } from '../../identity/index.js';
-import type { ImportOrigin } from '../origins/index.js';
+import { SettingsService } from '../../settings/index.js';
 import { type ImportRecord, UPDATE_AUTHORITIES, type UpdateAuthority } from '../common/index.js';
+import type { ImportOrigin } from '../origins/index.js';
 
 /** Settings for inserting the items of an import. */
 export interface InsertContext {

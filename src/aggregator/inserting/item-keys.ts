@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { plainLine } from '#libs/text';
 import { LinkedImport } from '../../calendar/index.js';
-import { originNamed, type ImportOrigin } from '../origins/index.js';
 import type { ImportedEvent, ImportedOrganizer, ImportedVenue } from '../items/index.js';
+import { originNamed, type ImportOrigin } from '../origins/index.js';
 
 /** A key by which an item is recognised. */
 export interface IdentityKey {

@@ -1,11 +1,11 @@
-import { EVENT_CATEGORY } from '../../calendar/index.js';
-import { TAG, TermImport, type Taxonomy } from '../../terms/index.js';
 import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { sanitizeTermName, slugify } from '#libs/text';
+import { EVENT_CATEGORY } from '../../calendar/index.js';
+import { TAG, TermImport, type Taxonomy } from '../../terms/index.js';
+import type { ActivityKind } from '../common/index.js';
 import { wellFormed } from './clean-event.js';
 import { ImportTermsRepository, type MatchingTerm } from './import-terms.repository.js';
-import type { ActivityKind } from '../common/index.js';
 import type { Insertion } from './insertion.js';
 
 const MAX_NAME_LENGTH = 200;

@@ -1,7 +1,7 @@
 import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { ReaderName } from '../origins/index.js';
 import type { ImportItem, ImportProblem } from '../items/index.js';
+import type { ReaderName } from '../origins/index.js';
 import { ReadingError, READING_LIMITS, type ReadingFailure, type ReadingLimits } from './item-reader.js';
 import type { Encoding } from './source-text.js';
 

@@ -1,5 +1,5 @@
-import type { ReaderName } from '../origins/index.js';
 import type { ImportItem } from '../items/import-item.js';
+import type { ReaderName } from '../origins/index.js';
 import { readItems } from './read-items.js';
 
 const PAGE = `<script type="application/ld+json">{"@type":"Event","name":"Fair","startDate":"2026-12-01T10:00"}</script>`;

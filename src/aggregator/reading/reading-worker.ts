@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
-import type { ReaderName } from '../origins/index.js';
 import type { ImportItem, ImportProblem } from '../items/index.js';
+import type { ReaderName } from '../origins/index.js';
 import { ReadingError, type ItemReader } from './item-reader.js';
 import type { FromThread, ReadingJob, ReadingProgress, ToThread } from './read-items.js';
 import { decompressed, limited } from './source-text.js';

@@ -1,6 +1,6 @@
+import { isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
 import { createBrotliDecompress, createUnzip } from 'node:zlib';
-import { isUtf8 } from 'node:buffer';
 import { ReadingError } from './item-reader.js';
 
 /** Compressions of sources, by HTTP content coding. */

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { Db } from '#libs/db';
 import { sql, tableOf } from '#libs/sql';
-import type { ImportItem } from '../items/index.js';
 import { QueuedImportItem } from '../common/index.js';
+import type { ImportItem } from '../items/index.js';
 
 const BATCH = 500;
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { Where, propertiesOf, sql, tableOf, type Select } from '#libs/sql';
-import type { ImportOrigin } from '../origins/index.js';
 import { type ImportRecord, type RecordStatus, StoredImportRecord } from '../common/index.js';
+import type { ImportOrigin } from '../origins/index.js';
 
 const COLUMNS = propertiesOf(StoredImportRecord, ['batchHash', 'activity']);
 const [DRAFT, PENDING, SCHEDULE] = ['cal-ea-draft', 'cal-ea-pending', 'cal-ea-schedule'] satisfies RecordStatus[];

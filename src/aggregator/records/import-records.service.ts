@@ -18,11 +18,11 @@ import {
   type StatusChange,
   statusesBefore,
 } from '../common/index.js';
-import { IMPORT_ORIGINS } from '../origins/index.js';
 import type { ImportProblem } from '../items/index.js';
-import { ImportQueueRepository } from './import-queue.repository.js';
+import { IMPORT_ORIGINS } from '../origins/index.js';
 import { BatchHashes } from './batch-hashes.js';
 import { ImportLogsRepository } from './import-logs.repository.js';
+import { ImportQueueRepository } from './import-queue.repository.js';
 import { ImportRecordsRepository, type RecordChanges } from './import-records.repository.js';
 import { mayManageImports } from './imports.policy.js';
 

@@ -1,6 +1,4 @@
 import { z } from 'zod';
-import { DATE_ORDERS } from '../reading/index.js';
-import { IMPORT_ORIGINS } from '../origins/index.js';
 import {
   ACTIVITY_ACTIONS,
   ACTIVITY_KINDS,
@@ -11,6 +9,8 @@ import {
   UPDATE_AUTHORITIES,
   VANISHED_POLICIES,
 } from '../common/index.js';
+import { IMPORT_ORIGINS } from '../origins/index.js';
+import { DATE_ORDERS } from '../reading/index.js';
 import type { RecordMessage } from './import-logs.repository.js';
 
 const moment = z.string().describe('UTC, such as 2026-12-01T10:00:00.000Z');

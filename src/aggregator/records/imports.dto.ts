@@ -1,7 +1,7 @@
 import { IsIn, Max, Min } from 'class-validator';
 import { Arg } from '#libs/args';
-import { IMPORT_ORIGINS, type ImportOrigin } from '../origins/index.js';
 import { RECORD_STATUSES, type RecordStatus } from '../common/index.js';
+import { IMPORT_ORIGINS, type ImportOrigin } from '../origins/index.js';
 
 /** Arguments of the list of imports. */
 export class ImportListDto {

@@ -1,7 +1,7 @@
 import { Controller, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
-import { Args, Can, LargeBody, Namespace, Requested, Returns } from '#libs/routes';
 import { type RestRequest } from '#libs/requests';
+import { Args, Can, LargeBody, Namespace, Requested, Returns } from '#libs/routes';
 import { BatchResultPresenter, StateResultPresenter } from './report.presenter.js';
 import { ReportBatchDto, StateDto } from './reports.dto.js';
 import { ReportsPolicy } from './reports.policy.js';

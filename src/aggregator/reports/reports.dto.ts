@@ -9,8 +9,8 @@ import {
 import { Arg, Check, ListedAs, Stored, Unlisted } from '#libs/args';
 import { asNumber, type JsonSchema } from '#libs/binding';
 import { RequestContext } from '#libs/context';
-import { PUSHED_EVENT } from '../services/index.js';
 import { BatchHashes, type Reporter } from '../records/index.js';
+import { PUSHED_EVENT } from '../services/index.js';
 
 /** Message for every invalid argument. It does not reveal which imports exist. */
 export const INVALID = 'Invalid parameter.';

@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { invalidParams } from '#libs/errors';
 import { RestOptions } from '#libs/rest';
-import { SettingsService, SiteTime } from '../../settings/index.js';
 import { siteZone } from '#libs/times';
+import { SettingsService, SiteTime } from '../../settings/index.js';
+import type { ImportRecord, StatusChange } from '../common/index.js';
 import { InsertContexts, type ItemImages, ItemInserter } from '../inserting/index.js';
 import type { ImportItem, ImportProblem } from '../items/index.js';
-import { readPushedItem } from '../services/index.js';
 import { BatchHashes, ImportRecords, type RecordProgress } from '../records/index.js';
-import type { ImportRecord, StatusChange } from '../common/index.js';
+import { readPushedItem } from '../services/index.js';
 import type { BatchResult } from './report.presenter.js';
 import { INVALID, type ReportBatchDto, type REPORTED_STATES, type StateDto } from './reports.dto.js';
 

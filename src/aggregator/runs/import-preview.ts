@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { InsertContexts, type Insertion, ItemInserter } from '../inserting/index.js';
 import {
   Activity,
   ACTIVITY_KINDS,
@@ -7,6 +6,7 @@ import {
   type ActivityKind,
   type ImportRecord,
 } from '../common/index.js';
+import { InsertContexts, type Insertion, ItemInserter } from '../inserting/index.js';
 import type { ImportItem, ImportProblem } from '../items/index.js';
 import type { NewImport } from '../records/index.js';
 import { ImportService } from '../services/index.js';

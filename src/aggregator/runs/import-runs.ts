@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Db } from '#libs/db';
-import { BatchHashes, ImportRecords, ImportRecordsRepository } from '../records/index.js';
 import { type ImportRecord, isFinished } from '../common/index.js';
+import { BatchHashes, ImportRecords, ImportRecordsRepository } from '../records/index.js';
 import { ImportService, ImportServiceError, ServiceUnreachable } from '../services/index.js';
 import { ImportRunsRepository } from './import-runs.repository.js';
 import { RunFetching, RunSuperseded } from './run-fetching.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
-import type { ImportItem, ImportProblem } from '../items/index.js';
 import type { ImportRecord, SourceVersion } from '../common/index.js';
+import type { ImportItem, ImportProblem } from '../items/index.js';
 import { ImportQueueRepository, ImportRecords, ImportRecordsRepository } from '../records/index.js';
 import { ImportService } from '../services/index.js';
 import { ImportRunsRepository } from './import-runs.repository.js';

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { SettingsService } from '../../settings/index.js';
-import { canonical, InsertContexts, ItemInserter } from '../inserting/index.js';
 import {
   Activity,
   type ImportRecord,
@@ -9,6 +8,7 @@ import {
   type NewMessage,
   type VanishedPolicy,
 } from '../common/index.js';
+import { canonical, InsertContexts, ItemInserter } from '../inserting/index.js';
 import {
   ImportLogsRepository,
   ImportQueueRepository,

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { siteZone } from '#libs/times';
 import { SettingsService, SiteTime } from '../../settings/index.js';
+import type { ImportRecord, SourceVersion } from '../common/index.js';
+import { originNamed, type ImportOrigin, type ReaderName } from '../origins/index.js';
 import {
   type CsvSettings,
   type FeedSettings,
@@ -11,8 +13,6 @@ import {
   usualDateOrder,
   wrongFormat,
 } from '../reading/index.js';
-import { originNamed, type ImportOrigin, type ReaderName } from '../origins/index.js';
-import type { ImportRecord, SourceVersion } from '../common/index.js';
 import {
   chosenItems,
   ImportService,

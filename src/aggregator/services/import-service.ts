@@ -1,6 +1,6 @@
-import type { ImportOrigin } from '../origins/index.js';
-import type { ImportItem, ImportProblem } from '../items/index.js';
 import type { ImportRecord, SourceVersion } from '../common/index.js';
+import type { ImportItem, ImportProblem } from '../items/index.js';
+import type { ImportOrigin } from '../origins/index.js';
 
 /** The result of sending an import to a service. */
 export type Acceptance =

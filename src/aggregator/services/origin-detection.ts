@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Injectable } from '@nestjs/common';
+import type { ImportOptions } from '../common/index.js';
 import { originOfFormat, originOfHost, type ImportOrigin } from '../origins/index.js';
 import { type DetectedFormat, ReadingError, wrongFormat } from '../reading/index.js';
-import type { ImportOptions } from '../common/index.js';
 import { OtherSites } from './other-sites.js';
 import { sourceUrl, formatOfFile, invalidSource, sourceFailure, SourceFiles } from './source-files.js';
 

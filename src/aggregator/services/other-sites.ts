@@ -3,12 +3,12 @@ import { fetchPublic } from '#libs/fetch';
 import { RemoteOptions } from '#libs/remote';
 import { siteZone } from '#libs/times';
 import { SiteTime } from '../../settings/index.js';
+import type { ImportOptions } from '../common/index.js';
 import type { ImportItem } from '../items/index.js';
+import { READING_LIMITS } from '../reading/index.js';
+import { ImportServiceOptions, type Fetched, type ItemSink } from './import-service.js';
 import { readOtherSite } from './other-site/other-site.js';
 import { findSiteInterface, type FetchSite } from './other-site/site-interface.js';
-import { READING_LIMITS } from '../reading/index.js';
-import type { ImportOptions } from '../common/index.js';
-import { ImportServiceOptions, type Fetched, type ItemSink } from './import-service.js';
 
 const TIMEOUT_MS = 30_000;
 /** Maximum size of a response in bytes. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { anyCharacter } from '../../../test/support/any-character.js';
 import { readZone, zoneOfOffset } from '#libs/times';
+import { anyCharacter } from '../../../test/support/any-character.js';
 import type { ImportedEvent } from '../items/import-item.js';
 import { readPushedItem } from './pushed-item.js';
 

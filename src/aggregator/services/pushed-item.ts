@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { JsonSchema } from '#libs/binding';
-import { readFixedMoment, type EventZone, type FixedMoment } from '#libs/times';
 import { readRecurrence } from '#libs/recurrence';
+import { readFixedMoment, type EventZone, type FixedMoment } from '#libs/times';
 import {
   defined,
   type ImportedEvent,

@@ -2,11 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { SiteUrls } from '#libs/rest';
 import { siteZone } from '#libs/times';
 import { SiteTime } from '../../settings/index.js';
-import { originNamed } from '../origins/index.js';
-import type { ImportItem } from '../items/index.js';
-import { readPushedItem } from './pushed-item.js';
-import { ReadingError } from '../reading/index.js';
 import type { ImportRecord, SourceVersion } from '../common/index.js';
+import type { ImportItem } from '../items/index.js';
+import { originNamed } from '../origins/index.js';
+import { ReadingError } from '../reading/index.js';
 import {
   chosenItems,
   ImportService,
@@ -16,6 +15,7 @@ import {
   type Fetched,
   type ItemSink,
 } from './import-service.js';
+import { readPushedItem } from './pushed-item.js';
 import {
   importRequest,
   CREATE_RESPONSE,

@@ -2,8 +2,8 @@ import { openAsBlob } from 'node:fs';
 import { basename } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { originNamed } from '../origins/index.js';
 import type { ImportRecord } from '../common/index.js';
+import { originNamed } from '../origins/index.js';
 import {
   ImportServiceError,
   ServiceUnreachable,

@@ -7,6 +7,8 @@ import { FetchError, fetchPublic } from '#libs/fetch';
 import { writeNewFile } from '#libs/files';
 import { RemoteOptions } from '#libs/remote';
 import { MediaLibrary } from '../../media/index.js';
+import type { SourceVersion } from '../common/index.js';
+import { originNamed, type ImportOrigin } from '../origins/index.js';
 import {
   decompressed,
   type DetectedFormat,
@@ -15,8 +17,6 @@ import {
   INVALID_COLUMN_MAPPING,
   ReadingError,
 } from '../reading/index.js';
-import { originNamed, type ImportOrigin } from '../origins/index.js';
-import type { SourceVersion } from '../common/index.js';
 import { ImportServiceOptions, ImportServiceError } from './import-service.js';
 
 /** Schemes used by calendar applications for subscriptions. */

@@ -1,7 +1,7 @@
 import { Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { Jobs } from '#libs/jobs';
-import { Collection } from '../collection.js';
 import { CachePolicies } from '../cache-policies.js';
+import { Collection } from '../collection.js';
 import { CacheSettings } from '../settings/cache-settings.js';
 import { URLS, BATCHES, ENDS, preloadPlan, type PreloadPlan, PreloadRunner } from './preload-runner.js';
 import { PHASES, PreloadState, type PreloadRun, type PreloadedPage } from './preload-state.js';

@@ -1,9 +1,9 @@
 import { Controller, Get, Injectable, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { NoDto } from '#libs/args';
-import { Args, Can, Namespace, Requested, Returns } from '#libs/routes';
 import { type Members, Presenter, member } from '#libs/presenting';
 import { type RestRequest } from '#libs/requests';
+import { Args, Can, Namespace, Requested, Returns } from '#libs/routes';
 import { AddOns, type AddOn } from '../add-ons.js';
 import { ChangeAddOnsDto } from './cache.dto.js';
 import { CacheRoutesPolicy } from './cache.policy.js';

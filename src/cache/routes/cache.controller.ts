@@ -1,8 +1,8 @@
 import { Controller, Get, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { NoDto } from '#libs/args';
-import { Args, Can, Namespace, Requested, Returns } from '#libs/routes';
 import { type RestRequest } from '#libs/requests';
+import { Args, Can, Namespace, Requested, Returns } from '#libs/routes';
 import { ClearRequests } from '../clear-requests.js';
 import { CacheInventory } from '../inventory.js';
 import { PreloadState } from '../preload/preload-state.js';

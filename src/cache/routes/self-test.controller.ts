@@ -2,9 +2,9 @@ import { Controller, Injectable, Post } from '@nestjs/common';
 import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import { NoDto } from '#libs/args';
 import { RestError } from '#libs/errors';
-import { Args, Can, Namespace, Requested, Returns } from '#libs/routes';
 import { type Members, Presenter, group, member } from '#libs/presenting';
 import { type RestRequest } from '#libs/requests';
+import { Args, Can, Namespace, Requested, Returns } from '#libs/routes';
 import { SelfTest, type SelfTestResult } from '../self-test.js';
 import { CacheRoutesPolicy } from './cache.policy.js';
 

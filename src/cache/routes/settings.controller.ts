@@ -1,8 +1,8 @@
 import { Controller, Get, Post } from '@nestjs/common';
 import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import { NoDto } from '#libs/args';
-import { Args, Can, Namespace, Requested, Returns, Versioned } from '#libs/routes';
 import { type RestRequest } from '#libs/requests';
+import { Args, Can, Namespace, Requested, Returns, Versioned } from '#libs/routes';
 import { CacheSettings } from '../settings/cache-settings.js';
 import { ChangeCacheSettingsDto } from './cache.dto.js';
 import { CacheRoutesPolicy } from './cache.policy.js';

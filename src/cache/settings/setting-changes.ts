@@ -1,6 +1,6 @@
 import { Rejected } from '../../settings/catalogue/index.js';
-import { AT_WHITESPACE, readTexts, truth, type CacheContext, readStaticPages } from './setting-types.js';
 import { CACHE_SETTINGS, type CacheValues } from './setting-catalogue.js';
+import { AT_WHITESPACE, readTexts, truth, type CacheContext, readStaticPages } from './setting-types.js';
 
 type Changes = Partial<CacheValues>;
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { CacheInvalidation, EVERYTHING } from '#libs/invalidation';
 import { fetchPublic } from '#libs/fetch';
+import { CacheInvalidation, EVERYTHING } from '#libs/invalidation';
 import { CachePolicies } from '../cache-policies.js';
 import { CacheOptions, type SurrogateOptions } from '../settings/cache-settings.js';
 import { surrogateKey } from './surrogate-headers.js';

@@ -3,8 +3,8 @@ import { RequestContext } from '#libs/context';
 import { Db } from '#libs/db';
 import { propertiesOf } from '#libs/sql';
 import { slugsOf } from '#libs/text';
-import type { EntryType } from '../../entries/types/index.js';
 import { Entry } from '../../entries/index.js';
+import type { EntryType } from '../../entries/types/index.js';
 import { User } from '../../identity/index.js';
 
 /** The properties of an entry that are selected; columns that only conditions use are left out. */

@@ -1,9 +1,9 @@
 import { STORED_TIME, member, shownName, type Members } from '#libs/presenting';
 import { type SiteUrls } from '#libs/rest';
-import type { ImportSourceIds } from './import-sources.repository.js';
-import type { EntryRendering } from '../../rendering/index.js';
 import type { EntryRow } from '../../entries/index.js';
 import { STATUSES } from '../../entries/types/index.js';
+import type { EntryRendering } from '../../rendering/index.js';
+import type { ImportSourceIds } from './import-sources.repository.js';
 import { NO_DATE } from './publication.js';
 
 /** Host and path of the site. */

@@ -1,7 +1,7 @@
 import { Min } from 'class-validator';
 import { BareField, DefaultIsDocumentation } from '#libs/args';
-import { Reply, paged, sliceUrl, type ListRequest } from '#libs/requests';
 import { View, member, shownName, type Envelope } from '#libs/presenting';
+import { Reply, paged, sliceUrl, type ListRequest } from '#libs/requests';
 import type { SettingsService } from '../../settings/index.js';
 
 const MAX_PER_PAGE = 50;

@@ -1,7 +1,7 @@
 import { applyDecorators, Injectable } from '@nestjs/common';
 import { Validate, ValidatorConstraint } from 'class-validator';
-import { failArgument } from '#libs/errors';
 import { BareField, ListedAs, ReasonedConstraint } from '#libs/args';
+import { failArgument } from '#libs/errors';
 import { MediaFromUrl, MediaFiles } from '../../media/index.js';
 
 /** An image of a request: its ID in the media library or its URL; empty for none. */

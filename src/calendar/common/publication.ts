@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { currentViewer, type Viewer } from '#libs/auth';
-import type { EntryInput } from '../../entries/writing/index.js';
-import { STATUSES, type EntryType, type EntryVisibility } from '../../entries/types/index.js';
-import { SiteTime } from '../../settings/index.js';
 import { readBound, zoneOfOffset, siteZone, type EventZone } from '#libs/times';
+import { STATUSES, type EntryType, type EntryVisibility } from '../../entries/types/index.js';
+import type { EntryInput } from '../../entries/writing/index.js';
+import { SiteTime } from '../../settings/index.js';
 
 /** The statuses of the items of a list, grouped by what the viewer may read. */
 export interface ReadableStatuses {

@@ -1,20 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { DateTime } from 'luxon';
-import type { Progress } from '#libs/terminal';
-import { slugify } from '#libs/text';
 import { Viewer, asViewer } from '#libs/auth';
 import { Db } from '#libs/db';
-import { demoEvent, type DemoWorld } from './demo-events.js';
+import type { Progress } from '#libs/terminal';
+import { slugify } from '#libs/text';
 import type { EntryType } from '../../entries/types/index.js';
+import { UserImport } from '../../identity/index.js';
 import { SiteTime } from '../../settings/index.js';
 import { TAG, TermImport, type ImportedTerm, type Taxonomy } from '../../terms/index.js';
-import { UserImport } from '../../identity/index.js';
-import { CATEGORIES, TAGS } from './demo-programme.js';
 import { EVENT, EVENT_CATEGORY } from '../common/index.js';
 import { ORGANIZER } from '../organizers/index.js';
 import { VENUE } from '../venues/index.js';
 import { DemoEntries, DemoRows, type DemoBatch } from './demo-entries.js';
+import { demoEvent, type DemoWorld } from './demo-events.js';
 import { demoOrganizer, demoVenue, type DemoTexts } from './demo-places.js';
+import { CATEGORIES, TAGS } from './demo-programme.js';
 
 /** The options of a run. */
 export interface DemoOptions extends DemoWorld {

@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
+import { storedOf } from '#libs/times';
+import { Permalinks } from '../../entries/permalinks/index.js';
 import type { EntryType } from '../../entries/types/index.js';
 import { EntryImport, type ImportedEntry } from '../../entries/writing/index.js';
-import { Permalinks } from '../../entries/permalinks/index.js';
-import { storedOf } from '#libs/times';
-import type { DemoTexts, GeneratedOrganizer, GeneratedVenue } from './demo-places.js';
-import { EventDrafts, EventStore, PLAIN_ENTRY } from '../events/index.js';
-import { EventListInvalidation } from '../schedule/index.js';
 import { CalendarEntriesRepository } from '../common/index.js';
+import { EventDrafts, EventStore, PLAIN_ENTRY } from '../events/index.js';
 import { Organizers } from '../organizers/index.js';
+import { EventListInvalidation } from '../schedule/index.js';
 import { Venues } from '../venues/index.js';
 import type { GeneratedEvent } from './demo-events.js';
+import type { DemoTexts, GeneratedOrganizer, GeneratedVenue } from './demo-places.js';
 
 /** An item and the id of its new entry. */
 interface CreatedItem<T> {

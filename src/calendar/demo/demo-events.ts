@@ -1,6 +1,6 @@
 import { slugify } from '#libs/text';
-import type { CreateEventDto } from '../events/index.js';
 import { millisOf, startOfDay, storedOf } from '#libs/times';
+import type { CreateEventDto } from '../events/index.js';
 import { CITIES, cityOfVenue, type DemoCity, type DemoTexts } from './demo-places.js';
 import { ABOUT_GUESTS, DETAILS, GUESTS, KINDS, TAGS, THINGS, type DemoKind } from './demo-programme.js';
 import { Dice } from './dice.js';

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
-import { dateDetails } from './event.presenter.js';
 import { defaultWindow, readZone, zoneOfOffset } from '#libs/times';
+import { dateDetails } from './event.presenter.js';
 
 const now = DateTime.fromISO('2026-11-20T23:30:00Z');
 

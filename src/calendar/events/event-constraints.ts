@@ -6,8 +6,8 @@ import { readDate, readZone, siteZone } from '#libs/times';
 import { Entries } from '../../entries/index.js';
 import { SiteTime } from '../../settings/index.js';
 import { EVENT } from '../common/index.js';
-import { type EntryKey, type LinkedKind, LinkedReferences } from '../places/index.js';
 import { Organizers } from '../organizers/index.js';
+import { type EntryKey, type LinkedKind, LinkedReferences } from '../places/index.js';
 import { Venues } from '../venues/index.js';
 
 /** The slug of an event. */

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
-import { sql, tableOf } from '#libs/sql';
 import { sanitizeInlineHtml } from '#libs/markup';
+import { sql, tableOf } from '#libs/sql';
 import { Entry } from '../../entries/index.js';
-import { EntryTerm, TAG, Term } from '../../terms/index.js';
 import { STATUSES } from '../../entries/types/index.js';
+import { EntryTerm, TAG, Term } from '../../terms/index.js';
 import { EVENT, EVENT_CATEGORY } from '../common/index.js';
 import { EventDetails, EventOccurrence, EventOrganizer } from '../schedule/index.js';
 import { EventsRepository, type EventRow } from './events.repository.js';

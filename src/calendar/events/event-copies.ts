@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { EntryImport, EntrySlugs } from '../../entries/writing/index.js';
 import { Permalinks } from '../../entries/permalinks/index.js';
-import { EVENT, EVENT_CATEGORY } from '../common/index.js';
+import { EntryImport, EntrySlugs } from '../../entries/writing/index.js';
 import { TAG } from '../../terms/index.js';
+import { EVENT, EVENT_CATEGORY } from '../common/index.js';
 import { EventListInvalidation } from '../schedule/index.js';
 import type { EventContent } from './event-contents.repository.js';
 import { EventStore } from './event-store.js';

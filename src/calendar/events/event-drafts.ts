@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { failArgument } from '#libs/errors';
-import { SiteTime } from '../../settings/index.js';
 import { RecurrenceProblem, recurrenceColumn, storedRecurrence, writtenRecurrence } from '#libs/recurrence';
 import {
   readDate,
@@ -13,10 +12,11 @@ import {
   siteZone,
   type EventZone,
 } from '#libs/times';
+import { SiteTime } from '../../settings/index.js';
 import { storedWebsite } from '../common/index.js';
 import { readCost, costColumn } from './cost.js';
-import type { EventFields } from './events.repository.js';
 import type { CreateEventDto } from './events.dto.js';
+import type { EventFields } from './events.repository.js';
 
 type SentDetails = Partial<CreateEventDto>;
 /** Event details without the venue. */

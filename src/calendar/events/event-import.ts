@@ -1,22 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { Db } from '#libs/db';
+import { dateInSeries, type SeriesDate, storedRecurrence } from '#libs/recurrence';
 import { SiteUrls } from '#libs/rest';
 import { plainLine } from '#libs/text';
-import { EntryImport, EntrySlugs, type ImportedEntry } from '../../entries/writing/index.js';
 import { Permalinks } from '../../entries/permalinks/index.js';
 import { STATUSES } from '../../entries/types/index.js';
+import { EntryImport, EntrySlugs, type ImportedEntry } from '../../entries/writing/index.js';
 import { type EntrySourceIds, EVENT, firstStatus, ImportSources, isOwnUid, isWebsite, ownId } from '../common/index.js';
+import { EventListInvalidation, OccurrencesRepository } from '../schedule/index.js';
+import { EventContents, type EventContent, type TitledEvent } from './event-contents.repository.js';
 import { EventDrafts } from './event-drafts.js';
-import { EventsRepository, type EventFields } from './events.repository.js';
-import type { CreateEventDto } from './events.dto.js';
 import { EventOccurrences } from './event-occurrences.js';
 import { EventStore } from './event-store.js';
 import { EventTrash } from './event-trash.js';
 import { EventWriter, type EventInput } from './event-writer.js';
-import { EventContents, type EventContent, type TitledEvent } from './event-contents.repository.js';
-import { dateInSeries, type SeriesDate, storedRecurrence } from '#libs/recurrence';
-import { EventListInvalidation, OccurrencesRepository } from '../schedule/index.js';
+import type { CreateEventDto } from './events.dto.js';
+import { EventsRepository, type EventFields } from './events.repository.js';
 import { ALL_OVERRIDDEN } from './override-members.js';
 import { OverridesRepository } from './overrides.repository.js';
 

@@ -1,16 +1,16 @@
-import { DynamicContent, type ContentData } from '../../rendering/index.js';
-import { ENTRY_TAGS } from '../../entries/index.js';
-import { MediaFiles, type LibraryImage } from '../../media/index.js';
-import { TERM_TAGS } from '../../terms/index.js';
 import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { CacheTags } from '#libs/invalidation';
 import type { View } from '#libs/presenting';
+import { ENTRY_TAGS } from '../../entries/index.js';
+import { MediaFiles, type LibraryImage } from '../../media/index.js';
+import { DynamicContent, type ContentData } from '../../rendering/index.js';
+import { TERM_TAGS } from '../../terms/index.js';
 import { EVENT } from '../common/index.js';
-import { LinkedEntries, type PresentedLinked } from '../places/index.js';
 import { Organizers } from '../organizers/index.js';
-import { Venues } from '../venues/index.js';
+import { LinkedEntries, type PresentedLinked } from '../places/index.js';
 import { EmbeddedTerms, type EmbeddedTerm, type TermsOfEvent } from '../terms/index.js';
+import { Venues } from '../venues/index.js';
 import { EventsRepository, type OccurrenceKey, type EventRow } from './events.repository.js';
 
 /** The body of a venue or organizer in an event. */

@@ -4,15 +4,15 @@ import { Db } from '#libs/db';
 import { failArgument } from '#libs/errors';
 import { Events } from '#libs/events';
 import { Jobs } from '#libs/jobs';
+import { textOf, planOccurrences, type Occurrence, type OccurrencePlan, RecurrenceProblem } from '#libs/recurrence';
 import { EntryTotals } from '../../entries/lists/index.js';
 import { EntryWriter } from '../../entries/writing/index.js';
 import { SettingsService } from '../../settings/index.js';
-import { textOf, planOccurrences, type Occurrence, type OccurrencePlan, RecurrenceProblem } from '#libs/recurrence';
 import { EVENT } from '../common/index.js';
+import { EventListInvalidation, OccurrencesRepository } from '../schedule/index.js';
 import { DATES, recurringEvent, zoneOf } from './event-times.js';
 import { EventsRepository, type EventFields } from './events.repository.js';
 import { OverridesRepository } from './overrides.repository.js';
-import { EventListInvalidation, OccurrencesRepository } from '../schedule/index.js';
 
 /** The rule of a series became too expensive to expand, so no further occurrences are stored. */
 export class SeriesStopped {

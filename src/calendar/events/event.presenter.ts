@@ -1,22 +1,22 @@
 import { Injectable } from '@nestjs/common';
-import { STORED_TIME, group, member, Presenter, type Members } from '#libs/presenting';
-import { SiteUrls } from '#libs/rest';
 import { decodeCharacterReferences } from '#libs/markup';
+import { STORED_TIME, group, member, Presenter, type Members } from '#libs/presenting';
+import { storedRecurrence, type Recurrence, occurrenceId, occurrenceQuery, occurrenceUrl } from '#libs/recurrence';
+import { SiteUrls } from '#libs/rest';
 import { stripTags, wordsOfHtml } from '#libs/text';
 import { readZone, zoneOfOffset, isoMoment, abbreviationOf } from '#libs/times';
-import { CALENDAR_DAYS } from './events.dto.js';
-import { storedRecurrence, type Recurrence, occurrenceId, occurrenceQuery, occurrenceUrl } from '#libs/recurrence';
-import type { LoadedEvent } from './event-loader.js';
-import { EntryRendering } from '../../rendering/index.js';
 import { Permalinks } from '../../entries/permalinks/index.js';
-import { PERSON_JSON_LD, PLACE_JSON_LD, type JsonLd } from '../places/index.js';
+import { EntryRendering } from '../../rendering/index.js';
 import { encodedWebsite, historyMembers, identityMembers, ImagePresenter, renderedTitle } from '../common/index.js';
-import { EventCosts, costOfColumn } from './cost.js';
-import { overriddenMembers } from './override-members.js';
 import { OrganizerPresenter } from '../organizers/index.js';
+import { PERSON_JSON_LD, PLACE_JSON_LD, type JsonLd } from '../places/index.js';
 import { EventTermPresenter, embeddedTerm } from '../terms/index.js';
 import { VenuePresenter } from '../venues/index.js';
+import { EventCosts, costOfColumn } from './cost.js';
+import type { LoadedEvent } from './event-loader.js';
+import { CALENDAR_DAYS } from './events.dto.js';
 import type { OccurrenceTimes } from './events.repository.js';
+import { overriddenMembers } from './override-members.js';
 
 /** The zero-padded parts of a time. */
 export interface DateDetails {

@@ -1,5 +1,6 @@
 import { Controller, Delete, Get, Post } from '@nestjs/common';
 import { ApiOperation, ApiResponse } from '@nestjs/swagger';
+import { type RestRequest } from '#libs/requests';
 import {
   Fails,
   Args,
@@ -12,9 +13,7 @@ import {
   ValidatedBy,
   Versioned,
 } from '#libs/routes';
-import { type RestRequest } from '#libs/requests';
 import { CalendarVersions, EVENT, fail, TRASHED_ALREADY } from '../common/index.js';
-import { EventsPolicy } from './events.policy.js';
 import { EventPresenter } from './event.presenter.js';
 import {
   CreateEventDto,
@@ -26,6 +25,7 @@ import {
   UpdateEventBySlugDto,
   targetOf,
 } from './events.dto.js';
+import { EventsPolicy } from './events.policy.js';
 import { EventsService, newSlugOf } from './events.service.js';
 
 @Namespace('cal/events/v1')

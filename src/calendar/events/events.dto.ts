@@ -14,7 +14,6 @@ import {
   StatusConstraint,
   WebsiteConstraint,
 } from '../common/index.js';
-import { SCOPES, type Scope, type WriteTarget } from './write-target.js';
 import { WriteOrganizerDto } from '../organizers/index.js';
 import { WriteVenueDto } from '../venues/index.js';
 import {
@@ -25,6 +24,7 @@ import {
   TimeZoneConstraint,
   WholeSeriesConstraint,
 } from './event-constraints.js';
+import { SCOPES, type Scope, type WriteTarget } from './write-target.js';
 
 const EventId = (): PropertyDecorator =>
   applyDecorators(

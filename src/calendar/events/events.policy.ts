@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
 import { eventIdOf } from '#libs/recurrence';
+import { ForSignedIn } from '#libs/routes';
 import { Entries } from '../../entries/index.js';
 import { EVENT, fail } from '../common/index.js';
-import { ForSignedIn } from '#libs/routes';
 import { checkCreate } from '../places/index.js';
 
 /** Identifies an event by a path parameter. */

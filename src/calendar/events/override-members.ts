@@ -1,5 +1,5 @@
-import { EVENT_CATEGORY } from '../common/index.js';
 import { TAG } from '../../terms/index.js';
+import { EVENT_CATEGORY } from '../common/index.js';
 import type { EventCosts } from './cost.js';
 import type { EventContent } from './event-contents.repository.js';
 import type { CreateEventDto } from './events.dto.js';

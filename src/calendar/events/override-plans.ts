@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { expand, movedTime, RecurrenceProblem, storedRecurrence, textOf, type Occurrence } from '#libs/recurrence';
 import { DateTime } from 'luxon';
+import { expand, movedTime, RecurrenceProblem, storedRecurrence, textOf, type Occurrence } from '#libs/recurrence';
 import { utcOf } from '#libs/times';
 import { fail } from '../common/index.js';
+import { OccurrencesRepository } from '../schedule/index.js';
 import { OccurrenceHorizon } from './event-occurrences.js';
 import { DATES, recurringEvent, zoneOf } from './event-times.js';
 import type { EventFields, EventRow } from './events.repository.js';
 import { followsTimes } from './override-members.js';
-import { OccurrencesRepository } from '../schedule/index.js';
 import { OverridesRepository, type EventOverride } from './overrides.repository.js';
 
 /** What happens to overrides whose date a change of the series removes. */

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { setImmediate } from 'node:timers/promises';
 import { pipeline } from 'node:stream/promises';
+import { setImmediate } from 'node:timers/promises';
 import { Injectable, Logger, MethodNotAllowedException } from '@nestjs/common';
 import { DateTime } from 'luxon';
 import { VersionClock, etagOf, isPresent, type Validators } from '#libs/http';
 import { SiteUrls } from '#libs/rest';
-import { SettingsService, SiteTime } from '../../settings/index.js';
 import type { EventZone } from '#libs/times';
+import { SettingsService, SiteTime } from '../../settings/index.js';
 import { contentLines, textValue } from './calendar-text.js';
 import { EventFeedRepository, type FeedEventRow, type FeedSubject } from './event-feed.repository.js';
 import { FeedDates } from './feed-dates.js';

@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { plainSql, sql, tableOf, type Nullable, type Sql } from '#libs/sql';
+import { endOfDay, startOfDay } from '#libs/times';
+import { Entry, EntryTotal } from '../../entries/index.js';
 import type { EntryType } from '../../entries/types/index.js';
 import { ATTACHMENT } from '../../media/index.js';
-import { Entry, EntryTotal } from '../../entries/index.js';
 import { EntryTerm, TAG, Term } from '../../terms/index.js';
 import { CANCELLED, EVENT, EVENT_CATEGORY } from '../common/index.js';
-import { ORGANIZER, OrganizerDetails } from '../organizers/index.js';
-import { VENUE, VenueDetails, VenueLocation } from '../venues/index.js';
-import { EventDetails, EventOccurrence, EventOrganizer, PUBLIC } from '../schedule/index.js';
 import type { OccurrenceTimes } from '../events/index.js';
-import { endOfDay, startOfDay } from '#libs/times';
+import { ORGANIZER, OrganizerDetails } from '../organizers/index.js';
+import { EventDetails, EventOccurrence, EventOrganizer, PUBLIC } from '../schedule/index.js';
+import { VENUE, VenueDetails, VenueLocation } from '../venues/index.js';
 
 /** The subject of a feed. */
 export interface FeedSubject {

@@ -1,13 +1,13 @@
-import { DateTime } from 'luxon';
 import { Injectable } from '@nestjs/common';
+import { DateTime } from 'luxon';
 import { failArgument } from '#libs/errors';
 import { storedSlug } from '#libs/text';
 import type { EntryType } from '../../entries/types/index.js';
 import { EVENT } from '../common/index.js';
 import { ORGANIZER } from '../organizers/index.js';
-import { VENUE } from '../venues/index.js';
 import { SingleEvents } from '../page-queries/index.js';
 import { CategoryPaths } from '../terms/index.js';
+import { VENUE } from '../venues/index.js';
 import { EventFeedRepository, type FeedSubject } from './event-feed.repository.js';
 
 /** The days of a feed. It contains events that start within the window or are going on at its start. */

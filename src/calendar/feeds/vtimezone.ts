@@ -1,5 +1,5 @@
-import { DateTime, type Zone } from 'luxon';
 import { LRUCache } from 'lru-cache';
+import { DateTime, type Zone } from 'luxon';
 import { abbreviationOf, type EventZone, storedOf } from '#libs/times';
 import { calendarTime, contentLines, textValue } from './calendar-text.js';
 

@@ -2,15 +2,15 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Viewer } from '#libs/auth';
 import { CacheTags } from '#libs/invalidation';
 import { View } from '#libs/presenting';
-import { CalendarEntriesRepository, EVENT_CATEGORY, renderedTitle } from '../common/index.js';
-import { EntryRendering, EventBlockSource, type EventListFilter } from '../../rendering/index.js';
-import { STATUSES } from '../../entries/types/index.js';
-import { SiteTime } from '../../settings/index.js';
-import { EventLoader, EventPresenter, type OccurrenceTimes } from '../events/index.js';
 import { readBound, siteZone } from '#libs/times';
+import { STATUSES } from '../../entries/types/index.js';
+import { EntryRendering, EventBlockSource, type EventListFilter } from '../../rendering/index.js';
+import { SiteTime } from '../../settings/index.js';
+import { CalendarEntriesRepository, EVENT_CATEGORY, renderedTitle } from '../common/index.js';
+import { EventLoader, EventPresenter, type OccurrenceTimes } from '../events/index.js';
+import { FilterTerms } from '../terms/index.js';
 import { EventList } from './event-list.js';
 import { withTerms, type EventSet } from './event-sets.repository.js';
-import { FilterTerms } from '../terms/index.js';
 
 /** How long a cached list of past events is valid. */
 const PAST_MS = 60_000;

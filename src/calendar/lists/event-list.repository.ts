@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { countUpTo, Where, joinSql, plainSql, sql, tableOf, type Sql } from '#libs/sql';
 import { Db, Estimates, type KeysetValue } from '#libs/db';
-import { Entry } from '../../entries/index.js';
-import { EventDetails, EventOccurrence } from '../schedule/index.js';
-import type { OccurrenceKey } from '../events/index.js';
 import { readOccurrenceId } from '#libs/recurrence';
-import { VenueLocation } from '../venues/index.js';
+import { countUpTo, Where, joinSql, plainSql, sql, tableOf, type Sql } from '#libs/sql';
+import { Entry } from '../../entries/index.js';
 import { EVENT, type ReadableStatuses } from '../common/index.js';
+import type { OccurrenceKey } from '../events/index.js';
+import { EventDetails, EventOccurrence } from '../schedule/index.js';
+import { VenueLocation } from '../venues/index.js';
 import {
   isMember,
   distanceFrom,

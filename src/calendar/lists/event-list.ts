@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { LATE_OFFSET, pageSpan } from '#libs/db';
+import { RequestedSlice } from '#libs/requests';
 import { EntryTotals, EntryFinder } from '../../entries/lists/index.js';
 import { STATUSES } from '../../entries/types/index.js';
-import { RequestedSlice } from '#libs/requests';
 import { EVENT } from '../common/index.js';
-import { VENUE } from '../venues/index.js';
 import type { OccurrenceKey } from '../events/index.js';
+import { VENUE } from '../venues/index.js';
 import {
   EventListRepository,
   type EventListing,

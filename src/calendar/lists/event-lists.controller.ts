@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiResponse } from '@nestjs/swagger';
-import { Fails, Args, Cacheable, DefaultsFrom, Namespace, Public, Requested, Returns, ValidatedBy } from '#libs/routes';
 import { type RestRequest } from '#libs/requests';
+import { Fails, Args, Cacheable, DefaultsFrom, Namespace, Public, Requested, Returns, ValidatedBy } from '#libs/routes';
 import { fail, FEWER_PAGES, inEnvelope } from '../common/index.js';
 import { EventPresenter } from '../events/index.js';
 import { ListEventsDto } from './event-lists.dto.js';

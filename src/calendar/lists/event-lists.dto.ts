@@ -9,11 +9,10 @@ import {
   type ValidatorConstraintInterface,
 } from 'class-validator';
 import { Arg, BareField, IsName, ListedAs } from '#libs/args';
+import { readBound, siteZone } from '#libs/times';
 import { STATUSES, type EntryType } from '../../entries/types/index.js';
 import { SiteTime } from '../../settings/index.js';
 import { TAG, type Taxonomy } from '../../terms/index.js';
-import { readBound, siteZone } from '#libs/times';
-import { FilterTerms } from '../terms/index.js';
 import {
   CalendarEntriesRepository,
   EnvelopeDto,
@@ -23,6 +22,7 @@ import {
   ListableStatusesConstraint,
 } from '../common/index.js';
 import { ORGANIZER } from '../organizers/index.js';
+import { FilterTerms } from '../terms/index.js';
 import { VENUE } from '../venues/index.js';
 
 /** A bound of the start of listed events. */

@@ -1,14 +1,14 @@
-import { TAGS, CacheTags } from '#libs/invalidation';
 import { Injectable } from '@nestjs/common';
 import { DateTime } from 'luxon';
 import { failArgument } from '#libs/errors';
-import { memoized } from '#libs/rest';
+import { TAGS, CacheTags } from '#libs/invalidation';
 import { type Reply, type RestRequest } from '#libs/requests';
+import { memoized } from '#libs/rest';
+import { readBound, readFixedMoment, defaultWindow, siteZone } from '#libs/times';
 import { EntryVisibility } from '../../entries/types/index.js';
 import { SettingsService, SiteTime } from '../../settings/index.js';
 import { envelope, EVENT, fail, perPageOf, readableStatuses, requestedStatuses, viewOfItems } from '../common/index.js';
 import { EventParts } from '../events/index.js';
-import { readBound, readFixedMoment, defaultWindow, siteZone } from '#libs/times';
 import { EventListFilters } from './event-list-filters.js';
 import { EventList } from './event-list.js';
 import { afterNearest, afterOccurrence, type ListedOccurrence } from './event-list.repository.js';

@@ -1,10 +1,10 @@
 import { Where, joinSql, plainSql, sql, tableOf, type Sql } from '#libs/sql';
-import type { SearchedTexts } from '../../entries/lists/index.js';
 import { Entry } from '../../entries/index.js';
+import type { SearchedTexts } from '../../entries/lists/index.js';
 import { EntryTerm } from '../../terms/index.js';
+import { EVENT } from '../common/index.js';
 import { EventDetails, EventOrganizer } from '../schedule/index.js';
 import { VenueLocation } from '../venues/index.js';
-import { EVENT } from '../common/index.js';
 
 /** A point on the earth, in degrees. */
 export interface Place {

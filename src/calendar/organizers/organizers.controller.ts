@@ -1,10 +1,10 @@
 import { Controller, Delete, Get, Post } from '@nestjs/common';
 import { ApiOperation, ApiResponse } from '@nestjs/swagger';
-import { Fails, Args, Cacheable, Can, Namespace, Public, Requested, Returns, Update, Versioned } from '#libs/routes';
 import { type RestRequest } from '#libs/requests';
+import { Fails, Args, Cacheable, Can, Namespace, Public, Requested, Returns, Update, Versioned } from '#libs/routes';
 import { CalendarVersions, fail, FEWER_PAGES, inEnvelope, TRASHED_ALREADY } from '../common/index.js';
-import { ORGANIZER } from './organizer-type.js';
 import { LinkedResources } from '../places/index.js';
+import { ORGANIZER } from './organizer-type.js';
 import { OrganizerPresenter } from './organizer.presenter.js';
 import {
   ListOrganizersDto,

@@ -3,9 +3,9 @@ import { Validate } from 'class-validator';
 import { Arg, Bare, IsName, optional } from '#libs/args';
 import { STATUSES } from '../../entries/types/index.js';
 import { ListableStatusesConstraint } from '../common/index.js';
-import { ORGANIZER } from './organizer-type.js';
 import { LinkedEntryConstraint, ListLinkedDto, NameField, PlainField, WriteLinkedDto } from '../places/index.js';
 import { ORGANIZER_TEXTS } from './organizer-texts.js';
+import { ORGANIZER } from './organizer-type.js';
 
 const IsExisting = (): PropertyDecorator => Validate(LinkedEntryConstraint, [ORGANIZER, 'organizer']);
 

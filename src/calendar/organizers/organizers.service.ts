@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { ORGANIZER } from './organizer-type.js';
 import { LinkedChanges, type LinkedKind, textsOf } from '../places/index.js';
 import { ORGANIZER_TEXTS } from './organizer-texts.js';
+import { ORGANIZER } from './organizer-type.js';
 import { OrganizerPresenter, type LoadedOrganizer } from './organizer.presenter.js';
 import { WriteOrganizerDto } from './organizers.dto.js';
 import { OrganizersRepository, type OrganizerRow } from './organizers.repository.js';

@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { Viewer } from '#libs/auth';
-import { atVenues, byOrganizers, EventList, type EventSet, holding, withTerms } from '../lists/index.js';
+import { occurrenceUrl } from '#libs/recurrence';
+import { endOfDay, startOfDay, dayAfter, daysOf } from '#libs/times';
 import { EntryFinder } from '../../entries/lists/index.js';
 import { SettingsService, SiteTime } from '../../settings/index.js';
 import { EVENT, perPageOf } from '../common/index.js';
+import { atVenues, byOrganizers, EventList, type EventSet, holding, withTerms } from '../lists/index.js';
 import { ListDays } from '../schedule/index.js';
 import { CategoryPaths, type CategoryAtPath } from '../terms/index.js';
-import { endOfDay, startOfDay, dayAfter, daysOf } from '#libs/times';
-import { occurrenceUrl } from '#libs/recurrence';
-import { PagesRepository, type DatedOccurrence, type MonthRow } from './pages.repository.js';
 import { columnOf, lastShownDay, monthLayout } from './month-layout.js';
 import type { EventsOfPage, MonthEvent, MonthWeek, PageEvent, PageFilter, WeekDay } from './page-event.js';
 import { PageEvents } from './page-events.js';
 import { PageLinks } from './page-places.js';
+import { PagesRepository, type DatedOccurrence, type MonthRow } from './pages.repository.js';
 
 /** Lists on pages are the same for all viewers. */
 const PUBLISHED = { requested: ['publish'], open: ['publish'], own: [], authorId: Viewer.anonymous.id };

@@ -1,10 +1,10 @@
+import type { Recurrence } from '#libs/recurrence';
+import type { EventZone } from '#libs/times';
 import type { EntryRow } from '../../entries/index.js';
 import type { MediaFile } from '../../media/index.js';
 import type { OccurrenceTimes } from '../events/index.js';
 import type { Place } from '../lists/index.js';
 import type { WeekLayout } from './month-layout.js';
-import type { Recurrence } from '#libs/recurrence';
-import type { EventZone } from '#libs/times';
 
 /** A named link to an entry or term. */
 export interface PageLink {

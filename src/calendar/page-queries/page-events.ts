@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
-import { EntryRendering } from '../../rendering/index.js';
+import { occurrenceUrl } from '#libs/recurrence';
+import { abbreviationOf, readZone, zoneOfOffset } from '#libs/times';
 import { MediaFiles, type MediaFile } from '../../media/index.js';
+import { EntryRendering } from '../../rendering/index.js';
 import { EVENT } from '../common/index.js';
 import {
   costOfColumn,
@@ -10,8 +12,6 @@ import {
   type OccurrenceKey,
   type OccurrenceTimes,
 } from '../events/index.js';
-import { abbreviationOf, readZone, zoneOfOffset } from '#libs/times';
-import { occurrenceUrl } from '#libs/recurrence';
 import { EmbeddedTerms, type EmbeddedTerm, type TermsOfEvent } from '../terms/index.js';
 import type { PageEvent, PageOrganizer, PageTerm, PageTimes, PageVenue } from './page-event.js';
 import { PageLinks, PagePlaces } from './page-places.js';

@@ -1,16 +1,16 @@
+import { Injectable } from '@nestjs/common';
+import { currentViewer } from '#libs/auth';
+import { CacheTags } from '#libs/invalidation';
 import { ENTRY_TAGS, type EntryRow } from '../../entries/index.js';
-import { EntryRendering, DynamicContent } from '../../rendering/index.js';
-import { MediaFiles } from '../../media/index.js';
 import { Permalinks } from '../../entries/permalinks/index.js';
 import { type EntryType, STATUSES } from '../../entries/types/index.js';
-import { Injectable } from '@nestjs/common';
-import { CacheTags } from '#libs/invalidation';
-import { currentViewer } from '#libs/auth';
+import { MediaFiles } from '../../media/index.js';
+import { EntryRendering, DynamicContent } from '../../rendering/index.js';
 import { renderedTitle } from '../common/index.js';
-import type { PageLink, PageOrganizer, PageVenue, WholePlace } from './page-event.js';
-import { LinkedEntries, wasPublic, type EntryKey } from '../places/index.js';
 import { ORGANIZER, type OrganizerRow, OrganizersRepository } from '../organizers/index.js';
+import { LinkedEntries, wasPublic, type EntryKey } from '../places/index.js';
 import { stateProvinceOf, VENUE, type VenueRow, VenuesRepository } from '../venues/index.js';
+import type { PageLink, PageOrganizer, PageVenue, WholePlace } from './page-event.js';
 import type { LinkedRow } from './pages.repository.js';
 
 const NO_PARENTS: ReadonlyMap<number, string> = new Map();

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { Where, plainSql, sql, tableOf, type Sql } from '#libs/sql';
+import { endOfDay, startOfDay } from '#libs/times';
 import { Entry } from '../../entries/index.js';
 import { EntryTerm, TAG, Term } from '../../terms/index.js';
 import { CANCELLED, EVENT } from '../common/index.js';
-import { EventDetails, EventOccurrence, LISTED, nextTo, PUBLIC, type Side } from '../schedule/index.js';
 import type { OccurrenceKey, OccurrenceTimes } from '../events/index.js';
 import { isMember, type EventSet } from '../lists/index.js';
-import { endOfDay, startOfDay } from '#libs/times';
+import { EventDetails, EventOccurrence, LISTED, nextTo, PUBLIC, type Side } from '../schedule/index.js';
 
 /** An occurrence with its local times. */
 export type DatedOccurrence = Required<OccurrenceKey> &

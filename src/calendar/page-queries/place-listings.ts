@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { CacheTags, TAGS } from '#libs/invalidation';
 import { ENTRY_TAGS } from '../../entries/index.js';
-import { MediaFiles, type MediaFile } from '../../media/index.js';
 import type { EntryType } from '../../entries/types/index.js';
+import { MediaFiles, type MediaFile } from '../../media/index.js';
 import { SettingsService } from '../../settings/index.js';
 import { EVENT_CATEGORY, perPageOf } from '../common/index.js';
 import { ORGANIZER } from '../organizers/index.js';

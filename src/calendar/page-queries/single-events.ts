@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
+import { occurrenceAt, occurrenceUrl, storedRecurrence } from '#libs/recurrence';
 import { DynamicContent, EntryRendering } from '../../rendering/index.js';
 import { SiteTime } from '../../settings/index.js';
-
 import { CalendarEntriesRepository, EVENT } from '../common/index.js';
 import {
   type EventRow,
@@ -12,7 +12,6 @@ import {
   OverridesRepository,
   recurringEvent,
 } from '../events/index.js';
-import { occurrenceAt, occurrenceUrl, storedRecurrence } from '#libs/recurrence';
 import type { EventKey, PageDate, PageLink, PageSeries, ReplacedDate, WholeEvent } from './page-event.js';
 import { PageEvents, pageTimes } from './page-events.js';
 import { PageLinks } from './page-places.js';

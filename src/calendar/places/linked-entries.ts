@@ -1,13 +1,13 @@
-import { DynamicContent, type ContentData } from '../../rendering/index.js';
-import { ENTRY_TAGS, Entries, type EntryRow } from '../../entries/index.js';
-import { EntryWriter } from '../../entries/writing/index.js';
-import { MediaFiles, type LibraryImage } from '../../media/index.js';
-import { type EntryType, STATUSES } from '../../entries/types/index.js';
 import { Injectable } from '@nestjs/common';
 import { ValidatorConstraint, type ValidationArguments, type ValidatorConstraintInterface } from 'class-validator';
 import { currentViewer } from '#libs/auth';
 import { failArgument } from '#libs/errors';
 import { CacheInvalidation, CacheTags } from '#libs/invalidation';
+import { ENTRY_TAGS, Entries, type EntryRow } from '../../entries/index.js';
+import { type EntryType, STATUSES } from '../../entries/types/index.js';
+import { EntryWriter } from '../../entries/writing/index.js';
+import { MediaFiles, type LibraryImage } from '../../media/index.js';
+import { DynamicContent, type ContentData } from '../../rendering/index.js';
 import type { WriteLinkedDto } from './linked.dto.js';
 import type { LinkedRepository } from './linked.repository.js';
 

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntryRow } from '../../entries/index.js';
+import { ImportSources, type EntrySourceIds } from '../common/index.js';
 import { LinkedChanges, type LinkedKind } from './linked-entries.js';
 import { LinkedReferences } from './linked-references.js';
 import { LinkedWriter, nameKeyOf, type LinkedFields } from './linked-writer.js';
-import { ImportSources, type EntrySourceIds } from '../common/index.js';
 import type { WriteLinkedDto } from './linked.dto.js';
 
 /** The operations of imports on venues and organizers. */

@@ -1,6 +1,6 @@
 import type { Viewer } from '#libs/auth';
-import type { EntryType } from '../../entries/types/index.js';
 import { ForSignedIn } from '#libs/routes';
+import type { EntryType } from '../../entries/types/index.js';
 import { fail } from '../common/index.js';
 import type { EntryKey, LinkedEntries, LinkedKind } from './linked-entries.js';
 import type { WriteLinkedDto } from './linked.dto.js';

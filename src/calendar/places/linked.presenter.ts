@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { JsonSchema } from '#libs/binding';
-import { SiteUrls } from '#libs/rest';
-import { View, member, type Members } from '#libs/presenting';
 import { decodeCharacterReferences } from '#libs/markup';
+import { View, member, type Members } from '#libs/presenting';
+import { SiteUrls } from '#libs/rest';
 import { stripTags, wordsOfHtml } from '#libs/text';
 import type { EntryRow } from '../../entries/index.js';
-import { EntryRendering } from '../../rendering/index.js';
 import { Permalinks } from '../../entries/permalinks/index.js';
+import { EntryRendering } from '../../rendering/index.js';
 import {
   historyMembers,
   identityMembers,

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { Where, plainSql, sql, tableOf, type Sql, type Table } from '#libs/sql';
-import type { EntryType, Owned, EntryVisibility } from '../../entries/types/index.js';
-import { BY_DATE, EntryFinder } from '../../entries/lists/index.js';
 import { Entry, type EntryRow } from '../../entries/index.js';
+import { BY_DATE, EntryFinder } from '../../entries/lists/index.js';
+import type { EntryType, Owned, EntryVisibility } from '../../entries/types/index.js';
 import { ENTRY_PROPERTIES, type ReadableStatuses } from '../common/index.js';
 import { EventOccurrence } from '../schedule/index.js';
 

@@ -1,6 +1,6 @@
 import type { Type } from '@nestjs/common';
-import { storedAs, tableOf } from '#libs/sql';
 import { type Db } from '#libs/db';
+import { storedAs, tableOf } from '#libs/sql';
 import type { EntryType } from '../../entries/types/index.js';
 
 /** An entity with additional columns for some entries. */

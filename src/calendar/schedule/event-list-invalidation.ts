@@ -1,9 +1,9 @@
-import { ENTRY_TAGS } from '../../entries/index.js';
-import { TAGS, CacheInvalidation } from '#libs/invalidation';
 import { Injectable } from '@nestjs/common';
-import { EVENT_TAGS, type EventListScope, type EventListTime } from './cache-tags.js';
 import { Db } from '#libs/db';
+import { TAGS, CacheInvalidation } from '#libs/invalidation';
 import { dayAfter, lastDayOf } from '#libs/times';
+import { ENTRY_TAGS } from '../../entries/index.js';
+import { EVENT_TAGS, type EventListScope, type EventListTime } from './cache-tags.js';
 import {
   EventSnapshotsRepository,
   UNLISTED,

@@ -1,5 +1,5 @@
-import { UNLISTED, type EventSnapshot } from './event-snapshots.repository.js';
 import { dateChange, listTags } from './event-list-invalidation.js';
+import { UNLISTED, type EventSnapshot } from './event-snapshots.repository.js';
 
 const TODAY = { starts: '2031-05-10 00:00:00' };
 const on = (day: string, last = day) => ({ startLocal: `${day} 18:00:00`, endLocal: `${last} 20:00:00` });

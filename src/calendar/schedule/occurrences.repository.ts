@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
-import { plainSql, sql, tableOf, type Sql } from '#libs/sql';
-import { Entry } from '../../entries/index.js';
 import type { Occurrence } from '#libs/recurrence';
+import { plainSql, sql, tableOf, type Sql } from '#libs/sql';
 import { localOf, type EventZone } from '#libs/times';
+import { Entry } from '../../entries/index.js';
 import { EventDetails, EventOccurrence } from './event.entity.js';
 
 /** Rows per statement. */

@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { SettingsModule } from '../../settings/index.js';
-import { EventSnapshotsRepository } from './event-snapshots.repository.js';
 import { EventListInvalidation } from './event-list-invalidation.js';
+import { EventSnapshotsRepository } from './event-snapshots.repository.js';
 import { EventDetails, EventOccurrence, EventOrganizer } from './event.entity.js';
 import { ListDays } from './list-days.js';
 import { OccurrencesRepository } from './occurrences.repository.js';

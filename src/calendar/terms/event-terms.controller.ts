@@ -1,12 +1,11 @@
 import { Controller, Delete, Get, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
-import { Fails, Args, Cacheable, Can, Namespace, Public, Requested, Returns, Update, Versioned } from '#libs/routes';
 import { type RestRequest } from '#libs/requests';
-import { EVENT_CATEGORY, fail, inEnvelope } from '../common/index.js';
+import { Fails, Args, Cacheable, Can, Namespace, Public, Requested, Returns, Update, Versioned } from '#libs/routes';
 import { TAG } from '../../terms/index.js';
 import { TermsService } from '../../terms/routes/index.js';
+import { EVENT_CATEGORY, fail, inEnvelope } from '../common/index.js';
 import { EventTermPresenter, LinkedEventTermPresenter, collectionOf } from './event-term.presenter.js';
-import { EventTermsService } from './event-terms.service.js';
 import {
   CategoryIdDto,
   CreateCategoryDto,
@@ -18,6 +17,7 @@ import {
   UpdateTagDto,
 } from './event-terms.dto.js';
 import { EventTermsPolicy } from './event-terms.policy.js';
+import { EventTermsService } from './event-terms.service.js';
 
 @Namespace('cal/events/v1')
 @Controller('categories')

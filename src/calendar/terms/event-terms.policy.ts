@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
-import type { Taxonomy } from '../../terms/index.js';
-import { EntryTypes } from '../../entries/types/index.js';
-import { EVENT, fail } from '../common/index.js';
 import { ForSignedIn } from '#libs/routes';
+import { EntryTypes } from '../../entries/types/index.js';
+import type { Taxonomy } from '../../terms/index.js';
+import { EVENT, fail } from '../common/index.js';
 import { EventTermsRepository } from './event-terms.repository.js';
 
 /** Authorizes operations on event categories and tags. */

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { RequestContext } from '#libs/context';
 import { Db } from '#libs/db';
 import { joinSql, plainSql, sql, tableOf, type Sql } from '#libs/sql';
-import type { Owned } from '../../entries/types/index.js';
 import { Entry } from '../../entries/index.js';
+import type { Owned } from '../../entries/types/index.js';
 import { TAG, Term, type Taxonomy } from '../../terms/index.js';
 import { EVENT_CATEGORY } from '../common/index.js';
 

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { CacheTags, TAGS } from '#libs/invalidation';
-import { Reply, type RestRequest } from '#libs/requests';
 import { type View } from '#libs/presenting';
+import { Reply, type RestRequest } from '#libs/requests';
 import { slugsOf } from '#libs/text';
 import { ENTRY_TAGS } from '../../entries/index.js';
 import { SettingsService } from '../../settings/index.js';
-import { TERM_ORDERS, TermsService, type TermInput } from '../../terms/routes/index.js';
 import { TermList, type Taxonomy, TERM_TAGS } from '../../terms/index.js';
+import { TERM_ORDERS, TermsService, type TermInput } from '../../terms/routes/index.js';
 import { perPageOf, termEnvelope, viewOfItems } from '../common/index.js';
-import type { ListEventCategoriesDto, ListEventTagsDto } from './event-terms.dto.js';
 import { EventTermPresenter, LinkedEventTermPresenter, collectionOf } from './event-term.presenter.js';
+import type { ListEventCategoriesDto, ListEventTagsDto } from './event-terms.dto.js';
 
 type ListDto = ListEventTagsDto & Pick<ListEventCategoriesDto, 'parent'>;
 

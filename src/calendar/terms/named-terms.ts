@@ -1,11 +1,11 @@
+import { Injectable } from '@nestjs/common';
+import { currentViewer } from '#libs/auth';
+import { RequestContext } from '#libs/context';
+import { failArgument } from '#libs/errors';
+import { CacheTags } from '#libs/invalidation';
+import { sanitizeTermName, slugify } from '#libs/text';
 import { TERM_TAGS, TAG, TermImport, type Taxonomy } from '../../terms/index.js';
 import { EVENT_CATEGORY, fail } from '../common/index.js';
-import { Injectable } from '@nestjs/common';
-import { CacheTags } from '#libs/invalidation';
-import { RequestContext } from '#libs/context';
-import { sanitizeTermName, slugify } from '#libs/text';
-import { currentViewer } from '#libs/auth';
-import { failArgument } from '#libs/errors';
 import { EventTermsRepository, type NamedTerm, type PageTermRow } from './event-terms.repository.js';
 
 /** A category or tag for its public page. */

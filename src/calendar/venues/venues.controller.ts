@@ -1,10 +1,10 @@
 import { Controller, Delete, Get, Post } from '@nestjs/common';
 import { ApiOperation, ApiResponse } from '@nestjs/swagger';
-import { Args, Cacheable, Can, Namespace, Public, Requested, Returns, Update, Versioned } from '#libs/routes';
 import { type RestRequest } from '#libs/requests';
+import { Args, Cacheable, Can, Namespace, Public, Requested, Returns, Update, Versioned } from '#libs/routes';
 import { CalendarVersions, FEWER_PAGES, inEnvelope, TRASHED_ALREADY } from '../common/index.js';
-import { VENUE } from './venue-type.js';
 import { LinkedResources } from '../places/index.js';
+import { VENUE } from './venue-type.js';
 import { VenuePresenter } from './venue.presenter.js';
 import {
   ListVenuesDto,

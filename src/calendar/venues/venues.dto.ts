@@ -10,7 +10,6 @@ import {
 import { Arg, Bare, BareField, IsName, optional, Respelled, Unlisted } from '#libs/args';
 import { STATUSES } from '../../entries/types/index.js';
 import { ListableStatusesConstraint } from '../common/index.js';
-import { VENUE } from './venue-type.js';
 import {
   type EntryKey,
   LinkedEntries,
@@ -21,6 +20,7 @@ import {
   WriteLinkedDto,
 } from '../places/index.js';
 import { VENUE_TEXTS } from './venue-texts.js';
+import { VENUE } from './venue-type.js';
 import { VenuesRepository, type Location } from './venues.repository.js';
 
 /** The coordinates of a request; null for none. */

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { propertiesOf, sql, tableOf, type Nullable } from '#libs/sql';
 import type { EntryRow } from '../../entries/index.js';
-import { VENUE } from './venue-type.js';
-import { EventDetails } from '../schedule/index.js';
-import { LinkedRepository, writeSideRow } from '../places/index.js';
 import { SOURCE_IDS_COLUMN, SOURCE_IDS_JOIN, type ImportSourceIds } from '../common/index.js';
+import { LinkedRepository, writeSideRow } from '../places/index.js';
+import { EventDetails } from '../schedule/index.js';
+import { VENUE } from './venue-type.js';
 import { VenueDetails, VenueLocation } from './venue.entity.js';
 
 /** The columns of the side table. */

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { VENUE } from './venue-type.js';
 import { isTruthy, LinkedChanges, type LinkedKind, textsOf } from '../places/index.js';
 import { VENUE_TEXTS } from './venue-texts.js';
+import { VENUE } from './venue-type.js';
 import { VenuePresenter, type LoadedVenue } from './venue.presenter.js';
 import { WriteVenueDto, locationAfter } from './venues.dto.js';
 import { VenuesRepository, type VenueRow } from './venues.repository.js';

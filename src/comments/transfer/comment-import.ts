@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
-import { millisOf } from '#libs/times';
 import { normalizeReferences, sanitizeTrustedCommentHtml, sanitizeUrl } from '#libs/markup';
 import { plainLine, sanitizeTermName, shortenName } from '#libs/text';
+import { millisOf } from '#libs/times';
 import { SiteTime, type Moment } from '../../settings/index.js';
 import { CommentCounts } from '../comment-counts.js';
 import { APPROVED, HELD, POST_TRASHED, SPAM, TRASH, changedState, freshState, typeOfReply } from '../comment-state.js';

@@ -1,5 +1,5 @@
-import { OpenApiTags } from '#libs/openapi';
 import { Module } from '@nestjs/common';
+import { OpenApiTags } from '#libs/openapi';
 import { EntryRoutesModule } from '../entries/index.js';
 import { BlockRendererController } from './block-renderer.controller.js';
 import { BlockRendererPolicy } from './block-renderer.policy.js';

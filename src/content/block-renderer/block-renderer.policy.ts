@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
-import { fail } from '../common/index.js';
 import { Entries } from '../../entries/index.js';
 import { EntryTypes } from '../../entries/types/index.js';
+import { fail } from '../common/index.js';
 import type { RenderBlockDto } from './block-renderer.dto.js';
 
 /** Rendering a block requires the right to edit its entry or, without an entry, the right to edit posts. */

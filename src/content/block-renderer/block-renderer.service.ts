@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { invalidParams, type ParamProblem } from '#libs/errors';
 import { Presenter, member, type Members } from '#libs/presenting';
-import type { RenderBlockDto } from './block-renderer.dto.js';
 import { DynamicContent } from '../../rendering/index.js';
+import type { RenderBlockDto } from './block-renderer.dto.js';
 
 /** Response of the block renderer. */
 @Injectable()

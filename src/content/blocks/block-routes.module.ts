@@ -1,5 +1,5 @@
-import { OpenApiTags } from '#libs/openapi';
 import { Module } from '@nestjs/common';
+import { OpenApiTags } from '#libs/openapi';
 import { EntryRoutesModule } from '../entries/index.js';
 import { BlockPresenter } from './block.presenter.js';
 import { BlocksController } from './blocks.controller.js';

@@ -9,9 +9,9 @@ import {
   type SchemaLink,
   type View,
 } from '#libs/presenting';
-import { EntryMembers, type ShownEntry } from '../entries/index.js';
 import { BLOCK } from '../../entries/types/index.js';
 import { EntryRendering } from '../../rendering/index.js';
+import { EntryMembers, type ShownEntry } from '../entries/index.js';
 import { PATTERN_CATEGORY } from './pattern-category.js';
 
 /** The relations of the links of a block; below the root of the convention, blocks also have terms and revisions. */

@@ -1,11 +1,11 @@
 import { Controller, Delete, Get, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
-import { AllowBatch, Args, Can, Fails, Namespace, Requested, Returns, Update, Versioned } from '#libs/routes';
 import { type RestRequest } from '#libs/requests';
-import { fail } from '../common/index.js';
-import { DeleteEntryDto, EntriesPolicy, GetEntryDto } from '../entries/index.js';
+import { AllowBatch, Args, Can, Fails, Namespace, Requested, Returns, Update, Versioned } from '#libs/routes';
 import { Entries } from '../../entries/index.js';
 import { BLOCK } from '../../entries/types/index.js';
+import { fail } from '../common/index.js';
+import { DeleteEntryDto, EntriesPolicy, GetEntryDto } from '../entries/index.js';
 import { BlockPresenter } from './block.presenter.js';
 import { CreateBlockDto, ListBlocksDto, UpdateBlockDto } from './blocks.dto.js';
 import { BlocksService } from './blocks.service.js';

@@ -1,5 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { RestRequest } from '#libs/requests';
+import { BLOCK } from '../../entries/types/index.js';
+import type { EntryExtras } from '../../entries/writing/index.js';
 import {
   type DeleteEntryDto,
   EntryEmbeds,
@@ -8,8 +10,6 @@ import {
   type GetEntryDto,
   TermFilterReader,
 } from '../entries/index.js';
-import { BLOCK } from '../../entries/types/index.js';
-import type { EntryExtras } from '../../entries/writing/index.js';
 import { BlockPresenter } from './block.presenter.js';
 import type { CreateBlockDto, ListBlocksDto, UpdateBlockDto } from './blocks.dto.js';
 import { PATTERN_CATEGORY } from './pattern-category.js';

@@ -1,5 +1,5 @@
-import { OpenApiTags } from '#libs/openapi';
 import { Module } from '@nestjs/common';
+import { OpenApiTags } from '#libs/openapi';
 import { CommentsModule } from '../../comments/index.js';
 import { EntriesModule } from '../../entries/index.js';
 import { SettingsModule } from '../../settings/index.js';

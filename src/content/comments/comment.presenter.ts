@@ -13,7 +13,6 @@ import {
   type Members,
 } from '#libs/presenting';
 import { SiteUrls } from '#libs/rest';
-import { Avatars } from '../../identity/index.js';
 import {
   COMMENT_STATUSES,
   CommentAccess,
@@ -22,6 +21,7 @@ import {
   type ShownComment,
 } from '../../comments/index.js';
 import { EntryTypes } from '../../entries/types/index.js';
+import { Avatars } from '../../identity/index.js';
 import { isoDate } from '../../settings/index.js';
 
 /** Names of the embed sources: comments by their own id, by post id and by parent id. */

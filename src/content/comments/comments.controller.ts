@@ -1,7 +1,7 @@
 import { Controller, Delete, Get, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
-import { Fails, Args, Cacheable, Can, Namespace, Requested, Returns, Update, Versioned } from '#libs/routes';
 import { type RestRequest } from '#libs/requests';
+import { Fails, Args, Cacheable, Can, Namespace, Requested, Returns, Update, Versioned } from '#libs/routes';
 import { Comments } from '../../comments/index.js';
 import { fail } from '../common/index.js';
 import { CommentPresenter } from './comment.presenter.js';

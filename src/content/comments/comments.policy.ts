@@ -3,11 +3,11 @@ import type { Viewer } from '#libs/auth';
 import { RequestContext } from '#libs/context';
 import { RestError } from '#libs/errors';
 import { ForSignedIn } from '#libs/routes';
-import { fail } from '../common/index.js';
 import { CommentAccess, Comments } from '../../comments/index.js';
 import { Entries } from '../../entries/index.js';
 import { Users } from '../../identity/index.js';
 import { SettingsService } from '../../settings/index.js';
+import { fail } from '../common/index.js';
 import type {
   CreateCommentDto,
   GetCommentDto,

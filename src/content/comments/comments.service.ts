@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { ArgBinder } from '#libs/binding';
 import { Viewer, currentViewer } from '#libs/auth';
+import { ArgBinder } from '#libs/binding';
 import { CacheTags } from '#libs/invalidation';
 import { Parts } from '#libs/parts';
 import { Embedder, View } from '#libs/presenting';

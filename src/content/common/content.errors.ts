@@ -1,8 +1,8 @@
 import { RESOURCE_ERRORS, catalogue } from '#libs/errors';
 import { COMMENTS_ERRORS } from '../../comments/index.js';
 import { ENTRIES_ERRORS } from '../../entries/index.js';
-import { MEDIA_ERRORS } from '../../media/index.js';
 import { USERS_ERRORS } from '../../identity/index.js';
+import { MEDIA_ERRORS } from '../../media/index.js';
 
 /**
  * Throws an error of the `cms/v2` routes by its code.

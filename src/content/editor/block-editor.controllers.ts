@@ -2,8 +2,8 @@ import { Controller, Get } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { Arg, ContextDto, IsName } from '#libs/args';
 import { failArgument } from '#libs/errors';
-import { Args, Can, ConventionOnly, Fails, Namespace, Requested, Returns } from '#libs/routes';
 import { type RestRequest } from '#libs/requests';
+import { Args, Can, ConventionOnly, Fails, Namespace, Requested, Returns } from '#libs/routes';
 import { fail } from '../common/index.js';
 import {
   BlockEditorSettingsPresenter,

@@ -1,8 +1,8 @@
 import { Controller, Delete, Get, Post, type Type } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { Arg, ContextDto } from '#libs/args';
-import { Args, Can, ConventionOnly, Namespace, Requested, Returns, Update } from '#libs/routes';
 import { type RestRequest } from '#libs/requests';
+import { Args, Can, ConventionOnly, Namespace, Requested, Returns, Update } from '#libs/routes';
 import { fail } from '../common/index.js';
 import { THEME } from '../registry/index.js';
 import { BlockTypePresenter, BlockTypes } from './block-types.js';

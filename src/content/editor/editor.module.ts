@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { Dialect } from '#libs/presenting';
 import { EntryTypes } from '../../entries/types/index.js';
 import { Taxonomies } from '../../terms/index.js';
+import { PATTERN_CATEGORY } from '../blocks/index.js';
 import { EntryRoutesModule } from '../entries/index.js';
 import { BlockEditorController, ViewConfigController } from './block-editor.controllers.js';
 import {
@@ -9,7 +10,6 @@ import {
   NavigationFallbackPresenter,
   ViewConfigPresenter,
 } from './block-editor.presenters.js';
-import { PATTERN_CATEGORY } from '../blocks/index.js';
 import { BlockTypePresenter, BlockTypes } from './block-types.js';
 import {
   BlockPatternsController,

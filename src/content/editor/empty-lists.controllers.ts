@@ -1,8 +1,8 @@
 import { Controller, Get, type Type } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { Arg, ContextDto } from '#libs/args';
-import { Args, Can, ConventionOnly, Namespace, Requested, Returns } from '#libs/routes';
 import { paged, type RestRequest } from '#libs/requests';
+import { Args, Can, ConventionOnly, Namespace, Requested, Returns } from '#libs/routes';
 import { fail } from '../common/index.js';
 import { EditorPolicy } from './editor.policy.js';
 import { NothingPresenter } from './theme-styles.presenter.js';

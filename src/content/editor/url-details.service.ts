@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { decodeText, lexMarkup, parseAttributes, type TagToken } from '#libs/markup';
 import { Presenter, member, type Members } from '#libs/presenting';
 import { RemoteCache, RemoteDocuments } from '#libs/remote';
-import { decodeText, lexMarkup, parseAttributes, type TagToken } from '#libs/markup';
 
 /** What a link to a page may show of it. Empty for what the page does not say. */
 export interface UrlDetails {

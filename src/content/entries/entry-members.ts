@@ -1,4 +1,3 @@
-import { metaOf } from '../../entries/footnotes/index.js';
 import { Injectable } from '@nestjs/common';
 import { currentViewer, type Viewer } from '#libs/auth';
 import {
@@ -14,12 +13,13 @@ import {
   type View,
 } from '#libs/presenting';
 import { SiteUrls } from '#libs/rest';
+import { metaOf } from '../../entries/footnotes/index.js';
+import { Permalinks } from '../../entries/permalinks/index.js';
+import { type EntryType, BLOCK, POST, STATUSES } from '../../entries/types/index.js';
 import { ATTACHMENT } from '../../media/index.js';
 import { EntryRendering } from '../../rendering/index.js';
-import { Permalinks } from '../../entries/permalinks/index.js';
 import { SiteTime, isoDate } from '../../settings/index.js';
 import { Taxonomies, type Taxonomy } from '../../terms/index.js';
-import { type EntryType, BLOCK, POST, STATUSES } from '../../entries/types/index.js';
 import type { ShownEntry } from './shown-entry.js';
 
 type Shown = ShownEntry;

@@ -3,8 +3,8 @@ import { Viewer, currentViewer } from '#libs/auth';
 import { Parts, type MadePart, type PartKind } from '#libs/parts';
 import { View, type JsonItem } from '#libs/presenting';
 import { ENTRY_TAGS, Entries, type EntryRow } from '../../entries/index.js';
-import { EntryTypes } from '../../entries/types/index.js';
 import type { ListedEntry } from '../../entries/lists/index.js';
+import { EntryTypes } from '../../entries/types/index.js';
 import { ATTACHMENT } from '../../media/index.js';
 import { EntryCompletion, tagsOf, type EntryKind } from './shown-entry.js';
 

@@ -3,11 +3,11 @@ import { EntriesModule } from '../../entries/index.js';
 import { RenderingModule } from '../../rendering/index.js';
 import { SettingsModule } from '../../settings/index.js';
 import { TermsModule } from '../../terms/index.js';
-import { ENTRY_CONSTRAINTS } from './entry.dto.js';
-import { EntriesPolicy } from './entry.policy.js';
 import { EntryMembers } from './entry-members.js';
 import { EntryParts } from './entry-parts.js';
 import { EntryEmbeds, EntryRoutes } from './entry-routes.js';
+import { ENTRY_CONSTRAINTS } from './entry.dto.js';
+import { EntriesPolicy } from './entry.policy.js';
 import { EntryCompletion } from './shown-entry.js';
 import { TermFilterReader } from './term-filter.js';
 

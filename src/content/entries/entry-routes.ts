@@ -1,20 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
+import type { Viewer } from '#libs/auth';
+import { RestError } from '#libs/errors';
 import { CacheTags } from '#libs/invalidation';
-import { Reply, hasId, paged, type RestRequest, errorBody } from '#libs/requests';
 import { View, Embedder } from '#libs/presenting';
+import { Reply, hasId, paged, type RestRequest, errorBody } from '#libs/requests';
 import { SiteUrls } from '#libs/rest';
-import { fail } from '../common/index.js';
-import { ATTACHMENT } from '../../media/index.js';
 import { Entries, ENTRY_TAGS, type EntryRow } from '../../entries/index.js';
 import { EntryList, type EntryFilter } from '../../entries/lists/index.js';
-import { type EntryInput, EntryWriter, type EntryExtras } from '../../entries/writing/index.js';
 import { EntryTypes, STATUSES } from '../../entries/types/index.js';
+import { type EntryInput, EntryWriter, type EntryExtras } from '../../entries/writing/index.js';
+import { ATTACHMENT } from '../../media/index.js';
+import { fail } from '../common/index.js';
 import { EntryMembers, alternate } from './entry-members.js';
 import { EntryParts } from './entry-parts.js';
 import { EntryCompletion, type EntryKind } from './shown-entry.js';
-import { RestError } from '#libs/errors';
-import type { Viewer } from '#libs/auth';
 
 const EDIT_VIEW = new View('edit');
 

@@ -6,9 +6,6 @@ import {
   type ValidationArguments,
   type ValidatorConstraintInterface,
 } from 'class-validator';
-import { Entries } from '../../entries/index.js';
-import { STATUSES } from '../../entries/types/index.js';
-import type { RichText } from '../../entries/writing/index.js';
 import {
   Arg,
   CONTEXTS,
@@ -25,6 +22,9 @@ import {
   type Context,
 } from '#libs/args';
 import { slugify, slugsOf } from '#libs/text';
+import { Entries } from '../../entries/index.js';
+import { STATUSES } from '../../entries/types/index.js';
+import type { RichText } from '../../entries/writing/index.js';
 
 const WRITABLE = new Set<unknown>(STATUSES.writable);
 

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
 import { failArgument } from '#libs/errors';
 import { ForSignedIn } from '#libs/routes';
-import { fail } from '../common/index.js';
 import { Entries } from '../../entries/index.js';
 import { EntryTypes, type EntryType, STATUSES } from '../../entries/types/index.js';
+import { fail } from '../common/index.js';
 import type { WriteArticleDto } from './entry.dto.js';
 
 const LISTABLE: ReadonlySet<string> = new Set(STATUSES.listable);

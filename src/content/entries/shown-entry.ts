@@ -2,15 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { currentViewer, type Viewer } from '#libs/auth';
 import { CacheTags } from '#libs/invalidation';
 import { Dialect, shownNames, type Presenter, type View } from '#libs/presenting';
-import type { EntryType } from '../../entries/types/index.js';
-import type { MenuItem, MenuTarget } from '../../menus/index.js';
-import { DynamicContent, type ContentData } from '../../rendering/index.js';
 import { publicFootnotes } from '../../entries/footnotes/index.js';
 import { ENTRY_TAGS, Entries, type EntryRow } from '../../entries/index.js';
-import { EntrySlugs } from '../../entries/writing/index.js';
 import { Permalinks, type ParentPaths } from '../../entries/permalinks/index.js';
-import { TERM_TAGS, Taxonomies, TermAssignments, TermList } from '../../terms/index.js';
+import type { EntryType } from '../../entries/types/index.js';
+import { EntrySlugs } from '../../entries/writing/index.js';
 import { USER_TAGS } from '../../identity/index.js';
+import type { MenuItem, MenuTarget } from '../../menus/index.js';
+import { DynamicContent, type ContentData } from '../../rendering/index.js';
+import { TERM_TAGS, Taxonomies, TermAssignments, TermList } from '../../terms/index.js';
 
 /** An entry with everything that its response is built from. */
 export interface ShownEntry extends EntryRow {

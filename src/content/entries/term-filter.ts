@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { asNumber } from '#libs/binding';
 import { Check, InConvention, ListedAs, Stored } from '#libs/args';
+import { asNumber } from '#libs/binding';
 import type { EntryFilter } from '../../entries/lists/index.js';
 import { TermList } from '../../terms/index.js';
 

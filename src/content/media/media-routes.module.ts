@@ -1,5 +1,5 @@
-import { OpenApiTags } from '#libs/openapi';
 import { Module } from '@nestjs/common';
+import { OpenApiTags } from '#libs/openapi';
 import { MediaModule } from '../../media/index.js';
 import { EntryRoutesModule } from '../entries/index.js';
 import { MediaController } from './media.controller.js';

@@ -1,5 +1,6 @@
 import { Controller, Delete, Get, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
+import { type RestRequest } from '#libs/requests';
 import {
   Args,
   Cacheable,
@@ -13,11 +14,10 @@ import {
   Versioned,
   Upload,
 } from '#libs/routes';
-import { type RestRequest } from '#libs/requests';
-import { fail } from '../common/index.js';
-import { DeleteEntryDto, EntriesPolicy } from '../entries/index.js';
 import { Entries } from '../../entries/index.js';
 import { ATTACHMENT } from '../../media/index.js';
+import { fail } from '../common/index.js';
+import { DeleteEntryDto, EntriesPolicy } from '../entries/index.js';
 import {
   CreateMediaDto,
   EditMediaDto,

@@ -15,8 +15,8 @@ import {
   type Context,
 } from '#libs/args';
 import { plainLine } from '#libs/text';
-import { ListAuthoredDto, WriteArticleDto, type RichText } from '../entries/index.js';
 import { MEDIA_TYPES, type MediaLibrary } from '../../media/index.js';
+import { ListAuthoredDto, WriteArticleDto, type RichText } from '../entries/index.js';
 
 export const MEDIA_STATUSES = ['inherit', 'private', 'trash'] as const;
 

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
 import { RequestContext } from '#libs/context';
 import { ForSignedIn } from '#libs/routes';
-import { fail } from '../common/index.js';
-import { ATTACHMENT, MediaLibrary } from '../../media/index.js';
 import { Entries } from '../../entries/index.js';
 import { EntryTypes } from '../../entries/types/index.js';
+import { ATTACHMENT, MediaLibrary } from '../../media/index.js';
+import { fail } from '../common/index.js';
 import { EntriesPolicy } from '../entries/index.js';
 import {
   MEDIA_STATUSES,

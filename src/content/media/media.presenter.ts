@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { Presenter, group, member, type Links, type Members, type SchemaLink, type View } from '#libs/presenting';
 import { escapeHtml } from '#libs/markup';
-import { EntryMembers, type ShownEntry } from '../entries/index.js';
+import { Presenter, group, member, type Links, type Members, type SchemaLink, type View } from '#libs/presenting';
 import { ATTACHMENT, MediaView } from '../../media/index.js';
 import { EntryRendering } from '../../rendering/index.js';
+import { EntryMembers, type ShownEntry } from '../entries/index.js';
 
 const pixels = (description: string) => ({ type: 'integer', description });
 

@@ -2,12 +2,11 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { Dialect } from '#libs/presenting';
 import { Reply, type RestRequest } from '#libs/requests';
-import { fail } from '../common/index.js';
+import { Entries } from '../../entries/index.js';
 import type { EntryInput } from '../../entries/writing/index.js';
 import { ATTACHMENT, MEDIA_TYPES, MediaLibrary } from '../../media/index.js';
-import { Entries } from '../../entries/index.js';
+import { fail } from '../common/index.js';
 import { type DeleteEntryDto, EntryEmbeds, type EntryKind, EntryRoutes } from '../entries/index.js';
-import { MediaPresenter } from './media.presenter.js';
 import {
   CreateMediaDto,
   editsOf,
@@ -16,6 +15,7 @@ import {
   type ListMediaDto,
   type UpdateMediaDto,
 } from './media.dto.js';
+import { MediaPresenter } from './media.presenter.js';
 
 /** Statuses that media can have themselves. Any other value is stored as `inherit`. */
 const OWN_STATUSES = new Set(['private', 'trash']);

@@ -1,8 +1,8 @@
 import { Controller, Delete, Get, Post, type OnModuleInit } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { ContextDto } from '#libs/args';
-import { AllowBatch, Args, Can, ConventionOnly, Namespace, Requested, Returns, Update, Versioned } from '#libs/routes';
 import { type RestRequest } from '#libs/requests';
+import { AllowBatch, Args, Can, ConventionOnly, Namespace, Requested, Returns, Update, Versioned } from '#libs/routes';
 import { Entries } from '../../entries/index.js';
 import { MENU, MENU_ITEM, MENU_LOCATION_NAMES, NAVIGATION } from '../../menus/index.js';
 import { DeleteTermDto, GetTermDto, ListTagsDto, TermRoutes, TermsPolicy } from '../../terms/routes/index.js';

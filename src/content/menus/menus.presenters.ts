@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { currentViewer } from '#libs/auth';
 import {
   MAYBE_URL,
   Presenter,
@@ -13,7 +14,6 @@ import {
   type View,
 } from '#libs/presenting';
 import { SiteUrls } from '#libs/rest';
-import { currentViewer } from '#libs/auth';
 import { EntryTypes } from '../../entries/types/index.js';
 import { MENU, MENU_ITEM_KINDS, MENU_LOCATIONS, Menus, NAVIGATION, type MenuLocation } from '../../menus/index.js';
 import { EntryRendering } from '../../rendering/index.js';

@@ -1,12 +1,12 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { failArgument, RestError } from '#libs/errors';
+import { sanitizeUrl } from '#libs/markup';
 import { Embedder, View } from '#libs/presenting';
 import { Reply, rowVersion, type ItemVersion, type ItemVersions, type RestRequest } from '#libs/requests';
-import { sanitizeUrl } from '#libs/markup';
 import { Entries } from '../../entries/index.js';
-import { EntryWriter, type EntryExtras, type EntryInput } from '../../entries/writing/index.js';
 import { EntryTypes } from '../../entries/types/index.js';
+import { EntryWriter, type EntryExtras, type EntryInput } from '../../entries/writing/index.js';
 import {
   MENU,
   MENU_ITEM,

@@ -1,9 +1,9 @@
 import { applyDecorators, Controller, Delete, Get, Inject, Post, type OnModuleInit, type Type } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { Arg, Check, OnlyInConvention } from '#libs/args';
-import { Args, Can, ConventionOnly, Fails, Namespace, Requested, Returns, Update, Versioned } from '#libs/routes';
 import { type Presenter } from '#libs/presenting';
 import { type RestRequest } from '#libs/requests';
+import { Args, Can, ConventionOnly, Fails, Namespace, Requested, Returns, Update, Versioned } from '#libs/routes';
 import { Entries } from '../../entries/index.js';
 import { fail } from '../common/index.js';
 import {

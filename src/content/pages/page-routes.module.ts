@@ -1,5 +1,5 @@
-import { OpenApiTags } from '#libs/openapi';
 import { Module } from '@nestjs/common';
+import { OpenApiTags } from '#libs/openapi';
 import { EntryRoutesModule } from '../entries/index.js';
 import { PagePresenter } from './page.presenter.js';
 import { PagesController } from './pages.controller.js';

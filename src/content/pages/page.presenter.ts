@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Presenter, member, type Links, type Members, type SchemaLink, type View } from '#libs/presenting';
-import { EntryMembers, type ShownEntry } from '../entries/index.js';
 import { PAGE } from '../../entries/types/index.js';
+import { EntryMembers, type ShownEntry } from '../entries/index.js';
 
 /** Response fields and links of a page. */
 @Injectable()

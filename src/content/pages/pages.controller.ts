@@ -1,5 +1,6 @@
 import { Controller, Delete, Get, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
+import { type RestRequest } from '#libs/requests';
 import {
   AllowBatch,
   Args,
@@ -12,11 +13,10 @@ import {
   Update,
   Versioned,
 } from '#libs/routes';
-import { type RestRequest } from '#libs/requests';
-import { fail } from '../common/index.js';
-import { DeleteEntryDto, EntriesPolicy, GetEntryDto } from '../entries/index.js';
 import { Entries } from '../../entries/index.js';
 import { PAGE } from '../../entries/types/index.js';
+import { fail } from '../common/index.js';
+import { DeleteEntryDto, EntriesPolicy, GetEntryDto } from '../entries/index.js';
 import { PagePresenter } from './page.presenter.js';
 import { CreatePageDto, ListPagesDto, UpdatePageDto } from './pages.dto.js';
 import { PagesService } from './pages.service.js';

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { RestRequest } from '#libs/requests';
-import { type DeleteEntryDto, EntryEmbeds, type EntryKind, EntryRoutes, type GetEntryDto } from '../entries/index.js';
 import { PAGE } from '../../entries/types/index.js';
+import { type DeleteEntryDto, EntryEmbeds, type EntryKind, EntryRoutes, type GetEntryDto } from '../entries/index.js';
 import { PagePresenter } from './page.presenter.js';
 import type { CreatePageDto, ListPagesDto, UpdatePageDto } from './pages.dto.js';
 

@@ -1,5 +1,5 @@
-import { OpenApiTags } from '#libs/openapi';
 import { Module } from '@nestjs/common';
+import { OpenApiTags } from '#libs/openapi';
 import { EntryRoutesModule } from '../entries/index.js';
 import { PostPresenter } from './post.presenter.js';
 import { PostsController } from './posts.controller.js';

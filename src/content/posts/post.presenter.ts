@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Presenter, member, type Links, type Members, type SchemaLink, type View } from '#libs/presenting';
-import { EntryMembers, type ShownEntry } from '../entries/index.js';
-import { FORMATS } from '../../settings/index.js';
 import { POST } from '../../entries/types/index.js';
+import { FORMATS } from '../../settings/index.js';
+import { EntryMembers, type ShownEntry } from '../entries/index.js';
 
 /** Response fields and links of a post. */
 @Injectable()

@@ -1,5 +1,6 @@
 import { IsIn } from 'class-validator';
 import { Arg, DefaultIsDocumentation, Field, OnlyInConvention } from '#libs/args';
+import { FORMATS } from '../../settings/index.js';
 import {
   ExcludedTerms,
   IncludedTerms,
@@ -8,7 +9,6 @@ import {
   type TermFilter,
   WriteArticleDto,
 } from '../entries/index.js';
-import { FORMATS } from '../../settings/index.js';
 
 export class ListPostsDto extends ListAuthoredDto {
   @Arg('integer[]', { default: [], description: 'Limits the list to posts in one of these categories.' })

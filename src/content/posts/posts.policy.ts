@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
 import { ForSignedIn } from '#libs/routes';
+import { POST } from '../../entries/types/index.js';
+import { CATEGORY, TAG, TermAssignments } from '../../terms/index.js';
 import { fail } from '../common/index.js';
 import { EntriesPolicy, checkAuthor } from '../entries/index.js';
-import { CATEGORY, TAG, TermAssignments } from '../../terms/index.js';
-import { POST } from '../../entries/types/index.js';
 import type { CreatePostDto, UpdatePostDto } from './posts.dto.js';
 
 /** Authorizes creating and updating posts: the rules of all entries, plus rights for stickiness and terms. */

@@ -1,11 +1,12 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { RestRequest } from '#libs/requests';
-import { fail } from '../common/index.js';
-import type { EntryExtras } from '../../entries/writing/index.js';
 import { Entries, type EntryRow, PostDetailsRepository } from '../../entries/index.js';
+import type { EntryFilter } from '../../entries/lists/index.js';
 import { POST } from '../../entries/types/index.js';
+import type { EntryExtras } from '../../entries/writing/index.js';
 import { SettingsService, NO_FORMAT } from '../../settings/index.js';
 import { CATEGORY, TAG } from '../../terms/index.js';
+import { fail } from '../common/index.js';
 import {
   type DeleteEntryDto,
   EntryEmbeds,
@@ -14,7 +15,6 @@ import {
   type GetEntryDto,
   TermFilterReader,
 } from '../entries/index.js';
-import type { EntryFilter } from '../../entries/lists/index.js';
 import { PostPresenter } from './post.presenter.js';
 import type { CreatePostDto, ListPostsDto, UpdatePostDto } from './posts.dto.js';
 

@@ -1,12 +1,12 @@
-import { Args, Cacheable, Can, CurrentViewer, Namespace, Requested, Returns } from '#libs/routes';
-import { type RestRequest, paged } from '#libs/requests';
 import { Controller, Get, Injectable } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import type { ContextDto } from '#libs/args';
 import type { Viewer } from '#libs/auth';
-import { fail } from '../common/index.js';
+import { type RestRequest, paged } from '#libs/requests';
+import { Args, Cacheable, Can, CurrentViewer, Namespace, Requested, Returns } from '#libs/routes';
 import { EntryTypes, type DescribedType, STATUSES, type Status } from '../../entries/types/index.js';
 import { Taxonomies, type Taxonomy } from '../../terms/index.js';
+import { fail } from '../common/index.js';
 import {
   GetTypeDto,
   ListDescriptionsDto,

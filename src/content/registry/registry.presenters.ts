@@ -11,8 +11,8 @@ import {
   type Members,
 } from '#libs/presenting';
 import { SiteUrls } from '#libs/rest';
-import { Taxonomies, type Taxonomy } from '../../terms/index.js';
 import { type DescribedType, STATUSES, type Status } from '../../entries/types/index.js';
+import { Taxonomies, type Taxonomy } from '../../terms/index.js';
 
 const CAPABILITY_NAMES = { title: 'CapabilityNames', type: 'object', additionalProperties: { type: 'string' } };
 const LABELS = { title: 'Labels', type: 'object', additionalProperties: { type: ['string', 'null'] } };

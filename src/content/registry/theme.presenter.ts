@@ -1,8 +1,8 @@
-import { FORMATS } from '../../settings/index.js';
 import { Injectable } from '@nestjs/common';
+import { escapeHtml } from '#libs/markup';
 import { MAYBE_URL, Presenter, group, link, member, type Links, type Member, type Members } from '#libs/presenting';
 import { SiteUrls } from '#libs/rest';
-import { escapeHtml } from '#libs/markup';
+import { FORMATS } from '../../settings/index.js';
 
 /** Description of a theme. */
 export interface Theme {

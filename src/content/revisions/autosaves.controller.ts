@@ -1,10 +1,13 @@
 import { Get, Inject, Controller, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
-import { Args, Can, Requested, Returns, Namespace } from '#libs/routes';
-import { type RestRequest } from '#libs/requests';
 import { type Presenter } from '#libs/presenting';
-import type { EntryInput } from '../../entries/writing/index.js';
+import { type RestRequest } from '#libs/requests';
+import { Args, Can, Requested, Returns, Namespace } from '#libs/routes';
 import { type EntryType, POST, PAGE, BLOCK } from '../../entries/types/index.js';
+import type { EntryInput } from '../../entries/writing/index.js';
+import { EntriesPolicy } from '../entries/index.js';
+import { PostsPolicy, PostsService } from '../posts/index.js';
+import { Autosaves } from './autosaves.service.js';
 import { type ShownRevision, AutosavePresenter, BlockAutosavePresenter } from './revision.presenter.js';
 import {
   GetAutosaveDto,
@@ -14,9 +17,6 @@ import {
   AutosaveBlockDto,
 } from './revisions.dto.js';
 import { AutosavesPolicy } from './revisions.policy.js';
-import { Autosaves } from './autosaves.service.js';
-import { PostsPolicy, PostsService } from '../posts/index.js';
-import { EntriesPolicy } from '../entries/index.js';
 
 // oxlint-disable-next-line typescript/no-explicit-any -- the container resolves the constructor arguments of presenters
 type PresenterClass = new (...input: any[]) => Presenter<ShownRevision>;

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Presenter, View } from '#libs/presenting';
 import type { RestRequest } from '#libs/requests';
-import { fail } from '../common/index.js';
-import type { EntryInput } from '../../entries/writing/index.js';
-import type { EntryType } from '../../entries/types/index.js';
 import { Entries, type EntryRow } from '../../entries/index.js';
 import { Permalinks } from '../../entries/permalinks/index.js';
 import { Revisions, previewNonceOf } from '../../entries/revisions/index.js';
+import type { EntryType } from '../../entries/types/index.js';
+import type { EntryInput } from '../../entries/writing/index.js';
+import { fail } from '../common/index.js';
 import type { ShownRevision } from './revision.presenter.js';
 
 /** The type of the autosaved entry and the presenter of its autosaves. */

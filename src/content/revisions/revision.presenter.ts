@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { SiteUrls } from '#libs/rest';
 import { group, link, member, type Links, type MemberContexts, type Members, Presenter } from '#libs/presenting';
+import { SiteUrls } from '#libs/rest';
 import type { EntryRow } from '../../entries/index.js';
 import type { EntryType } from '../../entries/types/index.js';
 import { EntryRendering } from '../../rendering/index.js';

@@ -1,7 +1,7 @@
 import { Controller, Delete, Get, type Type } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
-import { Args, Can, ConventionOnly, Namespace, Requested, Returns, Versioned } from '#libs/routes';
 import { type RestRequest } from '#libs/requests';
+import { Args, Can, ConventionOnly, Namespace, Requested, Returns, Versioned } from '#libs/routes';
 import { Revisions } from '../../entries/revisions/index.js';
 import { BLOCK, PAGE, POST, type EntryType } from '../../entries/types/index.js';
 import { RevisionPresenter } from './revision.presenter.js';

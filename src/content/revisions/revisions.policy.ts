@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
-import { fail } from '../common/index.js';
-import type { EntryType } from '../../entries/types/index.js';
 import { Entries, type EntryRow } from '../../entries/index.js';
+import type { EntryType } from '../../entries/types/index.js';
+import { fail } from '../common/index.js';
 import { RevisionRoutes } from './revisions.service.js';
 
 /** Authorizes the routes of revisions. An unknown entry is a 404 before any rights are checked. */

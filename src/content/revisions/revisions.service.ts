@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { CONTEXTS } from '#libs/args';
-import { Reply, paged, type RestRequest } from '#libs/requests';
 import { View } from '#libs/presenting';
-import { fail } from '../common/index.js';
+import { Reply, paged, type RestRequest } from '#libs/requests';
 import type { EntryRow } from '../../entries/index.js';
-import type { EntryType } from '../../entries/types/index.js';
 import { Revisions } from '../../entries/revisions/index.js';
+import type { EntryType } from '../../entries/types/index.js';
+import { fail } from '../common/index.js';
 import { RevisionPresenter } from './revision.presenter.js';
 import type { DeleteRevisionDto, GetRevisionDto, ListRevisionsDto } from './revisions.dto.js';
 

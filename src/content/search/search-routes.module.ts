@@ -1,5 +1,5 @@
-import { OpenApiTags } from '#libs/openapi';
 import { Module } from '@nestjs/common';
+import { OpenApiTags } from '#libs/openapi';
 import { EntryRoutesModule } from '../entries/index.js';
 import { SearchController } from './search.controller.js';
 import { SearchedSubtypeConstraint } from './search.dto.js';

@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
-import { Args, Cacheable, Namespace, Public, Requested, Returns } from '#libs/routes';
 import { type RestRequest, paged } from '#libs/requests';
+import { Args, Cacheable, Namespace, Public, Requested, Returns } from '#libs/routes';
 import { SearchDto } from './search.dto.js';
 import { SearchPresenter } from './search.presenter.js';
 import { SearchService } from './search.service.js';

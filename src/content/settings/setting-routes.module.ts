@@ -1,5 +1,5 @@
-import { OpenApiTags } from '#libs/openapi';
 import { Module } from '@nestjs/common';
+import { OpenApiTags } from '#libs/openapi';
 import { SettingsModule } from '../../settings/index.js';
 import { SettingsController, SettingsPolicy } from './settings.controller.js';
 import { SettingsPresenter } from './settings.presenter.js';

@@ -2,12 +2,12 @@ import { Controller, Get, Injectable } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { NoDto } from '#libs/args';
 import type { Viewer } from '#libs/auth';
-import { Args, Can, Namespace, Requested, Returns, Update, Versioned } from '#libs/routes';
-import { type RestRequest } from '#libs/requests';
 import { type View } from '#libs/presenting';
+import { type RestRequest } from '#libs/requests';
+import { Args, Can, Namespace, Requested, Returns, Update, Versioned } from '#libs/routes';
+import { SettingRegistry, SettingsService, SHOWN_SETTINGS } from '../../settings/index.js';
 import { fail } from '../common/index.js';
 import { SettingsPresenter } from './settings.presenter.js';
-import { SettingRegistry, SettingsService, SHOWN_SETTINGS } from '../../settings/index.js';
 
 /** The writable settings. Settings that are not sent keep their value. */
 export class ChangeSiteSettingsDto extends SHOWN_SETTINGS.Args {}

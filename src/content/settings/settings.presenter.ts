@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Presenter, type Members } from '#libs/presenting';
 import { SiteUrls } from '#libs/rest';
-import { SettingRegistry, type SettingName, type SiteSettings } from '../../settings/index.js';
 import { settingMember } from '../../settings/catalogue/index.js';
+import { SettingRegistry, type SettingName, type SiteSettings } from '../../settings/index.js';
 
 /** Settings that differ from site to site, so the schema states no default for them. */
 const SITE_SPECIFIC: ReadonlySet<SettingName> = new Set(['title', 'description', 'url', 'email']);

@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
 import { Db } from '#libs/db';
 import { Where, joinSql, plainSql, sql, tableOf, type RowOf, type Sql } from '#libs/sql';
-import type { SearchTerms } from '../../entries/search/index.js';
-import { BY_DATE, EntryFinder, EntryTotals, type FoundEntries } from '../../entries/lists/index.js';
 import { Entry, PostDetails, type EntryRow, ENTRY_COLUMNS, TEXT_COLUMNS } from '../../entries/index.js';
-import { EntryTerm } from '../../terms/index.js';
-import { EntryVisibility } from '../../entries/types/index.js';
+import { BY_DATE, EntryFinder, EntryTotals, type FoundEntries } from '../../entries/lists/index.js';
 import { PERMALINK_COLUMNS } from '../../entries/permalinks/index.js';
+import type { SearchTerms } from '../../entries/search/index.js';
+import { EntryVisibility } from '../../entries/types/index.js';
+import { EntryTerm } from '../../terms/index.js';
 
 /**
  * Limits a list to entries by terms, author or publication date (`YYYY-MM-DD`, `until` exclusive), or by a condition on

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
 import { CacheTags } from '#libs/invalidation';
-import type { SearchTerms } from '../../entries/search/index.js';
 import { ENTRY_TAGS, type EntryRow } from '../../entries/index.js';
 import { EntryTotals, type FoundEntries } from '../../entries/lists/index.js';
+import type { SearchTerms } from '../../entries/search/index.js';
 import { POST, EntryTypes } from '../../entries/types/index.js';
 import { SettingsService } from '../../settings/index.js';
 import {

@@ -4,8 +4,8 @@ import { sql, tableOf, type RowOf } from '#libs/sql';
 import { Entry } from '../../entries/index.js';
 import { PERMALINK_COLUMNS } from '../../entries/permalinks/index.js';
 import { POST } from '../../entries/types/index.js';
-import { Term } from '../../terms/index.js';
 import { User } from '../../identity/index.js';
+import { Term } from '../../terms/index.js';
 
 /** Columns needed to build the URL of an entry and to decide whether the sitemap includes it. */
 const LISTED = [...PERMALINK_COLUMNS, 'modifiedGmt', 'password'] as const satisfies (keyof Entry)[];

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { SiteUrls } from '#libs/rest';
 import { Permalinks } from '../../entries/permalinks/index.js';
 import { PublicUrls } from '../../terms/index.js';
-
 import { SitemapRepository, type IdRange, type SitemapEntry, type IdChunk } from './sitemap.repository.js';
 
 /** A public URL of the sitemap. */

@@ -1,13 +1,13 @@
 import { Controller, Delete, Get, Injectable, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { currentViewer, type Viewer } from '#libs/auth';
-import { Args, Can, ConventionOnly, Namespace, Requested, Returns, Update } from '#libs/routes';
 import { link, member, Presenter, type Links, type Members } from '#libs/presenting';
 import { Reply, type RestRequest } from '#libs/requests';
 import { SiteUrls } from '#libs/rest';
+import { Args, Can, ConventionOnly, Namespace, Requested, Returns, Update } from '#libs/routes';
+import { ApplicationPasswords, type ApplicationPasswordRow } from '../../identity/application-passwords/index.js';
 import { Users } from '../../identity/index.js';
 import { requireFreshPassword } from '../../identity/proof/index.js';
-import { ApplicationPasswords, type ApplicationPasswordRow } from '../../identity/application-passwords/index.js';
 import { isoDate } from '../../settings/index.js';
 import { fail } from '../common/index.js';
 import {

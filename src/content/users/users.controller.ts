@@ -1,6 +1,7 @@
 import { Controller, Delete, Get, Post } from '@nestjs/common';
 import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import { currentViewer } from '#libs/auth';
+import { type RestRequest } from '#libs/requests';
 import {
   AllowBatch,
   Fails,
@@ -14,7 +15,6 @@ import {
   Update,
   Versioned,
 } from '#libs/routes';
-import { type RestRequest } from '#libs/requests';
 import { Users } from '../../identity/index.js';
 import { fail } from '../common/index.js';
 import { UserPresenter } from './user.presenter.js';

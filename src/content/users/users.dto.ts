@@ -21,8 +21,8 @@ import {
 } from '#libs/args';
 import { ROLES } from '#libs/auth';
 import { slugsOf } from '#libs/text';
-import { AccountDto } from '../../identity/index.js';
 import { EntryTypes } from '../../entries/types/index.js';
+import { AccountDto } from '../../identity/index.js';
 import { LANGUAGES } from '../../settings/index.js';
 
 export const USER_ORDERS = [

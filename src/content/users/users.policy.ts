@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { isRole, logAccountEvent, type RoleCapabilities, type Viewer } from '#libs/auth';
 import { RequestContext } from '#libs/context';
 import { RestError } from '#libs/errors';
-import { fail } from '../common/index.js';
 import { Users, type KnownUser } from '../../identity/index.js';
 import { requireFreshPassword } from '../../identity/proof/index.js';
+import { fail } from '../common/index.js';
 import type {
   CreateUserDto,
   DeleteMeDto,

@@ -4,8 +4,8 @@ import { Parts, type MadePart } from '#libs/parts';
 import { Embedder, View } from '#libs/presenting';
 import { Reply, errorBody, hasId, paged, type RestRequest } from '#libs/requests';
 import { SiteUrls } from '#libs/rest';
-import { fail } from '../common/index.js';
 import { Users, type KnownUser, type UserRow } from '../../identity/index.js';
+import { fail } from '../common/index.js';
 import { UserPresenter } from './user.presenter.js';
 import {
   namesNoAuthor,

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
-import { HEIGHT, WIDTH } from './shapes.js';
 import { SCENES } from './scenes.js';
+import { HEIGHT, WIDTH } from './shapes.js';
 
 /** The pictures of the demo site, by the names of their files. */
 export async function demoPictures(): Promise<Map<string, Buffer>> {

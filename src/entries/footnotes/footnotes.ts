@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { withoutHiddenBlocks } from '#libs/blocks';
 import { failArgument } from '#libs/errors';
 import { sanitizePostHtml } from '#libs/markup';
-import { withoutHiddenBlocks } from '#libs/blocks';
 import type { EntryRow } from '../entry.entity.js';
 
 /** A footnote: the id that the text refers to (`data-fn`), and its HTML. */

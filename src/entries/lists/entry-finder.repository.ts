@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { currentViewer } from '#libs/auth';
-import { Where, plainSql, type Sql } from '#libs/sql';
 import { pageSpan, reversedKeyset } from '#libs/db';
-import { EntryVisibility, type VisibleEntries } from '../types/entry-visibility.repository.js';
+import { Where, plainSql, type Sql } from '#libs/sql';
 import { ENTRY_COLUMNS } from '../entries.repository.js';
 import type { EntryRow } from '../entry.entity.js';
 import { EntrySearch, type IndexMatch } from '../search/entry-search.repository.js';
 import type { SearchPlan } from '../search/search-index.repository.js';
-import { SearchLimits } from '../search/word-sample.repository.js';
 import { addSearch, parseSearch, relevance, segmentsOf, type SearchTerms } from '../search/search-terms.repository.js';
+import { SearchLimits } from '../search/word-sample.repository.js';
+import { EntryVisibility, type VisibleEntries } from '../types/entry-visibility.repository.js';
 import {
   BY_DATE,
   EntryPlans,

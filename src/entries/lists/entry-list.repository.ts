@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { Estimates, type KeysetOrder, type KeysetValue } from '#libs/db';
 import { Where, columnsOf, joinSql, plainSql, sql, tableOf, type Sql } from '#libs/sql';
 import { ENTRY_COLUMNS, TEXT_COLUMNS } from '../entries.repository.js';
-import { Entry, PostDetails, type EntryRow } from '../entry.entity.js';
-import { EntryFinder, type FoundEntries } from './entry-finder.repository.js';
-import { orderBy, ranked, type ListOrder } from './entry-plans.repository.js';
 import { EntryTerms, type EntrySet } from '../entry-ports.js';
-import { EntryTotals, GROUPS } from './entry-totals.repository.js';
+import { Entry, PostDetails, type EntryRow } from '../entry.entity.js';
+import { relevance, type SearchTerms } from '../search/search-terms.repository.js';
 import type { EntryType } from '../types/entry-types.js';
 import type { VisibleEntries } from '../types/entry-visibility.repository.js';
-import { relevance, type SearchTerms } from '../search/search-terms.repository.js';
+import { EntryFinder, type FoundEntries } from './entry-finder.repository.js';
+import { orderBy, ranked, type ListOrder } from './entry-plans.repository.js';
+import { EntryTotals, GROUPS } from './entry-totals.repository.js';
 
 /** Filters and sort order of a list. Absent and empty members have no effect. */
 export interface EntryFilter {

@@ -2,10 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { LATE_OFFSET } from '#libs/db';
 import { CacheTags, TAGS } from '#libs/invalidation';
-import { RequestedSlice, type FoundItems } from '#libs/requests';
 import { type View } from '#libs/presenting';
+import { RequestedSlice, type FoundItems } from '#libs/requests';
 import { SiteTime } from '../../settings/index.js';
+import { ENTRY_TAGS } from '../cache-tags.js';
 import { fail } from '../entries.errors.js';
+import type { EntryRow } from '../entry.entity.js';
+import { parseSearch, type SearchTerms } from '../search/search-terms.repository.js';
+import { ATTACHMENT_NAME, type EntryType } from '../types/entry-types.js';
+import { EntryVisibility } from '../types/entry-visibility.repository.js';
+import { STATUSES } from '../types/statuses.js';
 import {
   EntryListRepository,
   keysetOf,
@@ -15,12 +21,6 @@ import {
   type ListedEntry,
 } from './entry-list.repository.js';
 import { EntryTotals } from './entry-totals.repository.js';
-import { ATTACHMENT_NAME, type EntryType } from '../types/entry-types.js';
-import { EntryVisibility } from '../types/entry-visibility.repository.js';
-import type { EntryRow } from '../entry.entity.js';
-import { parseSearch, type SearchTerms } from '../search/search-terms.repository.js';
-import { STATUSES } from '../types/statuses.js';
-import { ENTRY_TAGS } from '../cache-tags.js';
 
 /** Lists the entries of one type. */
 @Injectable()

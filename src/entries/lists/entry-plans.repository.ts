@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { countUpTo, Where, joinSql, plainSql, sql, tableOf, type Sql } from '#libs/sql';
 import { Db, keysetSql, type KeysetOrder } from '#libs/db';
-import type { VisibleEntries } from '../types/entry-visibility.repository.js';
+import { countUpTo, Where, joinSql, plainSql, sql, tableOf, type Sql } from '#libs/sql';
 import type { EntrySet } from '../entry-ports.js';
 import { Entry } from '../entry.entity.js';
 import { EntrySearch, type IndexMatch } from '../search/entry-search.repository.js';
 import { EVERY_WORD } from '../search/search-index.repository.js';
-import { INDEXED_BY_ACCESS, SearchLimits } from '../search/word-sample.repository.js';
 import { addSearch, type SearchExclusion, type SearchTerms } from '../search/search-terms.repository.js';
+import { INDEXED_BY_ACCESS, SearchLimits } from '../search/word-sample.repository.js';
+import type { VisibleEntries } from '../types/entry-visibility.repository.js';
 
 /** A sort order as SQL; with its keyset, if it is one of columns. */
 export interface ListOrder extends Sql {

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Db } from '#libs/db';
-import { joinSql, plainSql, sql, tableOf, type Sql } from '#libs/sql';
 import { CacheInvalidation, TAGS } from '#libs/invalidation';
-import { Entry, EntryGroupTotal, EntryTotal, PostDetails } from '../entry.entity.js';
+import { joinSql, plainSql, sql, tableOf, type Sql } from '#libs/sql';
 import { EntryTerms } from '../entry-ports.js';
+import { Entry, EntryGroupTotal, EntryTotal, PostDetails } from '../entry.entity.js';
 import { STATUSES } from '../types/statuses.js';
 
 const t = tableOf(EntryTotal, 't');

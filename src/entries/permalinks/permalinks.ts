@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { CacheTags } from '#libs/invalidation';
 import { SiteUrls } from '#libs/rest';
+import { ENTRY_TAGS } from '../cache-tags.js';
 import { EntriesRepository } from '../entries.repository.js';
 import type { Entry, EntryRow } from '../entry.entity.js';
 import { EntryTypes } from '../types/entry-types.js';
-import { ENTRY_TAGS } from '../cache-tags.js';
 
 /** Columns from which permalinks are built. */
 export const PERMALINK_COLUMNS = [

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { containing, plainSql, sql, storedAs, tableOf, type RowOf, type Sql } from '#libs/sql';
-import { BY_DATE } from '../lists/entry-plans.repository.js';
-import { PERMALINK_COLUMNS } from './permalinks.js';
 import { Entry, FormerPath } from '../entry.entity.js';
-import { PAGE, POST } from '../types/entry-types.js';
+import { BY_DATE } from '../lists/entry-plans.repository.js';
 import { EntrySearch } from '../search/entry-search.repository.js';
+import { PAGE, POST } from '../types/entry-types.js';
+import { PERMALINK_COLUMNS } from './permalinks.js';
 
 /** An entry with the columns from which permalinks are built. */
 export type LocatedEntry = RowOf<Entry, typeof PERMALINK_COLUMNS>;

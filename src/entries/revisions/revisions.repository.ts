@@ -6,8 +6,8 @@ import type { Moment } from '../../settings/index.js';
 import { ENTRY_COLUMNS, TEXT_COLUMNS, type NewEntry } from '../entries.repository.js';
 import { Entry, type EntryRow } from '../entry.entity.js';
 import { orderOf } from '../lists/entry-list.repository.js';
-import { REVISION_NAME } from '../types/entry-types.js';
 import { addSearch, type SearchTerms } from '../search/search-terms.repository.js';
+import { REVISION_NAME } from '../types/entry-types.js';
 
 /** The texts that revisions store. */
 export type RevisedTexts = Pick<EntryRow, 'title' | 'content' | 'excerpt' | 'footnotes'>;

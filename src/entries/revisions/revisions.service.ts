@@ -3,18 +3,21 @@ import { currentViewer } from '#libs/auth';
 import { RequestContext } from '#libs/context';
 import { Db } from '#libs/db';
 import { CacheInvalidation } from '#libs/invalidation';
+import { type View } from '#libs/presenting';
 import { RequestedSlice, type ItemVersion, type ItemVersions, type FoundItems } from '#libs/requests';
 import { SiteUrls } from '#libs/rest';
-import { type View } from '#libs/presenting';
 import { SiteTime } from '../../settings/index.js';
-import { EntriesOptions } from '../writing/entry-jobs.js';
+import { ENTRY_TAGS } from '../cache-tags.js';
 import { fail } from '../entries.errors.js';
 import { Entries } from '../entries.service.js';
-import { EntryDrafts, type EntryInput } from '../writing/entry-drafts.js';
-import { checkOrder } from '../lists/entry-list.js';
-import type { EntryType } from '../types/entry-types.js';
-import { EntryWriter, type EntryChange } from '../writing/entry-writer.js';
 import type { EntryRow } from '../entry.entity.js';
+import { checkOrder } from '../lists/entry-list.js';
+import { parseSearch } from '../search/search-terms.repository.js';
+import type { EntryType } from '../types/entry-types.js';
+import { STATUSES } from '../types/statuses.js';
+import { EntryDrafts, type EntryInput } from '../writing/entry-drafts.js';
+import { EntriesOptions } from '../writing/entry-jobs.js';
+import { EntryWriter, type EntryChange } from '../writing/entry-writer.js';
 import {
   isAutosave,
   RevisionsRepository,
@@ -22,9 +25,6 @@ import {
   type RevisedTexts,
   type RevisionFilter,
 } from './revisions.repository.js';
-import { parseSearch } from '../search/search-terms.repository.js';
-import { STATUSES } from '../types/statuses.js';
-import { ENTRY_TAGS } from '../cache-tags.js';
 
 const MEMBERS = ['title', 'content', 'excerpt', 'footnotes'] as const;
 /** More than any entry has. */

@@ -1,10 +1,10 @@
-import { sql, tableName, tableOf, type RowOf } from '#libs/sql';
 import { withoutHiddenBlocks } from '#libs/blocks';
+import { sql, tableName, tableOf, type RowOf } from '#libs/sql';
 import { Entry } from '../entry.entity.js';
-import type { SearchExclusion, SearchTerms } from './search-terms.repository.js';
-import { IndexedEntry, SearchWord } from './search.entity.js';
 import { SearchAlphabet } from './search-alphabet.repository.js';
+import type { SearchExclusion, SearchTerms } from './search-terms.repository.js';
 import { piecesOf, wordsOf, type WordPiece } from './search-words.js';
+import { IndexedEntry, SearchWord } from './search.entity.js';
 import type { WordGroup } from './word-sample.repository.js';
 
 /** Runs a statement. Callers choose whether it runs in the ambient transaction, on a replica or in a migration. */

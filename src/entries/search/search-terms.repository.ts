@@ -1,5 +1,5 @@
-import { containing, literally, tableOf, type Where } from '#libs/sql';
 import { failArgument } from '#libs/errors';
+import { containing, literally, tableOf, type Where } from '#libs/sql';
 import { IndexedEntry } from './search.entity.js';
 
 const STOP_WORDS = new Set(

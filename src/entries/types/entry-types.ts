@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
 import { Dialect } from '#libs/presenting';
 import { fail } from '../entries.errors.js';
-import { STATUSES } from './statuses.js';
 import { POST_DETAILS } from '../post-details.repository.js';
+import { STATUSES } from './statuses.js';
 import { BLOCK_DESCRIPTION, PAGE_DESCRIPTION, POST_DESCRIPTION, type TypeDescription } from './type-descriptions.js';
 
 /** The capabilities that actions on the entries of a type require. */

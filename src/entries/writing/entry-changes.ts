@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { Events, ResourceChanged, ResourceMoved, type ChangeKind, type ChangedValues } from '#libs/events';
-import { EntryInvalidation, differ, sameTerms, type EntryState, type EntryStateChange } from './entry-invalidation.js';
 import { EntryTerms } from '../entry-ports.js';
-import { EntryTotals, GROUPS, type TotalChange } from '../lists/entry-totals.repository.js';
-import { POST, type EntryType } from '../types/entry-types.js';
 import type { EntryColumns, EntryRow } from '../entry.entity.js';
+import { EntryTotals, GROUPS, type TotalChange } from '../lists/entry-totals.repository.js';
 import { Permalinks } from '../permalinks/permalinks.js';
 import { PublishedEntries } from '../permalinks/published-entries.js';
 import { EntrySearch } from '../search/entry-search.repository.js';
 import type { SearchableEntry } from '../search/search-index.repository.js';
+import { POST, type EntryType } from '../types/entry-types.js';
+import { EntryInvalidation, differ, sameTerms, type EntryState, type EntryStateChange } from './entry-invalidation.js';
 
 /** A write of one entry. */
 export interface RecordedChange extends EntryStateChange {

@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { currentViewer, type Viewer } from '#libs/auth';
 import { failArgument } from '#libs/errors';
 import { addNoopener, sanitizeInlineHtml, sanitizePostHtml } from '#libs/markup';
-import { fail } from '../entries.errors.js';
-import type { EntryType } from '../types/entry-types.js';
 import { SettingsService, SiteTime, type Moment } from '../../settings/index.js';
-import { EntryRelations } from './entry-relations.js';
-import { STATUSES } from '../types/statuses.js';
+import { fail } from '../entries.errors.js';
 import type { EntryColumns, EntryRow } from '../entry.entity.js';
 import { sentFootnotes } from '../footnotes/footnotes.js';
+import type { EntryType } from '../types/entry-types.js';
+import { STATUSES } from '../types/statuses.js';
+import { EntryRelations } from './entry-relations.js';
 
 /** Input of a rich text field. */
 export type RichText = string | { raw: string };

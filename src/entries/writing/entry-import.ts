@@ -4,17 +4,17 @@ import { plainLine, slugify, truncateSlug } from '#libs/text';
 import { FORMATS, SiteTime } from '../../settings/index.js';
 import { EntriesRepository, type NewEntry } from '../entries.repository.js';
 import { Entries } from '../entries.service.js';
+import { EntryMedia, EntryTerms, type ImportedMedia } from '../entry-ports.js';
+import type { PostDetails } from '../entry.entity.js';
+import { Permalinks } from '../permalinks/permalinks.js';
+import { ATTACHMENT_NAME, EntryTypes, POST, type EntryType } from '../types/entry-types.js';
+import { STATUSES } from '../types/statuses.js';
 import { EntryChanges, type RecordedChange } from './entry-changes.js';
 import { statusByDate } from './entry-drafts.js';
 import { stateOf } from './entry-invalidation.js';
-import { EntryMedia, EntryTerms, type ImportedMedia } from '../entry-ports.js';
 import { EntryRelations } from './entry-relations.js';
-import { EntryTexts } from './entry-texts.js';
 import { EntrySlugs, slugScope, type SlugColumns, type SlugPlace } from './entry-slugs.js';
-import { ATTACHMENT_NAME, EntryTypes, POST, type EntryType } from '../types/entry-types.js';
-import type { PostDetails } from '../entry.entity.js';
-import { Permalinks } from '../permalinks/permalinks.js';
-import { STATUSES } from '../types/statuses.js';
+import { EntryTexts } from './entry-texts.js';
 
 /** An entry to import from another site. Dates are `YYYY-MM-DD HH:MM:SS`. */
 export interface ImportedEntry {

@@ -1,7 +1,7 @@
 import { ATTACHMENT } from '../../media/index.js';
+import { TermTree } from '../entry-ports.js';
 import { PAGE, POST, type EntryType } from '../types/entry-types.js';
 import { type EntryState, tagsOfEntry } from './entry-invalidation.js';
-import { TermTree } from '../entry-ports.js';
 
 const ID = 7;
 const MUSIC = 1;

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { CacheInvalidation, TAGS } from '#libs/invalidation';
+import { USER_TAGS } from '../../identity/index.js';
+import { ENTRY_TAGS } from '../cache-tags.js';
 import { EntriesRepository } from '../entries.repository.js';
-import type { EntryColumns } from '../entry.entity.js';
 import { EntryTerms, type TermTree } from '../entry-ports.js';
+import type { EntryColumns } from '../entry.entity.js';
+import { LISTED_PERIODS, periodTag } from '../lists/list-periods.js';
 import { ATTACHMENT_NAME, EntryTypes, PAGE, POST, type EntryType } from '../types/entry-types.js';
 import { STATUSES } from '../types/statuses.js';
-import { ENTRY_TAGS } from '../cache-tags.js';
-import { LISTED_PERIODS, periodTag } from '../lists/list-periods.js';
-import { USER_TAGS } from '../../identity/index.js';
 
 /** The state of an entry on which cached responses depend. */
 export interface EntryState extends Pick<

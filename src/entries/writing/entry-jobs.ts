@@ -1,10 +1,10 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Jobs } from '#libs/jobs';
 import { SiteTime } from '../../settings/index.js';
-import { EntryTotals } from '../lists/entry-totals.repository.js';
-import { EntryWriter } from './entry-writer.js';
 import { EntriesRepository } from '../entries.repository.js';
+import { EntryTotals } from '../lists/entry-totals.repository.js';
 import { EntryTypes, type EntryType } from '../types/entry-types.js';
+import { EntryWriter } from './entry-writer.js';
 
 /** Configuration of trash and revisions. */
 export class EntriesOptions {

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { CacheInvalidation } from '#libs/invalidation';
+import { ENTRY_TAGS } from '../cache-tags.js';
 import { fail } from '../entries.errors.js';
 import { EntriesRepository } from '../entries.repository.js';
-import { EntryInvalidation, isPubliclyVisible } from './entry-invalidation.js';
 import { EntryMedia } from '../entry-ports.js';
+import type { EntryRow } from '../entry.entity.js';
 import { EntryTotals, GROUPS } from '../lists/entry-totals.repository.js';
 import { ATTACHMENT_NAME, EntryTypes, REVISION_NAME, type EntryType } from '../types/entry-types.js';
-import type { EntryRow } from '../entry.entity.js';
+import { EntryInvalidation, isPubliclyVisible } from './entry-invalidation.js';
 import { EntrySlugs } from './entry-slugs.js';
-import { ENTRY_TAGS } from '../cache-tags.js';
 
 const INVALID_PARENT = { status: 400, message: 'Invalid post parent ID.' };
 

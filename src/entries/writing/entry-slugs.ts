@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { duplicateKey } from '#libs/db';
 import { RouteSegments } from '#libs/pages';
 import { slugify, withSuffix } from '#libs/text';
-import { ATTACHMENT_NAME, type EntryType, PAGE } from '../types/entry-types.js';
-import { duplicateKey } from '#libs/db';
 import { SettingsService } from '../../settings/index.js';
 import { EntriesRepository, type TakenSlug } from '../entries.repository.js';
 import type { Entry } from '../entry.entity.js';
+import { ATTACHMENT_NAME, type EntryType, PAGE } from '../types/entry-types.js';
 
 /** Determines the scope in which a slug must be unique. */
 export interface SlugPlace {

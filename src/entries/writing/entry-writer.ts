@@ -7,16 +7,16 @@ import { SiteTime } from '../../settings/index.js';
 import { fail } from '../entries.errors.js';
 import { EntriesRepository } from '../entries.repository.js';
 import { Entries } from '../entries.service.js';
-import { EntryDrafts, columnsOf, type EntryInput } from './entry-drafts.js';
-import { EntryChanges } from './entry-changes.js';
-import { stateOf } from './entry-invalidation.js';
 import { EntryTerms, type TermIds, idsOf } from '../entry-ports.js';
-import { EntryRelations } from './entry-relations.js';
-import { EntrySlugs, type SlugPlace } from './entry-slugs.js';
-import { ATTACHMENT_NAME, type EntryType } from '../types/entry-types.js';
 import type { EntryColumns, EntryRow } from '../entry.entity.js';
 import { Permalinks } from '../permalinks/permalinks.js';
+import { ATTACHMENT_NAME, type EntryType } from '../types/entry-types.js';
 import { STATUSES } from '../types/statuses.js';
+import { EntryChanges } from './entry-changes.js';
+import { EntryDrafts, columnsOf, type EntryInput } from './entry-drafts.js';
+import { stateOf } from './entry-invalidation.js';
+import { EntryRelations } from './entry-relations.js';
+import { EntrySlugs, type SlugPlace } from './entry-slugs.js';
 
 /** A write of one entry, reported to hooks inside its transaction. The entry is locked and its row already written. */
 export interface EntryChange {

@@ -3,9 +3,9 @@ import { encodeQR } from 'qr';
 import { RestError } from '#libs/errors';
 import { CallerIp } from '#libs/http';
 import { SiteUrls } from '#libs/rest';
-import { Document, FrontLinks, type FrontRequest, type Page, Redirect } from '../common/index.js';
 import { MAX_PASSWORD_NAME } from '../../identity/application-passwords/index.js';
 import type { ProposedFactor } from '../../identity/browser/index.js';
+import { Document, FrontLinks, type FrontRequest, type Page, Redirect } from '../common/index.js';
 import { SiteWords, type AccountWords } from '../words/index.js';
 
 /** Width of the empty edge that scanners need around a QR code, in its squares. */

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { textPagesOf } from '#libs/blocks';
 import { ENTRY_TAGS, Entries, type EntryRow } from '../../entries/index.js';
-import { PAGE, STATUSES, type EntryType } from '../../entries/types/index.js';
 import { Permalinks } from '../../entries/permalinks/index.js';
+import { PAGE, STATUSES, type EntryType } from '../../entries/types/index.js';
 import { SettingsService } from '../../settings/index.js';
+import { EntryPreviews } from './entry-previews.js';
 import { FrontLinks } from './front-links.js';
 import type { FrontRequest } from './front-request.js';
-import { EntryPreviews } from './entry-previews.js';
 
 /** A page in a special place; everyone may read it. */
 interface PlacedPage {

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { BodyBudget, SMALL_BODY_BYTES, readArguments } from '#libs/http';
 import { SiteUrls } from '#libs/rest';
-import { fail } from './front.errors.js';
 import type { FrontRequest } from './front-request.js';
+import { fail } from './front.errors.js';
 
 /** Reads the forms of pages. */
 @Injectable()

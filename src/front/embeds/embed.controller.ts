@@ -5,8 +5,6 @@ import { recurrenceIdOf } from '#libs/recurrence';
 import { EVENT } from '../../calendar/index.js';
 import { SingleEvents } from '../../calendar/page-queries/index.js';
 import { ENTRY_TAGS } from '../../entries/index.js';
-import { EventDates } from '../events/index.js';
-import { SiteWords } from '../words/index.js';
 import { EntryCards, type EntryCard } from '../../rendering/index.js';
 import { SettingsService } from '../../settings/index.js';
 import {
@@ -19,6 +17,8 @@ import {
   Templates,
   textOf,
 } from '../common/index.js';
+import { EventDates } from '../events/index.js';
+import { SiteWords } from '../words/index.js';
 
 const WIDTH = 600;
 const ROBOTS = 'noindex, follow';

@@ -1,10 +1,10 @@
-import { CommentPosting } from '../../content/index.js';
-import { ENTRY_TAGS } from '../../entries/index.js';
-import { PublishedComments, type CommentThread, type ReadComment, type ThreadPage } from '../../comments/index.js';
-import { SettingsService } from '../../settings/index.js';
 import { Injectable } from '@nestjs/common';
 import { RestError } from '#libs/errors';
 import { plainLine } from '#libs/text';
+import { PublishedComments, type CommentThread, type ReadComment, type ThreadPage } from '../../comments/index.js';
+import { CommentPosting } from '../../content/index.js';
+import { ENTRY_TAGS } from '../../entries/index.js';
+import { SettingsService } from '../../settings/index.js';
 import { FrontLinks, Html, Redirect, sentId, Signatures } from '../common/index.js';
 import { SiteWords } from '../words/index.js';
 import { commentPageUrl, withQuery, type RequestedEntry } from './requested-entry.js';

@@ -1,15 +1,15 @@
-import { ATTACHMENT, MediaFiles, type MediaFile } from '../../media/index.js';
-import { Authors, type Author } from '../../identity/index.js';
-import { CATEGORY, TAG, TermList, type LocatedTerm } from '../../terms/index.js';
-import { DynamicContent, EntryRendering, player, queryPages } from '../../rendering/index.js';
-import { ENTRY_TAGS, type EntryRow } from '../../entries/index.js';
-import { EntryListings } from '../../content/index.js';
-import { PAGE, POST, STATUSES } from '../../entries/types/index.js';
-import { Permalinks } from '../../entries/permalinks/index.js';
-import { SettingsService, SiteDates } from '../../settings/index.js';
-import { TermPresenters } from '../../terms/routes/index.js';
 import { Injectable } from '@nestjs/common';
 import { percentDecoded } from '#libs/text';
+import { EntryListings } from '../../content/index.js';
+import { ENTRY_TAGS, type EntryRow } from '../../entries/index.js';
+import { Permalinks } from '../../entries/permalinks/index.js';
+import { PAGE, POST, STATUSES } from '../../entries/types/index.js';
+import { Authors, type Author } from '../../identity/index.js';
+import { ATTACHMENT, MediaFiles, type MediaFile } from '../../media/index.js';
+import { DynamicContent, EntryRendering, player, queryPages } from '../../rendering/index.js';
+import { SettingsService, SiteDates } from '../../settings/index.js';
+import { CATEGORY, TAG, TermList, type LocatedTerm } from '../../terms/index.js';
+import { TermPresenters } from '../../terms/routes/index.js';
 import {
   descriptionOf,
   FrontLinks,
@@ -23,9 +23,9 @@ import {
   type ResponsiveImage,
   textOf,
 } from '../common/index.js';
+import { readableText } from '../text/index.js';
 import { SiteWords } from '../words/index.js';
 import { CommentSections, type RefusedComment } from './entry-comments.js';
-import { readableText } from '../text/index.js';
 import { FurtherPostLists } from './further-posts.js';
 import { commentPageUrl, textPageUrl, type RequestedEntry } from './requested-entry.js';
 

@@ -1,14 +1,14 @@
+import { Injectable } from '@nestjs/common';
+import { TAGS, type CacheTags } from '#libs/invalidation';
 import { EntryListings } from '../../content/index.js';
 import { ENTRY_TAGS, type EntryRow } from '../../entries/index.js';
 import { LISTED_PERIODS, periodTag, PostNeighbours, type Neighbours } from '../../entries/lists/index.js';
-import { POST } from '../../entries/types/index.js';
 import { Permalinks } from '../../entries/permalinks/index.js';
-import { EntryRendering } from '../../rendering/index.js';
+import { POST } from '../../entries/types/index.js';
 import { MediaFiles } from '../../media/index.js';
-import { TAG, type LocatedTerm } from '../../terms/index.js';
-import { Injectable } from '@nestjs/common';
-import { TAGS, type CacheTags } from '#libs/invalidation';
+import { EntryRendering } from '../../rendering/index.js';
 import { SettingsService } from '../../settings/index.js';
+import { TAG, type LocatedTerm } from '../../terms/index.js';
 import { firstLetter, type Html, lineOf, responsiveImage, type ResponsiveImage, textOf } from '../common/index.js';
 
 /** A link to another post. */

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { SiteUrls } from '#libs/rest';
 import { textPagesOf } from '#libs/blocks';
-import { ATTACHMENT } from '../../media/index.js';
+import { SiteUrls } from '#libs/rest';
 import { Entries, type EntryRow } from '../../entries/index.js';
-import { PAGE, POST, type EntryType, EntryTypes } from '../../entries/types/index.js';
 import { Permalinks } from '../../entries/permalinks/index.js';
+import { PAGE, POST, type EntryType, EntryTypes } from '../../entries/types/index.js';
+import { ATTACHMENT } from '../../media/index.js';
 import { EntryPreviews, FrontLinks, FrontPages, type FrontRequest } from '../common/index.js';
 import { EntryPasswords } from './entry-passwords.js';
 

@@ -1,8 +1,8 @@
 import { isoMoment } from '#libs/times';
 import type { PageOrganizer, PageSeries, PageTimes, PageVenue, WholeEvent } from '../../calendar/page-queries/index.js';
+import { textOf } from '../common/index.js';
 import type { Prices } from './event-prices.js';
 import { statesOf } from './event-states.js';
-import { textOf } from '../common/index.js';
 
 /** Structured data of schema.org. Undefined members are omitted from the JSON. */
 export type StructuredData = Record<string, unknown>;

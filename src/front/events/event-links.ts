@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { SiteUrls } from '#libs/rest';
+import { EVENT_CATEGORY } from '../../calendar/index.js';
 import { EventListings, type PageFilter } from '../../calendar/page-queries/index.js';
 import type { EntryType } from '../../entries/types/index.js';
-import { EVENT_CATEGORY } from '../../calendar/index.js';
 import { SettingsService } from '../../settings/index.js';
 import { FrontLinks, type HeadLink, textOf } from '../common/index.js';
 import { SiteWords } from '../words/index.js';

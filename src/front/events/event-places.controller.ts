@@ -1,12 +1,12 @@
 import { Get } from '@nestjs/common';
 import { PageController, inPages } from '#libs/pages';
-import type { MediaFile } from '../../media/index.js';
 import {
   PlaceListings,
   type PlacesOfPage,
   type PageOrganizer,
   type PageVenue,
 } from '../../calendar/page-queries/index.js';
+import type { MediaFile } from '../../media/index.js';
 import { FrontLinks, FrontRequest, type Page, PageRequest, responsiveImage } from '../common/index.js';
 import { SiteWords } from '../words/index.js';
 import { EventLinks } from './event-links.js';

@@ -1,6 +1,3 @@
-import { ENTRY_TAGS } from '../../entries/index.js';
-import { STATUSES } from '../../entries/types/index.js';
-import { SiteTime } from '../../settings/index.js';
 import { Injectable } from '@nestjs/common';
 import type { CacheTags } from '#libs/invalidation';
 import type {
@@ -12,14 +9,17 @@ import type {
   PageVenue,
   WholeEvent,
 } from '../../calendar/page-queries/index.js';
+import { ENTRY_TAGS } from '../../entries/index.js';
+import { STATUSES } from '../../entries/types/index.js';
+import { SiteTime } from '../../settings/index.js';
 import { Html, lineOf, responsiveImage, type ResponsiveImage, textOf } from '../common/index.js';
 import { readableText } from '../text/index.js';
+import { SiteWords } from '../words/index.js';
 import { EventDates } from './event-dates.js';
 import { EventLinks } from './event-links.js';
 import { EventPrices } from './event-prices.js';
 import { EventStates } from './event-states.js';
 import { RecurrenceTexts } from './recurrence-words.js';
-import { SiteWords } from '../words/index.js';
 
 /** A name, linked if it has a public page. */
 interface MaybeLink {

@@ -1,14 +1,13 @@
 import { Get, Param, Post, type OnModuleInit } from '@nestjs/common';
 import { PageController } from '#libs/pages';
-import { isDay } from '#libs/times';
 import { recurrenceIdOf } from '#libs/recurrence';
+import { isDay } from '#libs/times';
+import { EVENT, EVENT_TAGS } from '../../calendar/index.js';
 import { type EventKey, SingleEvents, type WholeEvent } from '../../calendar/page-queries/index.js';
 import { ENTRY_TAGS } from '../../entries/index.js';
-import { EVENT, EVENT_TAGS } from '../../calendar/index.js';
 import { Permalinks } from '../../entries/permalinks/index.js';
 import { STATUSES } from '../../entries/types/index.js';
 import { SiteTime } from '../../settings/index.js';
-import { EntryPasswords } from '../entries/index.js';
 import {
   descriptionOf,
   FrontLinks,
@@ -22,6 +21,7 @@ import {
   sentId,
   textOf,
 } from '../common/index.js';
+import { EntryPasswords } from '../entries/index.js';
 import { SiteWords } from '../words/index.js';
 import { eventJsonLd } from './event-json-ld.js';
 import { EventLinks, plainPath } from './event-links.js';

@@ -1,7 +1,7 @@
 import { Get, Param } from '@nestjs/common';
 import { PageController } from '#libs/pages';
-import { ENTRY_TAGS } from '../../entries/index.js';
 import { SingleEvents } from '../../calendar/page-queries/index.js';
+import { ENTRY_TAGS } from '../../entries/index.js';
 import { FrontRequest, PageRequest, Redirect } from '../common/index.js';
 import { EVENTS } from './event-links.js';
 import { FormerEventPages } from './former-event-pages.js';

@@ -1,5 +1,6 @@
 import { Get, Param } from '@nestjs/common';
 import { PageController, inPages } from '#libs/pages';
+import { ORGANIZER, VENUE, EVENT_TAGS } from '../../calendar/index.js';
 import {
   EventListings,
   type PageFilter,
@@ -8,7 +9,6 @@ import {
   type WholePlace,
 } from '../../calendar/page-queries/index.js';
 import { ENTRY_TAGS } from '../../entries/index.js';
-import { ORGANIZER, VENUE, EVENT_TAGS } from '../../calendar/index.js';
 import { type EntryType, STATUSES } from '../../entries/types/index.js';
 import {
   descriptionOf,

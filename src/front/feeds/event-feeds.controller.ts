@@ -1,7 +1,7 @@
 import { Get, Param } from '@nestjs/common';
-import { PageController } from '#libs/pages';
 import { TAGS } from '#libs/invalidation';
 import { escapeHtml } from '#libs/markup';
+import { PageController } from '#libs/pages';
 import { EVENT, EVENT_TAGS, ORGANIZER, VENUE } from '../../calendar/index.js';
 import {
   EventListings,
@@ -15,8 +15,8 @@ import { ENTRY_TAGS } from '../../entries/index.js';
 import { Permalinks } from '../../entries/permalinks/index.js';
 import { STATUSES, type EntryType } from '../../entries/types/index.js';
 import { SettingsService } from '../../settings/index.js';
-import { EventDates, EventLinks, EventListPages, type ListParams, LISTS } from '../events/index.js';
 import { FrontRequest, type Outcome, PageRequest, textOf } from '../common/index.js';
+import { EventDates, EventLinks, EventListPages, type ListParams, LISTS } from '../events/index.js';
 import { SiteWords } from '../words/index.js';
 import type { FeedItem } from './feed-documents.js';
 import { FeedItems, isoMoment } from './feed-items.js';

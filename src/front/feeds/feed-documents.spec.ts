@@ -1,5 +1,5 @@
-import { parseAtomFeed, parseRssFeed } from 'feedsmith';
 import fc from 'fast-check';
+import { parseAtomFeed, parseRssFeed } from 'feedsmith';
 import { SaxesParser } from 'saxes';
 import { atom, rss, type Feed } from './feed-documents.js';
 

@@ -7,7 +7,6 @@ import { IdentityModule } from '../../identity/index.js';
 import { RenderingModule } from '../../rendering/index.js';
 import { SettingsModule } from '../../settings/index.js';
 import { TermsModule } from '../../terms/index.js';
-import { FEED_SETTINGS } from './feeds.settings.js';
 import { FrontCommonModule } from '../common/index.js';
 import { EventPagesModule } from '../events/index.js';
 import { ListPagesModule } from '../lists/index.js';
@@ -16,6 +15,7 @@ import { EventFeedsController } from './event-feeds.controller.js';
 import { CommentItems, FeedItems } from './feed-items.js';
 import { FeedResponses } from './feed-responses.js';
 import { FeedController } from './feed.controller.js';
+import { FEED_SETTINGS } from './feeds.settings.js';
 import { SitemapSections } from './sitemap-sections.js';
 import { RobotsController, SitemapController } from './sitemap.controller.js';
 

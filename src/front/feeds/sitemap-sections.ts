@@ -1,11 +1,11 @@
-import { TAGS, IDS_PER_SECTION, type CacheTags } from '#libs/invalidation';
 import { Injectable } from '@nestjs/common';
-import { Taxonomies } from '../../terms/index.js';
+import { TAGS, IDS_PER_SECTION, type CacheTags } from '#libs/invalidation';
 import { EVENT } from '../../calendar/index.js';
+import { SitemapEventsRepository } from '../../calendar/page-queries/index.js';
+import { Sitemap, type SitemapUrl } from '../../content/index.js';
 import { EntryTypes } from '../../entries/types/index.js';
 import { SiteDates } from '../../settings/index.js';
-import { Sitemap, type SitemapUrl } from '../../content/index.js';
-import { SitemapEventsRepository } from '../../calendar/page-queries/index.js';
+import { Taxonomies } from '../../terms/index.js';
 import { FrontPages } from '../common/index.js';
 
 /** A section of the sitemap: the URLs of a kind whose ids are in one range. */

@@ -1,10 +1,10 @@
 import { Get, Param } from '@nestjs/common';
+import { element, optional, xmlDocument, type XmlElement } from '#libs/markup';
 import { PageController } from '#libs/pages';
 import { SiteUrls } from '#libs/rest';
 import type { SitemapUrl } from '../../content/index.js';
 import { ENTRY_TAGS } from '../../entries/index.js';
 import { SettingsService } from '../../settings/index.js';
-import { element, optional, xmlDocument, type XmlElement } from '#libs/markup';
 import { Document, FrontLinks, FrontRequest, type Outcome, PageRequest, Redirect } from '../common/index.js';
 import { SitemapSections, type SitemapSection } from './sitemap-sections.js';
 

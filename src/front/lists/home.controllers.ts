@@ -1,16 +1,15 @@
+import { Get, Injectable } from '@nestjs/common';
+import { CacheTags, TAGS } from '#libs/invalidation';
+import { element, xmlDocument } from '#libs/markup';
+import { PageController, inPages } from '#libs/pages';
+import { Parts } from '#libs/parts';
+import { SiteUrls } from '#libs/rest';
+import { percentDecoded } from '#libs/text';
 import { EntryListings, type EntryIdentity } from '../../content/index.js';
 import { ENTRY_TAGS } from '../../entries/index.js';
 import { POST } from '../../entries/types/index.js';
-import { SettingsService } from '../../settings/index.js';
 import { EntryRendering } from '../../rendering/index.js';
-import { CacheTags, TAGS } from '#libs/invalidation';
-import { Parts } from '#libs/parts';
-import { SiteUrls } from '#libs/rest';
-import { Get, Injectable } from '@nestjs/common';
-import { PageController, inPages } from '#libs/pages';
-import { element, xmlDocument } from '#libs/markup';
-import { percentDecoded } from '#libs/text';
-import { EntryPages } from '../entries/index.js';
+import { SettingsService } from '../../settings/index.js';
 import {
   Document,
   FrontLinks,
@@ -22,6 +21,7 @@ import {
   Redirect,
   textOf,
 } from '../common/index.js';
+import { EntryPages } from '../entries/index.js';
 import { ListPages } from './list-pages.js';
 import { hasQueryForm } from './list.controllers.js';
 import type { ListIntroduction } from './post-archives.js';

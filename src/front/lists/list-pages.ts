@@ -1,15 +1,15 @@
-import { Authors, type Author, USER_TAGS } from '../../identity/index.js';
-import { CATEGORY, TermList, TERM_TAGS } from '../../terms/index.js';
-import { ENTRY_TAGS, type EntryRow } from '../../entries/index.js';
-import { STATUSES } from '../../entries/types/index.js';
-import { EntryListings, type EntryListPage, type EntryIdentity } from '../../content/index.js';
-import { EntryRendering } from '../../rendering/index.js';
-import { MediaFiles } from '../../media/index.js';
-import { Permalinks } from '../../entries/permalinks/index.js';
-import { TermPresenters } from '../../terms/routes/index.js';
 import { Injectable } from '@nestjs/common';
 import { CacheTags } from '#libs/invalidation';
 import { Parts, type MadePart, type PartKind } from '#libs/parts';
+import { EntryListings, type EntryListPage, type EntryIdentity } from '../../content/index.js';
+import { ENTRY_TAGS, type EntryRow } from '../../entries/index.js';
+import { Permalinks } from '../../entries/permalinks/index.js';
+import { STATUSES } from '../../entries/types/index.js';
+import { Authors, type Author, USER_TAGS } from '../../identity/index.js';
+import { MediaFiles } from '../../media/index.js';
+import { EntryRendering } from '../../rendering/index.js';
+import { CATEGORY, TermList, TERM_TAGS } from '../../terms/index.js';
+import { TermPresenters } from '../../terms/routes/index.js';
 import {
   FrontLinks,
   type FrontRequest,

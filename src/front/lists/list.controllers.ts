@@ -1,9 +1,9 @@
-import { TERM_TAGS, CATEGORY, TAG, TermList, type Taxonomy } from '../../terms/index.js';
-import { TermPresenters } from '../../terms/routes/index.js';
-import { USER_TAGS, Authors } from '../../identity/index.js';
 import { Get, Param } from '@nestjs/common';
 import { PAGE_NUMBER, PageController, inPages } from '#libs/pages';
 import { storedSlug } from '#libs/text';
+import { USER_TAGS, Authors } from '../../identity/index.js';
+import { TERM_TAGS, CATEGORY, TAG, TermList, type Taxonomy } from '../../terms/index.js';
+import { TermPresenters } from '../../terms/routes/index.js';
 import { FrontLinks, FrontRequest, type Outcome, type Page, PageRequest, Redirect, sentId } from '../common/index.js';
 import { ListPages } from './list-pages.js';
 import { ARCHIVES, PostArchives, type DateParams } from './post-archives.js';

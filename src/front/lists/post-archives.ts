@@ -1,17 +1,17 @@
-import { TAGS, type CacheTags } from '#libs/invalidation';
 import { Injectable } from '@nestjs/common';
 import { DateTime } from 'luxon';
+import { TAGS, type CacheTags } from '#libs/invalidation';
 import { storedSlug } from '#libs/text';
-import type { EntryListing } from '../../content/index.js';
-import { Authors, USER_TAGS } from '../../identity/index.js';
-import { CATEGORY, TAG, TermList, type LocatedTerm, type Taxonomy, TERM_TAGS } from '../../terms/index.js';
-import { periodTag } from '../../entries/lists/index.js';
-import { PAGE, POST } from '../../entries/types/index.js';
-import { SiteDates, SiteTime } from '../../settings/index.js';
 import { EVENT, ORGANIZER, VENUE } from '../../calendar/index.js';
 import { SEARCHABLE } from '../../calendar/page-queries/index.js';
-import { TermPresenters } from '../../terms/routes/index.js';
+import type { EntryListing } from '../../content/index.js';
+import { periodTag } from '../../entries/lists/index.js';
 import { parseSearch } from '../../entries/search/index.js';
+import { PAGE, POST } from '../../entries/types/index.js';
+import { Authors, USER_TAGS } from '../../identity/index.js';
+import { SiteDates, SiteTime } from '../../settings/index.js';
+import { CATEGORY, TAG, TermList, type LocatedTerm, type Taxonomy, TERM_TAGS } from '../../terms/index.js';
+import { TermPresenters } from '../../terms/routes/index.js';
 import { FrontLinks, Html, type PageHead, textOf } from '../common/index.js';
 import { SiteWords } from '../words/index.js';
 

@@ -1,13 +1,13 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { RequestContext } from '#libs/context';
+import { CacheInvalidation, CacheTags, EVERYTHING } from '#libs/invalidation';
 import { EVENT_TAGS } from '../../calendar/index.js';
 import { EventListings } from '../../calendar/page-queries/index.js';
 import { EntryListings, type LinkedEntry } from '../../content/index.js';
 import { ENTRY_TAGS } from '../../entries/index.js';
-import { type MenuLink, Menus } from '../../menus/index.js';
 import { Permalinks } from '../../entries/permalinks/index.js';
+import { type MenuLink, Menus } from '../../menus/index.js';
 import { EntryRendering } from '../../rendering/index.js';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { RequestContext } from '#libs/context';
-import { CacheInvalidation, CacheTags, EVERYTHING } from '#libs/invalidation';
 import { FrontLinks, FrontPages, Html, lineOf, shownInHtml, textOf } from '../common/index.js';
 import { SiteWords } from '../words/index.js';
 

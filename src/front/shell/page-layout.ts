@@ -1,10 +1,10 @@
+import { Injectable } from '@nestjs/common';
 import { THEME } from '../../content/index.js';
 import { MediaFiles } from '../../media/index.js';
 import { SettingsService, SiteDates } from '../../settings/index.js';
-import { Injectable } from '@nestjs/common';
+import { FrontLinks, type FrontRequest, Html, responsiveImage, type ResponsiveImage } from '../common/index.js';
 import { SiteIcon, SiteStyle } from '../style/index.js';
 import { SiteWords, type AccountWords, type Words } from '../words/index.js';
-import { FrontLinks, type FrontRequest, Html, responsiveImage, type ResponsiveImage } from '../common/index.js';
 import { Navigation, type NavigationLink } from './navigation.js';
 import { ThemeFolder } from './theme-folder.js';
 

@@ -1,9 +1,8 @@
-import { SettingsService } from '../../settings/index.js';
 import { Injectable, Logger } from '@nestjs/common';
 import { isUnavailable } from '#libs/db';
 import { RestError } from '#libs/errors';
 import type { CacheableResponse } from '#libs/invalidation';
-import { SiteWords } from '../words/index.js';
+import { SettingsService } from '../../settings/index.js';
 import {
   FrontLinks,
   type FrontRequest,
@@ -15,6 +14,7 @@ import {
   Templates,
   textOf,
 } from '../common/index.js';
+import { SiteWords } from '../words/index.js';
 import { PageLayouts, type PageLayout } from './page-layout.js';
 
 /** Pages run no scripts. Texts may embed images, media and frames of any site, and blocks have style attributes. */

@@ -1,7 +1,7 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Transporter } from 'nodemailer';
-import { type AppConfig, Config, mailServerOptions } from '../../start/app.config.js';
 import { SettingsService } from '../../settings/index.js';
+import { type AppConfig, Config, mailServerOptions } from '../../start/app.config.js';
 
 /** A mail in plain text. */
 export interface Mail {

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { networkOf } from '#libs/auth';
 import { Db } from '#libs/db';
 import { sql, tableOf } from '#libs/sql';
-import { KnownClient } from './known-client.entity.js';
 import { secretHash } from '../secrets.js';
 import type { Use } from '../sessions.repository.js';
+import { KnownClient } from './known-client.entity.js';
 
 const CLIENTS = tableOf(KnownClient);
 /** Maximum number of clients of an account. */

@@ -1,14 +1,14 @@
 import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { Logger } from '@nestjs/common';
 import { GetObjectCommand, type S3Client } from '@aws-sdk/client-s3';
+import { Logger } from '@nestjs/common';
 import { S3Driver } from 'flydrive/drivers/s3';
 import { writeNewFile } from '#libs/files';
+import type { BucketAddress, MediaOptions } from '../media-options.js';
+import { fail } from '../media.errors.js';
 import { FileStorage, type ByteRange, type FileMetadata, type StagedFiles } from '../storage/file-storage.js';
 import { bucketClient } from './bucket-client.js';
-import { fail } from '../media.errors.js';
-import type { BucketAddress, MediaOptions } from '../media-options.js';
 
 /** The status of an answer of the object store; undefined if there was none. */
 const statusOf = (error: unknown): number | undefined =>

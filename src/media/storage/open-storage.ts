@@ -1,5 +1,5 @@
-import { DiskStorage, type FileStorage } from './file-storage.js';
 import type { MediaOptions } from '../media-options.js';
+import { DiskStorage, type FileStorage } from './file-storage.js';
 
 /** The storage of the files. Imports the S3 client only if a bucket is configured, because it is large. */
 export async function openStorage(options: MediaOptions): Promise<FileStorage> {

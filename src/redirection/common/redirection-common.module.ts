@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { SettingsModule } from '../../settings/index.js';
-import { RedirectionPolicy } from './redirection.policy.js';
 import { RedirectionSettings } from './redirection-settings.js';
+import { RedirectionPolicy } from './redirection.policy.js';
 
 const SHARED = [RedirectionPolicy, RedirectionSettings];
 

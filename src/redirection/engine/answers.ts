@@ -4,8 +4,8 @@ import { Injectable, Logger } from '@nestjs/common';
 import Negotiator from 'negotiator';
 import { FetchError, fetchPublic, type PublicResponse } from '#libs/fetch';
 import { RemoteOptions } from '#libs/remote';
-import { REDIRECTED_BY_RULE } from '../logs/index.js';
 import type { RedirectionValues } from '../common/index.js';
+import { REDIRECTED_BY_RULE } from '../logs/index.js';
 
 type HeaderSettings = Pick<RedirectionValues, 'headers' | 'redirect_cache'>;
 

@@ -2,8 +2,6 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { SiteUrls, SitePaths } from '#libs/rest';
 import { RedirectionSettings, type Rule, visitorIp } from '../common/index.js';
-import { RulesRepository } from '../records/index.js';
-import { LiveRules } from './live-rules.js';
 import {
   byPosition,
   compileRule,
@@ -15,8 +13,10 @@ import {
   type Visit,
   VisitedUrl,
 } from '../matching/index.js';
-import { VisitFacts } from './visit-facts.js';
+import { RulesRepository } from '../records/index.js';
 import type { ExplainedRule, Explanation } from './explanation.js';
+import { LiveRules } from './live-rules.js';
+import { VisitFacts } from './visit-facts.js';
 
 /** Maximum number of rules that are checked, and of rules in the result. */
 const MAX_RELATED = 200;

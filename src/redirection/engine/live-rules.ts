@@ -2,10 +2,10 @@ import { setImmediate } from 'node:timers/promises';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { VersionCounters } from '#libs/db';
-import { inTurns } from '../rules/index.js';
-import { RuleChangesRepository, RULES_VERSION, RulesRepository } from '../records/index.js';
 import { RedirectionSettings, type Rule, type SourceFlags } from '../common/index.js';
 import { type CompiledRule, compileRule, Matcher } from '../matching/index.js';
+import { RuleChangesRepository, RULES_VERSION, RulesRepository } from '../records/index.js';
+import { inTurns } from '../rules/index.js';
 
 /** Number of rules compiled between two checks of the elapsed time. */
 const SLICE = 100;

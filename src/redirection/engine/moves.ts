@@ -1,9 +1,9 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { Events, ResourceMoved } from '#libs/events';
 import { PublishedEntries } from '../../entries/permalinks/index.js';
+import { decoded, RedirectionSettings, type Rule } from '../common/index.js';
 import { draftRule, GroupsRepository, RuleChangesRepository, RulesRepository } from '../records/index.js';
 import { RuleSettings } from '../rules/index.js';
-import { decoded, RedirectionSettings, type Rule } from '../common/index.js';
 
 const TRASH = 'trash';
 const PERMANENT = 301;

@@ -6,9 +6,6 @@ import { CallerIp, type LeanAdapter, type Stage } from '#libs/http';
 import { SiteUrls, SitePaths } from '#libs/rest';
 import { RedirectionSettings, visitorIp } from '../common/index.js';
 import { ExternalRedirects, REDIRECTED_BY_RULE, type LoggedVisit, VisitLog, VisitSampler } from '../logs/index.js';
-import { addHeaders, RemotePage, sendError, sendRedirect } from './answers.js';
-import { FormerPermalinks } from './former-permalinks.js';
-import { LiveRules } from './live-rules.js';
 import {
   type CompiledRule,
   type Decision,
@@ -19,6 +16,9 @@ import {
   type Visit,
   VisitedUrl,
 } from '../matching/index.js';
+import { addHeaders, RemotePage, sendError, sendRedirect } from './answers.js';
+import { FormerPermalinks } from './former-permalinks.js';
+import { LiveRules } from './live-rules.js';
 import { VisitFacts } from './visit-facts.js';
 
 type Next = (error?: unknown) => void;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type MovedPath, PublishedEntries } from '../../entries/permalinks/index.js';
-import { GroupsRepository, RulesRepository, type SentRule } from '../records/index.js';
 import { sourceHash } from '../common/index.js';
+import { GroupsRepository, RulesRepository, type SentRule } from '../records/index.js';
 import type { ReadRule } from './formats/rule-format.js';
 import { ImportOutcome, RuleImport } from './rule-import.js';
 

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { View } from '#libs/presenting';
 import { JsonStream, LongText } from '#libs/requests';
 import { SiteUrls } from '#libs/rest';
-import { View } from '#libs/presenting';
 import { PublishedEntries } from '../../entries/permalinks/index.js';
-import { GroupPresenter } from '../groups/index.js';
-import { GroupsRepository, RulesRepository } from '../records/index.js';
 import { CONVENTION_VERSION, flagsOf, type ModuleId, RedirectionSettings, type Rule } from '../common/index.js';
+import { GroupPresenter } from '../groups/index.js';
 import { VisitLog } from '../logs/index.js';
+import { GroupsRepository, RulesRepository } from '../records/index.js';
 import { RulePresenter, RuleSettings } from '../rules/index.js';
 import { writeApache } from './formats/apache-writer.js';
 import { writeCsv } from './formats/csv.js';

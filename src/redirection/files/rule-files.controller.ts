@@ -1,15 +1,15 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import { NoDto } from '#libs/args';
-import { Fails, Args, Can, Namespace, Requested, Returns, Update, Upload } from '#libs/routes';
 import { Reply, type RestRequest } from '#libs/requests';
+import { Fails, Args, Can, Namespace, Requested, Returns, Update, Upload } from '#libs/routes';
 import { fail, moduleOf, RedirectionPolicy } from '../common/index.js';
+import { parseColumns } from './formats/csv-columns.js';
 import { FormerUrlImport } from './former-url-import.js';
 import { FileReceiver } from './received-file.js';
 import { EXPORT_FORMATS, RuleExport } from './rule-export.js';
 import { ExportDto, ImportFileDto, ImportPluginDto } from './rule-files.dto.js';
 import { ExportPresenter, ImportersPresenter, ImportPresenter } from './rule-files.presenter.js';
-import { parseColumns } from './formats/csv-columns.js';
 import { RuleImport } from './rule-import.js';
 
 /** Imports and exports rules. */

@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { asNumber } from '#libs/binding';
 import { Db } from '#libs/db';
+import { fail, type NewGroup } from '../common/index.js';
+import { cleanGroup } from '../groups/index.js';
+import { literalsOf } from '../matching/index.js';
 import {
   draftRule,
   GroupsRepository,
@@ -9,11 +12,8 @@ import {
   RulesRepository,
   type SentRule,
 } from '../records/index.js';
-import { cleanGroup } from '../groups/index.js';
-import { fail, type NewGroup } from '../common/index.js';
 import { RuleSettings } from '../rules/index.js';
 import { readApache } from './formats/apache-reader.js';
-import { literalsOf } from '../matching/index.js';
 import type { CsvColumn } from './formats/csv-columns.js';
 import { readCsv, separatorOf } from './formats/csv.js';
 import { elementsOf } from './formats/json.js';

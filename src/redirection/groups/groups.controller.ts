@@ -1,10 +1,10 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiResponse } from '@nestjs/swagger';
-import { Args, Can, Namespace, Requested, Returns, Update, ValidatedBy } from '#libs/routes';
 import { partial, type RestRequest } from '#libs/requests';
+import { Args, Can, Namespace, Requested, Returns, Update, ValidatedBy } from '#libs/routes';
 import { ITEM_LIST, ITEM_LIST_AFTER, RedirectionPolicy } from '../common/index.js';
-import { GroupItemPresenter, GroupPresenter } from './group.presenter.js';
 import { BulkGroupsDto, CreateGroupDto, GROUP_ACTIONS, ListGroupsDto, UpdateGroupDto } from '../records/index.js';
+import { GroupItemPresenter, GroupPresenter } from './group.presenter.js';
 import { GroupsService } from './groups.service.js';
 
 /** Lists and changes groups of rules. */

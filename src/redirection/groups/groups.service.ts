@@ -1,8 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { asNumber } from '#libs/binding';
 import { VersionMemo } from '#libs/db';
-import { RequestedSlice, type FoundItems } from '#libs/requests';
 import { View } from '#libs/presenting';
+import { RequestedSlice, type FoundItems } from '#libs/requests';
 import { plainLine } from '#libs/text';
 import { fail, moduleOf, type NewGroup, RedirectionSettings } from '../common/index.js';
 import {

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { RedirectionSettings } from '../common/index.js';
-import { REDIRECTED_BY_RULE, type LoggedVisit } from './visit.js';
 import { VisitSampler } from './visit-sampler.js';
+import { REDIRECTED_BY_RULE, type LoggedVisit } from './visit.js';
 
 /** The logged origin of redirects without `X-Redirect-By`. */
 const SITE = 'wordpress';

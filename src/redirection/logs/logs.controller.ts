@@ -13,8 +13,8 @@ import {
 import type { Request, Response } from 'express';
 import { ARGUMENT_ERRORS } from '#libs/errors';
 import { ApiErrors } from '#libs/openapi';
-import { Fails, Args, Can, Namespace, Requested, Returns, Update, ValidatedBy } from '#libs/routes';
 import { partial, type RestRequest } from '#libs/requests';
+import { Fails, Args, Can, Namespace, Requested, Returns, Update, ValidatedBy } from '#libs/routes';
 import { fail, ITEM_LIST, ITEM_LIST_AFTER, RedirectionPolicy } from '../common/index.js';
 import { MissPresenter, RedirectEntryPresenter } from './log-entry.presenter.js';
 import { BulkLogDto, ListLogDto, type LogKind } from './logs.dto.js';

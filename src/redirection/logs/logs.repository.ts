@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { Injectable } from '@nestjs/common';
+import { Db, type KeysetOrder, type PageSpan, VersionCounters } from '#libs/db';
 import {
   containing,
   plainSql,
@@ -12,7 +13,6 @@ import {
   tableOf,
   Where,
 } from '#libs/sql';
-import { Db, type KeysetOrder, type PageSpan, VersionCounters } from '#libs/db';
 import { canonicalIp, RedirectionRule } from '../common/index.js';
 import {
   type Grouping,

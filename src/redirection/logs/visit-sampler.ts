@@ -2,8 +2,8 @@ import { AsyncResource } from 'node:async_hooks';
 import { randomInt } from 'node:crypto';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { networkOf } from '#libs/auth';
-import type { Redirected, LoggedVisit } from './visit.js';
 import { VisitLog } from './visit-log.js';
+import type { Redirected, LoggedVisit } from './visit.js';
 
 /** Entries that a process writes: at once, and per second from then on. */
 interface Rate {

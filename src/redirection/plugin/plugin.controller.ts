@@ -1,11 +1,11 @@
 import { Controller, Delete, Get } from '@nestjs/common';
 import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import { NoDto } from '#libs/args';
-import { Fails, Args, Can, Namespace, Requested, Returns, Update } from '#libs/routes';
 import { type RestRequest } from '#libs/requests';
 import { SiteUrls } from '#libs/rest';
-import { GroupsService } from '../groups/index.js';
+import { Fails, Args, Can, Namespace, Requested, Returns, Update } from '#libs/routes';
 import { fail, IP_HEADERS, RedirectionPolicy, RedirectionSettings, serverVariable } from '../common/index.js';
+import { GroupsService } from '../groups/index.js';
 import { DataUpgrade } from './data-upgrade.js';
 import { CONFIRMATION, DeleteDataDto, RepairDto, UpgradeDto } from './plugin.dto.js';
 import {

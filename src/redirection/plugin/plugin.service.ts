@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { SiteUrls } from '#libs/rest';
-import { GroupsRepository, RuleChangesRepository, RulesRepository } from '../records/index.js';
+import { DATABASE_VERSION, RedirectionSettings } from '../common/index.js';
 import { GroupsService } from '../groups/index.js';
 import { LogsService } from '../logs/index.js';
-import { DATABASE_VERSION, RedirectionSettings } from '../common/index.js';
+import { GroupsRepository, RuleChangesRepository, RulesRepository } from '../records/index.js';
 import { PluginRepository } from './plugin.repository.js';
 
 /** The result of a check of the stored data. */

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { LessThanOrEqual } from 'typeorm';
 import { VersionCounters, Db } from '#libs/db';
-import { sql, tableOf } from '#libs/sql';
 import { Events, ResourceChanged, type ChangeKind } from '#libs/events';
+import { sql, tableOf } from '#libs/sql';
 import { RedirectionChange } from '../common/index.js';
 
 /** Name of the version counter of rules and groups. Every change of them advances it in its transaction. */

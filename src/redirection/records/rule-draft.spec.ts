@@ -1,9 +1,9 @@
 import fc from 'fast-check';
+import { flagsOf, type Rule } from '../common/rule.js';
 import { compileRule, differenceOf } from '../matching/compiled-rule.js';
 import { VisitedUrl } from '../matching/visited-url.js';
 import { actionData } from './rule-conditions.js';
 import { draftRule, type DraftSetting, type RuleDraft, type SentRule } from './rule-draft.js';
-import { flagsOf, type Rule } from '../common/rule.js';
 
 const SETTING: DraftSetting = {
   siteUrl: 'https://site.example',

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { containing, propertiesOf, type Select, sql, tableOf, Where, type Sql } from '#libs/sql';
 import {
   Db,
   keysetSql,
@@ -9,6 +8,7 @@ import {
   type KeysetValue,
   type PageSpan,
 } from '#libs/db';
+import { containing, propertiesOf, type Select, sql, tableOf, Where, type Sql } from '#libs/sql';
 import {
   ACTION_TYPES,
   type Condition,
@@ -21,8 +21,8 @@ import {
   type Rule,
   sourceHash,
 } from '../common/index.js';
-import type { RuleDraft, SentRule } from './rule-draft.js';
 import { RULES_VERSION } from './rule-changes.repository.js';
+import type { RuleDraft, SentRule } from './rule-draft.js';
 import { RULE_FILTERS, type ListRulesDto, type RuleAction, type RuleFilters, type RuleOrder } from './rules.dto.js';
 
 const R = tableOf(RedirectionRule, 'r');

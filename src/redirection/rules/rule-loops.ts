@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { SiteUrls } from '#libs/rest';
-import { compileRule, differenceOf, VisitedUrl } from '../matching/index.js';
-import { inTurns } from './in-turns.js';
-import { type RuleDraft, RulesRepository } from '../records/index.js';
-import { RuleSettings } from './rule-settings.js';
 import type { Rule } from '../common/index.js';
+import { compileRule, differenceOf, VisitedUrl } from '../matching/index.js';
+import { type RuleDraft, RulesRepository } from '../records/index.js';
+import { inTurns } from './in-turns.js';
+import { RuleSettings } from './rule-settings.js';
 
 /** Longer chains are not followed; the engine detects longer loops when rules are applied. */
 const MAX_STEPS = 20;

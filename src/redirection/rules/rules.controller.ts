@@ -1,5 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiResponse } from '@nestjs/swagger';
+import { partial, type RestRequest } from '#libs/requests';
 import {
   Fails,
   Args,
@@ -12,10 +13,8 @@ import {
   ValidatedBy,
   Versioned,
 } from '#libs/routes';
-import { partial, type RestRequest } from '#libs/requests';
-import { fail, ITEM_LIST, ITEM_LIST_AFTER, RedirectionPolicy } from '../common/index.js';
 import { PublishedEntries } from '../../entries/permalinks/index.js';
-import { RuleItemPresenter, RulePresenter, TargetPresenter } from './rule.presenter.js';
+import { fail, ITEM_LIST, ITEM_LIST_AFTER, RedirectionPolicy } from '../common/index.js';
 import {
   BulkRulesDto,
   CreateRuleDto,
@@ -27,6 +26,7 @@ import {
   UpdateRuleDto,
 } from '../records/index.js';
 import { RuleVersions } from './rule-versions.js';
+import { RuleItemPresenter, RulePresenter, TargetPresenter } from './rule.presenter.js';
 import { RulesService } from './rules.service.js';
 
 /** Lists and changes rules. */

@@ -2,8 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { asNumber } from '#libs/binding';
 import { RequestContext } from '#libs/context';
 import { VersionedLists, type PageSpan } from '#libs/db';
-import { RequestedSlice, type FoundItems } from '#libs/requests';
 import { View } from '#libs/presenting';
+import { RequestedSlice, type FoundItems } from '#libs/requests';
+import { fail, refuseRule, type Rule } from '../common/index.js';
+import { VisitLog } from '../logs/index.js';
 import {
   type BulkRulesDto,
   draftRule,
@@ -20,8 +22,6 @@ import {
   type SelectedRules,
   type SentRule,
 } from '../records/index.js';
-import { VisitLog } from '../logs/index.js';
-import { fail, refuseRule, type Rule } from '../common/index.js';
 import { inTurns } from './in-turns.js';
 import { RuleLoops } from './rule-loops.js';
 import { RuleSettings } from './rule-settings.js';

@@ -1,8 +1,8 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { NoDto } from '#libs/args';
-import { Args, Can, Namespace, Requested, Returns, Update, Versioned } from '#libs/routes';
 import { type RestRequest } from '#libs/requests';
+import { Args, Can, Namespace, Requested, Returns, Update, Versioned } from '#libs/routes';
 import { REDIRECTION_OPTIONS, RedirectionPolicy, RedirectionSettings } from '../common/index.js';
 import { RedirectionSettingsPresenter } from './settings.presenter.js';
 import { RedirectionSettingsService } from './settings.service.js';

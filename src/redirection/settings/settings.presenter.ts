@@ -1,8 +1,8 @@
-import { EntryTypes } from '../../entries/types/index.js';
-import { settingMember } from '../../settings/catalogue/index.js';
 import { Injectable } from '@nestjs/common';
 import { group, member, type Members, Presenter } from '#libs/presenting';
 import { SiteUrls } from '#libs/rest';
+import { EntryTypes } from '../../entries/types/index.js';
+import { settingMember } from '../../settings/catalogue/index.js';
 import { REDIRECTION_OPTIONS, REDIRECTION_SETTINGS, type RedirectionValues, monitoredTypes } from '../common/index.js';
 
 /** A choice in an editor: an id, or further choices. */

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { EntryTypes } from '../../entries/types/index.js';
-import { GroupsRepository } from '../records/index.js';
 import {
   MODULES,
   monitoredTypes,
@@ -9,6 +8,7 @@ import {
   RedirectionSettings,
   type RedirectionValues,
 } from '../common/index.js';
+import { GroupsRepository } from '../records/index.js';
 import type { Choice, PresentedSettings } from './settings.presenter.js';
 
 /** Returns and changes the settings, with the data that an editor of them needs. */

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { DateTime } from 'luxon';
 import { SiteUrls } from '#libs/rest';
-import { EntryRendering } from '../entry-rendering.js';
 import { Permalinks } from '../../entries/permalinks/index.js';
 import { SiteDates, SiteTime } from '../../settings/index.js';
 import { BlockLanguage } from '../block-language.js';
 import { BlocksRepository, isPeriod, type Period } from '../blocks.repository.js';
 import { DynamicBlock, type AttributeValues, type Root } from '../dynamic-block.js';
+import { EntryRendering } from '../entry-rendering.js';
 import { attributes as written, elementId } from '../html.js';
 
 const ATTRIBUTES = {

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { decodeCharacterReferences, escapeHtml, sanitizeUrl } from '#libs/markup';
 import { wordsOfHtml } from '#libs/text';
-import { Permalinks } from '../../entries/permalinks/index.js';
 import { PublishedComments } from '../../comments/index.js';
+import { Permalinks } from '../../entries/permalinks/index.js';
 import { SiteDates } from '../../settings/index.js';
-import { EntryRendering } from '../entry-rendering.js';
-import { EXCERPT_WORDS, shortened } from '../excerpts.js';
 import { BlockLanguage } from '../block-language.js';
 import { BlocksRepository, type BlockEntry } from '../blocks.repository.js';
 import { DynamicBlock, type AttributeValues, type Root } from '../dynamic-block.js';
+import { EntryRendering } from '../entry-rendering.js';
+import { EXCERPT_WORDS, shortened } from '../excerpts.js';
 import { attributes as written } from '../html.js';
 
 const ON = { type: 'boolean', default: true } as const;

@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { View } from '#libs/presenting';
 import { decodeText, escapeHtml } from '#libs/markup';
+import { View } from '#libs/presenting';
 import { stripTags } from '#libs/text';
 import type { EntryRow } from '../../entries/index.js';
 import { EntryList } from '../../entries/lists/index.js';
-import { MediaFiles, type MediaFile } from '../../media/index.js';
-import { POST } from '../../entries/types/index.js';
 import { Permalinks } from '../../entries/permalinks/index.js';
+import { POST } from '../../entries/types/index.js';
+import { MediaFiles, type MediaFile } from '../../media/index.js';
 import { SiteDates } from '../../settings/index.js';
-import { EntryRendering } from '../entry-rendering.js';
-import { EXCERPT_WORDS } from '../excerpts.js';
 import { BlockLanguage } from '../block-language.js';
 import { BlocksRepository } from '../blocks.repository.js';
 import { DynamicBlock, type AttributeValues, type Root } from '../dynamic-block.js';
+import { EntryRendering } from '../entry-rendering.js';
+import { EXCERPT_WORDS } from '../excerpts.js';
 import { attributes as written } from '../html.js';
 import { imageElement } from '../image-element.js';
 

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { parseFeed } from 'feedsmith';
+import { decodeText, escapeHtml, sanitizeUrl } from '#libs/markup';
 import { RemoteCache, RemoteDocuments } from '#libs/remote';
 import { SiteUrls } from '#libs/rest';
-import { decodeText, escapeHtml, sanitizeUrl } from '#libs/markup';
 import { wordsOfHtml } from '#libs/text';
 import { Permalinks } from '../../entries/permalinks/index.js';
 import { SiteDates, SiteTime } from '../../settings/index.js';
-import { EXCERPT_WORDS, excerptLengthOf, shortened } from '../excerpts.js';
 import { BlockLanguage } from '../block-language.js';
 import { DynamicBlock, type AttributeValues, type Root } from '../dynamic-block.js';
+import { EXCERPT_WORDS, excerptLengthOf, shortened } from '../excerpts.js';
 import { attributes as written } from '../html.js';
 
 const OFF = { type: 'boolean', default: false } as const;

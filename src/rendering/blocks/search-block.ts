@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { SiteUrls } from '#libs/rest';
 import { decodeText, sanitizeInlineHtml } from '#libs/markup';
+import { SiteUrls } from '#libs/rest';
 import { stripTags } from '#libs/text';
 import { BlockLanguage } from '../block-language.js';
 import { DynamicBlock, type AttributeValues, type Root } from '../dynamic-block.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { SiteUrls } from '#libs/rest';
-import { escapeHtml } from '#libs/markup';
-import { stripTags } from '#libs/text';
 import { currentViewer } from '#libs/auth';
+import { escapeHtml } from '#libs/markup';
+import { SiteUrls } from '#libs/rest';
+import { stripTags } from '#libs/text';
 import { MediaFiles } from '../../media/index.js';
 import { SettingsService } from '../../settings/index.js';
 import { BlockLanguage } from '../block-language.js';

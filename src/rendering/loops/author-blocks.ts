@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { escapeHtml, sanitizeInlineHtml } from '#libs/markup';
 import { type BlockAttributes } from '#libs/blocks';
+import { escapeHtml, sanitizeInlineHtml } from '#libs/markup';
 import { textAt } from '../block-style.js';
 import { attributes as written } from '../html.js';
 import { linkTo, root } from './block-elements.js';

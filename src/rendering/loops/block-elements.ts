@@ -1,5 +1,5 @@
-import { sanitizeUrl } from '#libs/markup';
 import { type BlockAttributes } from '#libs/blocks';
+import { sanitizeUrl } from '#libs/markup';
 import { textAt } from '../block-style.js';
 import { rootAttributes } from '../dynamic-block.js';
 import { attributes as written } from '../html.js';

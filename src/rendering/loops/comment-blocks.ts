@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { escapeHtml, sanitizeUrl } from '#libs/markup';
 import { renderBlocks, type Block, type BlockAttributes, type BlockRenderer, type DynamicBlocks } from '#libs/blocks';
+import { escapeHtml, sanitizeUrl } from '#libs/markup';
 import type { CommentThread } from '../../comments/index.js';
 import { SiteDates } from '../../settings/index.js';
 import { BlockLanguage } from '../block-language.js';

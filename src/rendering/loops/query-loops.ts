@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { View } from '#libs/presenting';
 import { renderBlocks, type Block, type BlockAttributes, type BlockRenderer, type DynamicBlocks } from '#libs/blocks';
+import { View } from '#libs/presenting';
+import { PublishedComments, type CommentThread } from '../../comments/index.js';
 import type { EntryRow } from '../../entries/index.js';
 import { EntryList, type EntryFilter } from '../../entries/lists/index.js';
 import { PAGE, POST } from '../../entries/types/index.js';
 import { CATEGORY, TAG } from '../../terms/index.js';
-import { PublishedComments, type CommentThread } from '../../comments/index.js';
 import { BlockLanguage } from '../block-language.js';
 import { at, textAt, withRoot } from '../block-style.js';
-import { layoutOf } from '../layout-blocks.js';
 import { BlocksRepository } from '../blocks.repository.js';
+import { layoutOf } from '../layout-blocks.js';
 import { COMMENT_TEMPLATE, CommentBlocks } from './comment-blocks.js';
 import { EntryBlocks } from './entry-blocks.js';
 import { LoopEntries, type LoopEntry } from './loop-entries.js';

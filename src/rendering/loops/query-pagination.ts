@@ -1,5 +1,5 @@
-import { escapeHtml } from '#libs/markup';
 import { type BlockRenderer } from '#libs/blocks';
+import { escapeHtml } from '#libs/markup';
 import type { BlockLanguage } from '../block-language.js';
 import { textAt } from '../block-style.js';
 import { attributes as written } from '../html.js';

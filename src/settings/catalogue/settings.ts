@@ -4,8 +4,8 @@ import { VersionCounters, Db, StoredValues } from '#libs/db';
 import { CacheInvalidation } from '#libs/invalidation';
 import { rowVersion, type ItemVersion, type ItemVersions } from '#libs/requests';
 import { Secrets } from '#libs/secrets';
-import type { SettingCatalogue, SettingShape, ValuesOf } from './setting-catalogue.js';
 import { SettingRows } from '../settings.repository.js';
+import type { SettingCatalogue, SettingShape, ValuesOf } from './setting-catalogue.js';
 
 /**
  * The settings of a module: declared by its catalogue, stored in the database and cached in memory on every instance. A

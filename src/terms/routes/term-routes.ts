@@ -3,14 +3,14 @@ import { CacheTags, TAGS } from '#libs/invalidation';
 import { Parts, type MadePart, type PartKind } from '#libs/parts';
 import { Embedder, View } from '#libs/presenting';
 import { Reply, paged, type RestRequest } from '#libs/requests';
-import { TERM_TAGS } from '../cache-tags.js';
 import { ENTRY_TAGS } from '../../entries/index.js';
-import { fail } from '../terms.errors.js';
+import { TERM_TAGS } from '../cache-tags.js';
 import { Taxonomies, type Taxonomy } from '../taxonomies.js';
 import { TermList, type LocatedTerm, type TermListFilter } from '../term-list.repository.js';
+import { fail } from '../terms.errors.js';
 import type { TermRow } from '../terms.repository.js';
-import { TermPresenters } from './term.presenter.js';
 import { TermsService, type TermInput } from '../terms.service.js';
+import { TermPresenters } from './term.presenter.js';
 
 /** Number of terms that are embedded per entry: the default page size of the list. */
 const EMBEDDED_TERMS = 10;

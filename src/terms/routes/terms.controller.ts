@@ -1,8 +1,9 @@
 import { Controller, Delete, Get, Post, type Type } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
-import { AllowBatch, Args, Cacheable, Can, Namespace, Requested, Returns, Update, Versioned } from '#libs/routes';
 import { type RestRequest } from '#libs/requests';
+import { AllowBatch, Args, Cacheable, Can, Namespace, Requested, Returns, Update, Versioned } from '#libs/routes';
 import type { Taxonomy } from '../taxonomies.js';
+import { TermsService } from '../terms.service.js';
 import { TermRoutes } from './term-routes.js';
 import type { TermPresenter } from './term.presenter.js';
 import {
@@ -16,7 +17,6 @@ import {
   UpdateNestedTermDto,
   UpdateTermDto,
 } from './terms.dto.js';
-import { TermsService } from '../terms.service.js';
 import { TermsPolicy } from './terms.policy.js';
 
 // oxlint-disable-next-line typescript/no-explicit-any -- the container resolves the constructor arguments of presenters

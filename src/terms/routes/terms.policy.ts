@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
 import { ForSignedIn } from '#libs/routes';
-import { fail } from '../terms.errors.js';
 import { Entries } from '../../entries/index.js';
 import { EntryTypes } from '../../entries/types/index.js';
 import { CATEGORY, type Taxonomy } from '../taxonomies.js';
 import { TermAssignments } from '../term-assignments.js';
+import { fail } from '../terms.errors.js';
 import { TermsService } from '../terms.service.js';
 
 /** Authorizes the term routes. An unknown term is a 404 before any rights are checked. */

@@ -1,6 +1,6 @@
-import { RecordSize } from './record-size.js';
 import { readWxr } from '../wxr/wxr-reader.js';
 import { WXR_END, WXR_ITEM_END, wxrComment, wxrItemStart, wxrStart, type WrittenItem } from '../wxr/wxr-writer.js';
+import { RecordSize } from './record-size.js';
 
 const LIMITS = { textLength: 200_000, recordLength: 400_000, recordElements: 300 };
 

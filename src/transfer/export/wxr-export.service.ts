@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SiteUrls } from '#libs/rest';
-import { VERSION } from '../../start/app.config.js';
 import { SettingsService } from '../../settings/index.js';
+import { VERSION } from '../../start/app.config.js';
 import { IMPORTED_TYPES } from '../wxr-entries.js';
 import { IMPORTED_TAXONOMIES } from '../wxr-terms.js';
 import type { WxrComment } from '../wxr/wxr-records.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { WxrImportRun } from '../import-run.js';
 import { ImportOriginsRepository } from '../import-origins.repository.js';
+import type { WxrImportRun } from '../import-run.js';
 
 /** The place of the texts of comments. */
 export const COMMENT_PLACE = 'comment';

@@ -1,6 +1,6 @@
 import { readWxr, type WxrLimits } from './wxr-reader.js';
-import { WxrError } from './xml-elements.js';
 import type { WxrRecord } from './wxr-records.js';
+import { WxrError } from './xml-elements.js';
 
 const HEAD = `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:wp="http://wordpress.org/export/1.2/">

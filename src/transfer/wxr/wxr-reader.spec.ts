@@ -1,8 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
-import type { WxrItem, WxrRecord } from './wxr-records.js';
 import { readWxr } from './wxr-reader.js';
+import type { WxrItem, WxrRecord } from './wxr-records.js';
 
 const HEAD = `<?xml version="1.0" encoding="UTF-8"?>
 <!-- generator="Press/6.1" created="2024-01-01 10:00" -->

@@ -1,5 +1,5 @@
-import { XmlRepairs, RefusedText } from './xml-repairs.js';
 import { Utf8Decoder } from './utf8-decoder.js';
+import { XmlRepairs, RefusedText } from './xml-repairs.js';
 
 /**
  * Replaces characters that XML forbids. It is a noncharacter that is legal in XML text but not in names, so a control

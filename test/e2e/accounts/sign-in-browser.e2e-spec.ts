@@ -2,8 +2,8 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { decodeQR } from 'qr/decode.js';
 import sharp from 'sharp';
 import { Accounts, PASSWORD, type Account } from '../../support/accounts.js';
-import { codeOf } from '../../support/browsers.js';
 import { hasBrowser, openPage, problemsInBothSchemes, startBrowser, tooWide } from '../../support/browser.js';
+import { codeOf } from '../../support/browsers.js';
 import { PagedSite } from '../../support/front.js';
 import { MailServer } from '../../support/mail-server.js';
 

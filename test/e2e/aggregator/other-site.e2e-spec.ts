@@ -1,5 +1,5 @@
-import { readOtherSite } from '../../../src/aggregator/services/other-site/other-site.js';
 import type { ImportedEvent } from '../../../src/aggregator/items/import-item.js';
+import { readOtherSite } from '../../../src/aggregator/services/other-site/other-site.js';
 import { fetchSiteFor } from '../../support/fetch-site.js';
 import { startSite, type TestSite } from '../../support/site.js';
 

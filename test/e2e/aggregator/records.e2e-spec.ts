@@ -1,7 +1,7 @@
-import { ImportListDto } from '../../../src/aggregator/records/imports.dto.js';
-import type { ImportRecords, NewImport } from '../../../src/aggregator/records/import-records.service.js';
 import { asViewer } from '#libs/auth';
 import { RequestContext } from '#libs/context';
+import type { ImportRecords, NewImport } from '../../../src/aggregator/records/import-records.service.js';
+import { ImportListDto } from '../../../src/aggregator/records/imports.dto.js';
 import { addOldImports, ageErrors, countMessages, importerOf, storedRecord } from '../../support/importer.js';
 import { ageImport, pendingImport, sent } from '../../support/imports.js';
 import { startSite, type Answer, type TestSite } from '../../support/site.js';

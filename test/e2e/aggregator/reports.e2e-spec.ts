@@ -1,4 +1,3 @@
-import { startSite, type Answer, type TestSite } from '../../support/site.js';
 import {
   addSchedule,
   pendingImport,
@@ -9,6 +8,7 @@ import {
   type PushedImport,
 } from '../../support/imports.js';
 import { changeSettings } from '../../support/settings.js';
+import { startSite, type Answer, type TestSite } from '../../support/site.js';
 
 let site: TestSite;
 beforeAll(async () => {

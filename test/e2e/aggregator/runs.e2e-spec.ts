@@ -1,5 +1,5 @@
-import type { DatabaseLocation } from '../../../src/database/data-source.js';
 import type { ImportRecord } from '../../../src/aggregator/common/import-record.entity.js';
+import type { DatabaseLocation } from '../../../src/database/data-source.js';
 import { emptyDatabase } from '../../support/database.js';
 import { exhaustSeries } from '../../support/events.js';
 import {

@@ -3,8 +3,8 @@ import { copyFile, mkdtemp, readFile, readdir, rm, stat, truncate, writeFile } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseLocation } from '../../../src/database/data-source.js';
-import { cacheState, eventually, switchOn } from '../../support/cache.js';
 import { forgetChanges, restoreOtherHistory } from '../../support/cache-insides.js';
+import { cacheState, eventually, switchOn } from '../../support/cache.js';
 import { emptyDatabase, withLockedTables } from '../../support/database.js';
 import { Processes, ready } from '../../support/processes.js';
 import { startSite, type TestSite } from '../../support/site.js';

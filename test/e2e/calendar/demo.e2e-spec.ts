@@ -1,6 +1,6 @@
-import { CITIES, demoOrganizer, demoVenue } from '../../../src/calendar/demo/demo-places.js';
 import type { DemoOptions } from '../../../src/calendar/demo/demo-calendar.service.js';
 import { demoEvent, type GeneratedEvent } from '../../../src/calendar/demo/demo-events.js';
+import { CITIES, demoOrganizer, demoVenue } from '../../../src/calendar/demo/demo-places.js';
 import { fillWithDemo, firstDemoDay } from '../../support/demo.js';
 import { startSite, type TestSite } from '../../support/site.js';
 

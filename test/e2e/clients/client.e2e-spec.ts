@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { issueTokens, lintel, LintelError, type Lintel, type Progress } from '#libs/client';
 import { scratchDatabase } from '../../support/database.js';

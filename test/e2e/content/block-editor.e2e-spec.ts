@@ -1,5 +1,5 @@
-import { startSite, type Answer, type Ask, type TestSite } from '../../support/site.js';
 import { RemoteSite } from '../../support/remote-site.js';
+import { startSite, type Answer, type Ask, type TestSite } from '../../support/site.js';
 
 let site: TestSite;
 let remote: RemoteSite;

@@ -1,7 +1,7 @@
 import { fillLongLists } from '../../support/long-lists.js';
+import { scansDuring } from '../../support/query-plans.js';
 import { storeRules, RedirectionMaker } from '../../support/redirections.js';
 import { startSite, type TestSite } from '../../support/site.js';
-import { scansDuring } from '../../support/query-plans.js';
 
 type Query = Record<string, string>;
 interface Item {

@@ -1,8 +1,8 @@
+import { PagedSite, statements } from '../../support/front.js';
+import { select, textsOf } from '../../support/html.js';
 import { type Answer, type Ask, type TestSite } from '../../support/site.js';
 import { importWxr } from '../../support/wxr-import.js';
-import { PagedSite, statements } from '../../support/front.js';
 import { category, item, term, wxr } from '../transfer/wxr-text.js';
-import { select, textsOf } from '../../support/html.js';
 
 let front: PagedSite;
 let site: TestSite;

@@ -1,5 +1,5 @@
-import { picture, upload } from '../../support/uploads.js';
 import { startSite, type TestSite } from '../../support/site.js';
+import { picture, upload } from '../../support/uploads.js';
 
 let site: TestSite;
 const PASSWORD = 'Correct-horse-9-battery';

@@ -1,8 +1,8 @@
 import { Controller, Get, Module } from '@nestjs/common';
 import { Public } from '#libs/routes';
 import { currentDatabase } from '../../support/database.js';
-import { upload } from '../../support/uploads.js';
 import { startSite, type TestSite } from '../../support/site.js';
+import { upload } from '../../support/uploads.js';
 
 @Controller('club')
 class ClubController {

@@ -1,7 +1,7 @@
 import { entriesProgram } from '../../../src/entries/entries-program.js';
 import { runCommand } from '../../support/commands.js';
-import { countBelow, moveEntryTo, moveFloatingDate, trashLongAgo, writeTotalsAsBefore } from '../../support/entries.js';
 import { statementsDuring } from '../../support/database.js';
+import { countBelow, moveEntryTo, moveFloatingDate, trashLongAgo, writeTotalsAsBefore } from '../../support/entries.js';
 import { changeSettings } from '../../support/settings.js';
 import { startSite, type TestSite } from '../../support/site.js';
 

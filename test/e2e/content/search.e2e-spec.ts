@@ -1,5 +1,5 @@
-import { startSite, type Answer, type TestSite } from '../../support/site.js';
 import { isIndexed } from '../../support/search.js';
+import { startSite, type Answer, type TestSite } from '../../support/site.js';
 
 let site: TestSite;
 const posts = '/cms/v2/posts';

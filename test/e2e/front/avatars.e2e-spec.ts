@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { PIXEL, PagedSite } from '../../support/front.js';
-import { RemoteSite } from '../../support/remote-site.js';
 import { select } from '../../support/html.js';
+import { RemoteSite } from '../../support/remote-site.js';
 
 let front: PagedSite;
 let service: RemoteSite;

@@ -1,5 +1,5 @@
-import { moveChangeTo } from '../../support/entries.js';
 import { emptyDatabase } from '../../support/database.js';
+import { moveChangeTo } from '../../support/entries.js';
 import { startSite, type Answer, type Ask, type TestSite } from '../../support/site.js';
 import { picture, upload } from '../../support/uploads.js';
 

@@ -4,10 +4,10 @@ import { Max, Min, Validate, ValidatorConstraint, type ValidatorConstraintInterf
 import { Arg } from '#libs/args';
 import type { Viewer } from '#libs/auth';
 import { catalogue } from '#libs/errors';
-import { Args, Cacheable, Can, ConventionOnly, Namespace, Public, Requested, Returns, Update } from '#libs/routes';
+import { CacheTags, TAGS } from '#libs/invalidation';
 import { Presenter, member, type Members } from '#libs/presenting';
 import { type RestRequest } from '#libs/requests';
-import { CacheTags, TAGS } from '#libs/invalidation';
+import { Args, Cacheable, Can, ConventionOnly, Namespace, Public, Requested, Returns, Update } from '#libs/routes';
 import { settingsProgram } from '../../../src/settings/settings-program.js';
 import { runCommand } from '../../support/commands.js';
 import { startSite, type Ask, type TestSite } from '../../support/site.js';

@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { CacheTags } from '#libs/invalidation';
 import type { PartKind, Parts } from '#libs/parts';
-import { switchOn } from '../../support/cache.js';
 import { setRestCaching } from '../../support/cache-insides.js';
+import { switchOn } from '../../support/cache.js';
 import { invalidate, learnOfChanges, partsOf } from '../../support/changes.js';
 import { databaseOf, emptyDatabase } from '../../support/database.js';
 import { RandomWrites, type Draw } from '../../support/random-writes.js';

@@ -1,17 +1,17 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readConfig } from '../../../src/start/app.config.js';
 import { backupProgram } from '../../../src/backup/backup-program.js';
 import { restoreProgram } from '../../../src/backup/restore-program.js';
 import type { DatabaseLocation } from '../../../src/database/data-source.js';
-import { TestBucket } from '../../support/bucket.js';
 import { doctorProgram } from '../../../src/doctor/doctor-program.js';
+import { readConfig } from '../../../src/start/app.config.js';
+import { TestBucket } from '../../support/bucket.js';
 import { runDatabaseCommand, runProgramOf } from '../../support/commands.js';
-import { currentDatabase, scratchDatabase } from '../../support/database.js';
 import { DatabaseRelay } from '../../support/database-relay.js';
-import { smallDisk } from '../../support/small-disk.js';
+import { currentDatabase, scratchDatabase } from '../../support/database.js';
 import { startSite, type TestSite } from '../../support/site.js';
+import { smallDisk } from '../../support/small-disk.js';
 import { picture, upload } from '../../support/uploads.js';
 
 const HOME = 'https://site.example';

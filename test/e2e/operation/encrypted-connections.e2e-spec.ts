@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TestAuthority } from '../../support/certificates.js';
-import { emptyDatabase, sql } from '../../support/database.js';
 import { DatabaseRelay } from '../../support/database-relay.js';
+import { emptyDatabase, sql } from '../../support/database.js';
 import { EncryptingMariadb } from '../../support/encrypting-mariadb.js';
 import { eventuallyPasses } from '../../support/eventually-passes.js';
 import { Processes, ready } from '../../support/processes.js';

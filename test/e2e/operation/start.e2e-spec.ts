@@ -1,5 +1,5 @@
-import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type AddressInfo, type Server } from 'node:net';
 import { join } from 'node:path';
 import { eventually } from '../../support/cache.js';

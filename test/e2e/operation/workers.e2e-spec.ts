@@ -1,13 +1,13 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createServer, request } from 'node:http';
-import { json, text } from 'node:stream/consumers';
-import { join } from 'node:path';
-import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { json, text } from 'node:stream/consumers';
 import { eventually } from '../../support/cache.js';
-import { scratchDatabase } from '../../support/database.js';
 import { DatabaseRelay } from '../../support/database-relay.js';
+import { scratchDatabase } from '../../support/database.js';
 import type { LogLine } from '../../support/log-lines.js';
 import { Processes, ready, type Started, type StartedSite } from '../../support/processes.js';
 import { freePort } from '../../support/site.js';

@@ -5,8 +5,8 @@ import { redirectionsProgram } from '../../../src/redirection/redirections-progr
 import { runCommand } from '../../support/commands.js';
 import { RedirectionMaker } from '../../support/redirections.js';
 import { rulesOf } from '../../support/rule-files.js';
-import { smallDisk } from '../../support/small-disk.js';
 import { startSite, type TestSite } from '../../support/site.js';
+import { smallDisk } from '../../support/small-disk.js';
 
 let site: TestSite;
 let make: RedirectionMaker;

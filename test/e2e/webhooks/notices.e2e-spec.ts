@@ -1,13 +1,13 @@
 import { Accounts } from '../../support/accounts.js';
 import { Visitor } from '../../support/browsers.js';
 import { calendar, vevent } from '../../support/calendar-files.js';
-import { addSchedule, importRound } from '../../support/imports.js';
 import { currentDatabase } from '../../support/database.js';
+import { addSchedule, importRound } from '../../support/imports.js';
 import { LogLines } from '../../support/log-lines.js';
 import { MailServer } from '../../support/mail-server.js';
-import { startSite, type TestSite } from '../../support/site.js';
 import { RemoteSite } from '../../support/remote-site.js';
 import { changeSettings } from '../../support/settings.js';
+import { startSite, type TestSite } from '../../support/site.js';
 import { passTime } from '../../support/webhooks.js';
 
 const server = new MailServer();

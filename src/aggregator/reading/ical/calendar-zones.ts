@@ -1,8 +1,8 @@
 import { readZone, zoneOfOffset, utcOf, localOf, type EventZone } from '#libs/times';
+import { isOffsetName, MAIN_ZONES, namedZone } from '../../items/index.js';
 import type { Component } from './components.js';
 import type { Property } from './content-lines.js';
 import { readWrittenTime, type WrittenTime } from './written-times.js';
-import { isOffsetName, MAIN_ZONES, namedZone } from '../../items/index.js';
 import { ZoneRules } from './zone-rules.js';
 
 const MAX_DEFINITIONS = 1000;

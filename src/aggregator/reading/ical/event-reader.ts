@@ -1,5 +1,5 @@
-import { autop, percentDecoded } from '#libs/text';
 import { decodeCharacterReferences, escapeHtml, sanitizePostHtml } from '#libs/markup';
+import { autop, percentDecoded } from '#libs/text';
 import type { ImportedEvent, ImportedOrganizer, ImportedVenue } from '../../items/index.js';
 import { readMoment, toZone, type CalendarZones } from './calendar-zones.js';
 import type { Component } from './components.js';

@@ -1,3 +1,4 @@
+import { icalTime, readRecurrence, RecurrenceProblem, type Recurrence } from '#libs/recurrence';
 import {
   endOfDay,
   isStorable,
@@ -11,7 +12,6 @@ import {
   utcOf,
   type EventZone,
 } from '#libs/times';
-import { icalTime, readRecurrence, RecurrenceProblem, type Recurrence } from '#libs/recurrence';
 import { isSameDay, mendedEnd, namedZone, repairedRule, zoneKeeping } from '../../items/index.js';
 import { readMoment, toZone, type CalendarZones, type ZonedTime } from './calendar-zones.js';
 import type { Properties, Property } from './content-lines.js';

@@ -1,5 +1,5 @@
-import { millisOf, readFixedMoment, storedOf, type EventZone, type FixedMoment } from '#libs/times';
 import { readRecurrence, type Recurrence } from '#libs/recurrence';
+import { millisOf, readFixedMoment, storedOf, type EventZone, type FixedMoment } from '#libs/times';
 import { importedTimes, type ImportedTimes, namedZone, parseLine, parseNumber } from '../../items/index.js';
 import { endAfter, listOf, textOf, type JsonLdNode } from './event-nodes.js';
 

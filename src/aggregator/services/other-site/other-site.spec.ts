@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
-import { anyCharacter } from '../../../../test/support/any-character.js';
 import { zoneOfOffset } from '#libs/times';
+import { anyCharacter } from '../../../../test/support/any-character.js';
 import { fetchSiteFor } from '../../../../test/support/fetch-site.js';
 import type { ImportItem, ImportProblem } from '../../items/import-item.js';
 import { readOtherSite, type OtherSiteOptions } from './other-site.js';

@@ -1,5 +1,5 @@
-import { readFixedMoment, type EventZone } from '#libs/times';
 import { readRecurrence } from '#libs/recurrence';
+import { readFixedMoment, type EventZone } from '#libs/times';
 import {
   defined,
   type ImportedEvent,

@@ -1,7 +1,7 @@
-import { ConditionList } from './apache-conditions.js';
-import { type SectionContext, Contexts, type Directive, directivesOf, hostTest } from './apache-sections.js';
-import { actionOf, Flags, rewriteRules } from './apache-rewrite.js';
 import { literalsOf } from '../../matching/index.js';
+import { ConditionList } from './apache-conditions.js';
+import { actionOf, Flags, rewriteRules } from './apache-rewrite.js';
+import { type SectionContext, Contexts, type Directive, directivesOf, hostTest } from './apache-sections.js';
 import { escapeLiteral, unescapeWord } from './expressions.js';
 import type { ParsedRule, ReadRule } from './rule-format.js';
 import { conditionsOf, NO_CONDITION, Unsupported } from './server-condition.js';

@@ -1,5 +1,5 @@
-import { header, type VisitTest } from './server-condition.js';
 import { escapeLiteral } from './expressions.js';
+import { header, type VisitTest } from './server-condition.js';
 import type { Line } from './text-lines.js';
 
 const MAX_DIRECTIVE = 65_536;

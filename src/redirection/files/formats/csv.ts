@@ -1,7 +1,4 @@
 import { ACTION_TYPES, type ActionType, isRedirectCode } from '../../common/index.js';
-import { escapeLiteral } from './expressions.js';
-import type { RuleToExport, ParsedRule, ReadDirective, ReadRule, Report } from './rule-format.js';
-import { passesQuery, restTarget } from './server-file.js';
 import {
   areWords,
   askForColumns,
@@ -15,6 +12,9 @@ import {
   namedSeparator,
 } from './csv-columns.js';
 import { fieldsOf, guarded, quoted, rowsOf, type Separator, SEPARATORS, withoutGuard } from './csv-rows.js';
+import { escapeLiteral } from './expressions.js';
+import type { RuleToExport, ParsedRule, ReadDirective, ReadRule, Report } from './rule-format.js';
+import { passesQuery, restTarget } from './server-file.js';
 import type { Line } from './text-lines.js';
 
 /** Actions that exports name in the fifth column, because they are not implied by a status. */

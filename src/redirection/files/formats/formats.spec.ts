@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { View } from '#libs/presenting';
 import { ACTION_TYPES, MATCH_TYPES, QUERY_HANDLINGS } from '../../common/redirection-rule.entity.js';
-import { draftRule, type RuleDraft, type SentRule } from '../../records/rule-draft.js';
 import { flagsOf, type Rule } from '../../common/rule.js';
+import { draftRule, type RuleDraft, type SentRule } from '../../records/rule-draft.js';
 import { RulePresenter } from '../../rules/rule.presenter.js';
 import { readApache } from './apache-reader.js';
 import { writeApache } from './apache-writer.js';

@@ -1,5 +1,5 @@
-import { readDirective } from './nginx-directives.js';
 import { conditionOf, type NginxBlock, type NginxLocation, locationOf, NginxServer } from './nginx-blocks.js';
+import { readDirective } from './nginx-directives.js';
 import { Tokenizer, UnreadableFile } from './nginx-tokens.js';
 import type { ReadRule } from './rule-format.js';
 import { Unsupported } from './server-condition.js';

@@ -1,7 +1,7 @@
 import { readApache } from './apache-reader.js';
 import { wordsOf } from './apache-sections.js';
-import { readCsv, separatorOf } from './csv.js';
 import { fieldsOf, guarded, rowsOf, withoutGuard } from './csv-rows.js';
+import { readCsv, separatorOf } from './csv.js';
 import {
   groupsIn,
   hasAlternatives,

@@ -1,6 +1,6 @@
 import { ExpressionCache } from '#libs/text';
-import type { ParsedRule } from './rule-format.js';
 import { escapeLiteral, literalOf } from './expressions.js';
+import type { ParsedRule } from './rule-format.js';
 
 /** A regular expression of a server. */
 export interface Pattern {

@@ -1,6 +1,6 @@
 import type { Condition, MatchType } from '../../common/index.js';
-import { meetsEmpty } from './server-condition.js';
 import type { LineProblem, RuleToExport, ParsedRule, ReadRule, Report, Unexpressed } from './rule-format.js';
+import { meetsEmpty } from './server-condition.js';
 
 /** The data of a server file besides the rules. */
 export interface ServerFileHead {
