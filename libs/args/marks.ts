@@ -1,9 +1,9 @@
 import { type ArgMarks, type ArgOptions, type ArgType, declare } from '#libs/binding';
 
 const mark =
-  (facts: Parameters<typeof declare>[2]): PropertyDecorator =>
+  (declared: Parameters<typeof declare>[2]): PropertyDecorator =>
   (prototype, key) =>
-    void declare(prototype, key, facts);
+    void declare(prototype, key, declared);
 
 /** Runs first: replaces input that the type itself does not accept, such as `false` for "no id". */
 export const Respelled = (respell: NonNullable<ArgMarks['respell']>): PropertyDecorator => mark({ respell });

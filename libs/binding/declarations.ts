@@ -17,10 +17,10 @@ export const declarationsOf = (prototype: object): ReadonlyMap<string, Declarati
   declarations.get(prototype) ?? new Map<string, Declaration>();
 
 /** Adds to the declaration of a field. The decorators of a field stand in any order, so the first one begins it. */
-export function declare(prototype: object, key: string | symbol, facts: Declaration): Declaration {
+export function declare(prototype: object, key: string | symbol, declared: Declaration): Declaration {
   const fields = declarations.get(prototype) ?? new Map<string, Declaration>();
   declarations.set(prototype, fields);
-  const declaration = Object.assign(fields.get(String(key)) ?? {}, facts);
+  const declaration = Object.assign(fields.get(String(key)) ?? {}, declared);
   fields.set(String(key), declaration);
   return declaration;
 }

@@ -1,5 +1,5 @@
 import { linkLoneUrls, decodeText } from '#libs/markup';
-import { partsOfText } from './divided-text.js';
+import { textPagesOf } from './divided-text.js';
 
 describe('partsOfText', () => {
   it.each([
@@ -9,12 +9,12 @@ describe('partsOfText', () => {
     ['one<!-- wp:nextpage -->\n<!--nextpage-->\n<!-- /wp:nextpage -->two', ['one', 'two']],
     ['a<!--nextpage--><!--nextpage-->b', ['a', '', 'b']],
   ])('divides %j', (raw, parts) => {
-    expect(partsOfText(raw).map((part) => part.trim())).toEqual(parts);
+    expect(textPagesOf(raw).map((part) => part.trim())).toEqual(parts);
   });
 
-  it('keeps long parts whole', () => {
+  it('keeps long text pages whole', () => {
     const long = 'word '.repeat(1000);
-    expect(partsOfText(`${long}<!--nextpage-->${long}`).join('')).toBe(long + long);
+    expect(textPagesOf(`${long}<!--nextpage-->${long}`).join('')).toBe(long + long);
   });
 });
 

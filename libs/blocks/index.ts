@@ -12,7 +12,7 @@ export {
   type BlockRenderer,
   type DynamicBlocks,
 } from './blocks.js';
-export { partsOfText } from './divided-text.js';
+export { textPagesOf } from './divided-text.js';
 export { firstWords, type BeginningLength } from './first-words.js';
 export {
   completePictures,

@@ -7,7 +7,7 @@ export const EVERYTHING = 'everything';
  * Ids per part of a document that lists all items of a kind. Parts are fixed ranges of ids, so that items never move to
  * another part.
  */
-export const IDS_PER_PART = 2000;
+export const IDS_PER_SECTION = 2000;
 
 /** The suffix of a tag for a condition: `:term:7` for `{ term: 7 }`, an empty string without one. */
 export function scopeOfTag(scope: Readonly<Record<string, unknown>> | undefined): string {
@@ -27,8 +27,8 @@ export const TAGS = {
   anything: 'anything',
   /** Membership and order of a list of items of a kind; `scope` is one condition, such as `{ term: 7 }`. */
   list: (kind: string, scope?: Readonly<Record<string, unknown>>) => `list:${kind}${scopeOfTag(scope)}`,
-  /** The part with an id, in a document that lists all items of a kind in parts. */
-  part: (kind: string, id: number) => `map:${kind}:${Math.ceil(id / IDS_PER_PART)}`,
+  /** The section with an id, in a document that lists all items of a kind in sections. */
+  section: (kind: string, id: number) => `map:${kind}:${Math.ceil(id / IDS_PER_SECTION)}`,
 } as const;
 
 const making = new AsyncLocalStorage<CacheTags>();

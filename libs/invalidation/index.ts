@@ -1,4 +1,4 @@
-export { EVERYTHING, scopeOfTag, CacheTags, IDS_PER_PART, TAGS } from './cache-tags.js';
+export { EVERYTHING, scopeOfTag, CacheTags, IDS_PER_SECTION, TAGS } from './cache-tags.js';
 export type { Change } from './changes.repository.js';
 export { CacheInvalidation } from './cache-invalidation.js';
 export { InvalidationModule } from './invalidation.module.js';

@@ -18,7 +18,7 @@ import {
 import { ResponseSchemas, pascal, pointer } from './response-schemas.js';
 
 /** A part of an OpenAPI 3.1 document: paths and the components that they reference. */
-export interface OpenApiParts {
+export interface OpenApiPaths {
   paths: Record<string, Record<string, Schema>>;
   components: Record<'schemas' | 'parameters' | 'headers' | 'examples', Record<string, Schema>>;
   tags: string[];
@@ -39,10 +39,10 @@ const ALIASES: readonly Verb[] = ['PUT', 'PATCH'];
  * Describes routes for people and for code generators, from the declarations of the routes. They follow the order of
  * tags, whatever modules they belong to.
  */
-export function describeRoutes(routes: Iterable<RestRoute>, sources: OpenApiSources): OpenApiParts {
+export function describeRoutes(routes: Iterable<RestRoute>, sources: OpenApiSources): OpenApiPaths {
   const described = [...routes].toSorted((one, other) => sources.tags.compare(tagOf(one), tagOf(other)));
   const writer = new OperationWriter(operationIds(described), sources);
-  const paths: OpenApiParts['paths'] = {};
+  const paths: OpenApiPaths['paths'] = {};
   for (const route of described) {
     const below = pathOf(route);
     const path = below === '/' ? sources.prefix : sources.prefix + below;

@@ -23,7 +23,7 @@ export interface Swagger2Document extends Record<string, unknown> {
 }
 
 /** Data of a document besides its routes. */
-export interface NamespaceParts {
+export interface NamespaceSources {
   /** Path of the namespace below the REST root: `cms/v2`. */
   namespace: string;
   site: SiteUrls;
@@ -33,7 +33,7 @@ export interface NamespaceParts {
 }
 
 /** Describes one namespace as a Swagger 2.0 document, from the declarations of its routes. */
-export function describeNamespace(routes: Iterable<RestRoute>, parts: NamespaceParts): Swagger2Document {
+export function describeNamespace(routes: Iterable<RestRoute>, parts: NamespaceSources): Swagger2Document {
   const { namespace, site, title, description, presenter } = parts;
   const schemas = new Schemas();
   const base = `/${namespace}`;

@@ -41,12 +41,12 @@ export function readRecurrence(
   { startLocal, zone }: Pick<RecurringEvent, 'startLocal' | 'zone'>,
 ): Recurrence | RecurrenceProblem {
   return orProblem(() => {
-    const { exrules, ...recurrence } = readParts(input, { startLocal, zone });
+    const { exrules, ...recurrence } = readRules(input, { startLocal, zone });
     return withoutRules(recurrence, exrules, { startLocal, zone });
   });
 }
 
-function readParts(input: unknown, { startLocal, zone }: Anchor): Recurrence & { exrules: RecurrenceRule[] } {
+function readRules(input: unknown, { startLocal, zone }: Anchor): Recurrence & { exrules: RecurrenceRule[] } {
   const sent = textsOf(input);
   const time = startLocal.slice(11);
   if (sent.EXRULE.length > MAX_RULES) throw new RecurrenceProblem('EXRULE', `At most ${MAX_RULES} are allowed.`);
@@ -189,7 +189,7 @@ export function writtenRecurrence(
   present?: PresentRecurrence,
 ): Recurrence | undefined | RecurrenceProblem {
   return orProblem(() => {
-    const { exrules, ...read } = readParts(sent, event);
+    const { exrules, ...read } = readRules(sent, event);
     const kept = present && movedTimes(present.recurrence, present.startLocal, event);
     const names = new Set(Object.keys(sent).map((name) => name.toUpperCase()));
     const from = (property: RecurrenceProperty) => (names.has(property) ? read : (kept ?? read));

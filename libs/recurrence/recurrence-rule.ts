@@ -63,7 +63,7 @@ function refuse(reason: string): never {
 
 /** Parses the value of an RRULE, or throws a {@link RecurrenceProblem}. `readUntil` parses the value of UNTIL. */
 export function readRule(text: string, readUntil: (value: string) => string): RecurrenceRule {
-  const parts = partsOf(text);
+  const parts = valuesOf(text);
   const list = (name: ListName) => numbersOf(name, parts.get(name));
   const count = parts.get('COUNT');
   const until = parts.get('UNTIL');
@@ -104,7 +104,7 @@ export function ruleText(rule: RecurrenceRule, until: (time: string) => string):
     .join(';');
 }
 
-function partsOf(text: string): Map<string, string> {
+function valuesOf(text: string): Map<string, string> {
   if (text.length > MAX_LENGTH) refuse(`A rule has at most ${MAX_LENGTH} characters.`);
   const parts = new Map<string, string>();
   for (const part of text.replaceAll(/\s/g, '').toUpperCase().split(';').filter(Boolean)) {

@@ -126,7 +126,7 @@ export class Exchange {
   }
 
   /** The exchange of a request that is part of this one and has the same viewer. */
-  part({ method, path, query, headers = {} }: PartialRequest): Exchange {
+  nested({ method, path, query, headers = {} }: PartialRequest): Exchange {
     const own = Object.entries(this.http.headers).filter(([name]) => !OF_THE_WHOLE.has(name));
     const http = Object.create(this.http, {
       method: { value: method },

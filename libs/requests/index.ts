@@ -8,11 +8,11 @@ export {
   hasId,
   paged,
   partial,
-  partUrl,
+  sliceUrl,
   Reply,
   type FileRequest,
   type ListRequest,
-  type ListSlice,
+  type FoundItems,
   type RestRequest,
   TextStream,
 } from './rest-request.js';

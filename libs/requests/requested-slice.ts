@@ -26,7 +26,7 @@ const FREE: ReadonlySet<string> = new Set([
 /** Signs a text. */
 type Sign = (text: string) => string;
 
-/** The part of a list that a request wants: by cursor or by page, with or without totals. */
+/** The slice of a list that a request wants: by cursor or by page, with or without totals. */
 export class RequestedSlice {
   private next: Place | undefined;
   /** The number of all items, if the first page has them all. */
@@ -120,7 +120,7 @@ export class Cursors {
     this.signer = signer;
   }
 
-  /** The part of the list at a path that a query asks for. Throws a 400 for a cursor of another list. */
+  /** The slice of the list at a path that a query asks for. Throws a 400 for a cursor of another list. */
   async open(path: string, query: Readonly<Record<string, unknown>>): Promise<RequestedSlice> {
     const { _cursor: cursor, _totals: totals = 'exact' } = query;
     const mode = TOTALS.find((one) => one === totals);

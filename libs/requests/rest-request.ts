@@ -35,8 +35,8 @@ export interface RestRequest {
   json: Readonly<Record<string, unknown>>;
   /** The decoded query, unprocessed. */
   query: Record<string, unknown>;
-  /** The part of a list that is wanted. */
-  part: RequestedSlice;
+  /** The slice of a list that is wanted. */
+  slice: RequestedSlice;
   /** IP address of the caller. */
   ip: string;
   http: IncomingMessage;
@@ -50,7 +50,7 @@ const NO_ID: readonly unknown[] = [undefined, null, '', 0, '0', false];
 /** Whether an `id` of an existing item was sent. Requests that create an item must not have one. */
 export const hasId = ({ id }: RestRequest['sent']): boolean => !NO_ID.includes(id);
 
-export interface ListSlice<T> {
+export interface FoundItems<T> {
   items: T[];
   /** Absent if the request wants none. */
   total: number | undefined;
@@ -73,7 +73,7 @@ export function paged(
   request: ListRequest,
   { body, size = Array.isArray(body) ? body.length : 0, total, page, perPage, clamped = true }: PagedBody,
 ): Reply {
-  if (request.part.hasCursor) return partial(request, body);
+  if (request.slice.hasCursor) return partial(request, body);
   if (total === undefined) {
     const after = size === perPage ? [link(request, 'next', { page: page + 1 })] : [];
     const links = [...(page > 1 ? [link(request, 'prev', { page: page - 1 })] : []), ...after];
@@ -89,22 +89,22 @@ export function paged(
   return new Reply(body, { headers });
 }
 
-/** The response of a part of a list that has no totals in headers; with the link to the next part of a list by cursor. */
+/** The response of a slice of a list that has no totals in headers; with the link to the next slice of a list by cursor. */
 export function partial(request: ListRequest, body: unknown): Reply {
-  const { nextCursor } = request.part;
+  const { nextCursor } = request.slice;
   return new Reply(body, {
     headers: nextCursor === undefined ? {} : { Link: link(request, 'next', { _cursor: nextCursor }) },
   });
 }
 
-/** What links to other parts of a list are made of. */
-export type ListRequest = Pick<RestRequest, 'url' | 'query' | 'part'>;
+/** What links to other slices of a list are made of. */
+export type ListRequest = Pick<RestRequest, 'url' | 'query' | 'slice'>;
 
 const link = (request: ListRequest, relation: 'prev' | 'next', place: Record<string, string | number>): string =>
-  `<${partUrl(request, place)}>; rel="${relation}"`;
+  `<${sliceUrl(request, place)}>; rel="${relation}"`;
 
-/** The URL of another part of the same list. */
-export function partUrl({ url, query }: ListRequest, place: Readonly<Record<string, string | number>>): string {
+/** The URL of another slice of the same list. */
+export function sliceUrl({ url, query }: ListRequest, place: Readonly<Record<string, string | number>>): string {
   const parameters = new URLSearchParams();
   const add = (name: string, value: unknown): void => {
     if (Array.isArray(value)) value.forEach((item, index) => add(`${name}[${index}]`, item));

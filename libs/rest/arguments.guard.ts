@@ -44,13 +44,13 @@ export class ArgumentsGuard implements CanActivate {
   /** The same for a request before it reaches its handler. Its body is read once. */
   prepare(exchange: MatchedExchange): boolean | Promise<boolean> {
     if (exchange.request) return true;
-    return wantsPart(exchange) ? this.prepareList(exchange) : this.bindAll(exchange);
+    return wantsSlice(exchange) ? this.prepareList(exchange) : this.bindAll(exchange);
   }
 
   private async prepareList(exchange: MatchedExchange): Promise<boolean> {
     await this.bindAll(exchange);
     const { request, path, query } = exchange;
-    if (request) request.part = await this.cursors.open(path, query);
+    if (request) request.slice = await this.cursors.open(path, query);
     return true;
   }
 
@@ -86,7 +86,7 @@ export class ArgumentsGuard implements CanActivate {
       view: viewOf(exchange),
       url: this.site.requestedRoot + exchange.path,
       query,
-      part: RequestedSlice.plain,
+      slice: RequestedSlice.plain,
       sent: { ...query, ...body.form, ...body.body },
       json: body.body ?? {},
       ip,
@@ -176,8 +176,8 @@ export class ArgumentsGuard implements CanActivate {
   }
 }
 
-/** Whether a request names a part of a list other than by its page. */
-function wantsPart({ query, verb, endpoint: { list } }: MatchedExchange): boolean {
+/** Whether a request names a slice of a list other than by its page. */
+function wantsSlice({ query, verb, endpoint: { list } }: MatchedExchange): boolean {
   const isList = list === true || typeof list === 'object';
   return isList && verb === 'GET' && ('_cursor' in query || '_totals' in query);
 }

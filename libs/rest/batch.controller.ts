@@ -112,7 +112,7 @@ function exchangeOf(batch: Exchange, { method = 'POST', path, body, headers }: B
   const [route = '/', ...rest] = path.replace(/#.*$/s, '').split('?');
   const query = new URLSearchParams(rest.join('?'));
   query.delete('_method');
-  const part = batch.part({ method, path: decodePath(route), query: query.toString(), headers: headersOf(headers) });
+  const part = batch.nested({ method, path: decodePath(route), query: query.toString(), headers: headersOf(headers) });
   if (body && Object.keys(body).length) part.body = { body };
   return part;
 }
@@ -169,6 +169,6 @@ export class BatchController {
 
   private async respond(part: Exchange, batch: Exchange): Promise<unknown> {
     batch.extendTime();
-    return enveloped(await RequestContext.nested(() => this.responses.ofPart(part, batch.extendTime)));
+    return enveloped(await RequestContext.nested(() => this.responses.ofNested(part, batch.extendTime)));
   }
 }

@@ -13,8 +13,8 @@ const FORMATS = { ndjson: 'application/x-ndjson', csv: 'text/csv' } as const;
 type Format = keyof typeof FORMATS;
 const isFormat = (name: unknown): name is Format => typeof name === 'string' && Object.hasOwn(FORMATS, name);
 
-/** Items per part where a list declares no maximum. */
-const PART_SIZE = 50;
+/** Items per chunk where a list declares no maximum. */
+const CHUNK_SIZE = 50;
 /** Parameters that shape a single response, or that exports set. */
 const OWN: ReadonlySet<string> = new Set([
   '_format',
@@ -33,7 +33,7 @@ const OWN: ReadonlySet<string> = new Set([
 type Item = Record<string, unknown>;
 
 /** Items, and the cursor behind them unless they are the last. */
-interface Part {
+interface Chunk {
   items: readonly Item[];
   next: string | undefined;
   /** The methods that the viewer may use on the list. */
@@ -45,7 +45,7 @@ type Answer = (part: Exchange) => Promise<RestResponse>;
 
 /**
  * Streams whole lists to those who may edit their items. An export is a sequence of ordinary requests of the list by
- * cursor, so that filters, rights and members are those of the list, and memory holds one part at a time.
+ * cursor, so that filters, rights and members are those of the list, and memory holds one chunk at a time.
  */
 @Injectable()
 export class ListExport {
@@ -65,20 +65,20 @@ export class ListExport {
     return sent === 'json' ? undefined : (['ndjson', 'csv'] as const).find((one) => accept.includes(FORMATS[one]));
   }
 
-  /** The response with all items of a list. Throws the error of the first part, if it has one. */
+  /** The response with all items of a list. Throws the error of the first chunk, if it has one. */
   async open(exchange: MatchedExchange, format: Format, answer: Answer): Promise<RestResponse> {
     await this.authentication.authenticate(exchange);
     if (!exchange.viewer.isSignedIn) ARGUMENT_ERRORS('rest_cannot_export');
     const { endpoint, query, path } = exchange;
     const fields = fieldsOf(endpoint, query);
     const context: Context = takesEdit(endpoint) ? 'edit' : 'view';
-    const read = (cursor: string): Promise<Part> => readPart(exchange, { context, fields, cursor }, answer);
+    const read = (cursor: string): Promise<Chunk> => readChunk(exchange, { context, fields, cursor }, answer);
     const first = await read(typeof query._cursor === 'string' ? query._cursor : '');
     checkRights(exchange, context, first);
-    const parts = partsFrom(first, read);
+    const chunks = chunksFrom(first, read);
     const marks = '_cursor' in query;
     const lines =
-      format === 'csv' ? asCsv(parts, this.columns(endpoint, context, fields), marks) : asJson(parts, marks);
+      format === 'csv' ? asCsv(chunks, this.columns(endpoint, context, fields), marks) : asJson(chunks, marks);
     const name = path.slice(path.lastIndexOf('/') + 1);
     return {
       status: 200,
@@ -125,50 +125,50 @@ function fieldsOf({ list }: Endpoint, { _fields: sent }: Exchange['query']): str
  * Lists with contexts have checked the right to edit. Others need the right that their route declares; of public ones,
  * that to create an item.
  */
-function checkRights({ endpoint, match }: MatchedExchange, context: Context, { allow }: Part): void {
+function checkRights({ endpoint, match }: MatchedExchange, context: Context, { allow }: Chunk): void {
   if (context === 'edit' || endpoint.authorize) return;
   if (!match?.route.byVerb.has('POST')) ARGUMENT_ERRORS('rest_no_export');
   if (!allow.split(', ').includes('POST')) ARGUMENT_ERRORS('rest_cannot_export');
 }
 
-async function readPart(
+async function readChunk(
   exchange: MatchedExchange,
   { context, fields, cursor }: { context: Context; fields: string | undefined; cursor: string },
   answer: Answer,
-): Promise<Part> {
+): Promise<Chunk> {
   const { endpoint, path, search, match } = exchange;
   const query = new URLSearchParams(search);
   for (const name of [...query.keys()]) if (OWN.has(name.split('[', 1)[0] ?? '')) query.delete(name);
   if (fields !== undefined) query.set('_fields', fields);
   query.set('_cursor', cursor);
-  query.set('per_page', String(specOf(endpoint, 'per_page')?.maximum ?? PART_SIZE));
+  query.set('per_page', String(specOf(endpoint, 'per_page')?.maximum ?? CHUNK_SIZE));
   if (context === 'edit') query.set('context', context);
   // Its own request, which must not ask for an export again.
   const headers = { accept: 'application/json' };
-  const part = exchange.part({ method: 'GET', path, query: query.toString(), headers });
+  const part = exchange.nested({ method: 'GET', path, query: query.toString(), headers });
   part.match = match;
   // A context of its own: a request memoizes what it has read.
   const { body } = await RequestContext.nested(() => answer(part));
   const items = typeof endpoint.list === 'object' ? (body as Item)[shownName(endpoint.list.items)] : body;
   return {
     items: (items as (Item | JsonText)[]).map((item) => (item instanceof JsonText ? (item.toJSON() as Item) : item)),
-    next: part.request?.part.nextCursor,
+    next: part.request?.slice.nextCursor,
     allow: part.allow,
   };
 }
 
-async function* partsFrom(first: Part, read: (cursor: string) => Promise<Part>): AsyncGenerator<Part> {
-  let part = first;
-  yield part;
-  while (part.next !== undefined) {
-    part = await read(part.next);
-    yield part;
+async function* chunksFrom(first: Chunk, read: (cursor: string) => Promise<Chunk>): AsyncGenerator<Chunk> {
+  let chunk = first;
+  yield chunk;
+  while (chunk.next !== undefined) {
+    chunk = await read(chunk.next);
+    yield chunk;
   }
 }
 
-/** A line per item. With `marks`, the last item of each part has the cursor behind it. */
-async function* asJson(parts: AsyncIterable<Part>, marks: boolean): AsyncGenerator<string> {
-  for await (const { items, next } of parts) {
+/** A line per item. With `marks`, the last item of each chunk has the cursor behind it. */
+async function* asJson(chunks: AsyncIterable<Chunk>, marks: boolean): AsyncGenerator<string> {
+  for await (const { items, next } of chunks) {
     const last = items.length - 1;
     const lines = items.map((item, at) =>
       JSON.stringify(marks && at === last && next !== undefined ? { ...item, _cursor: next } : item),
@@ -177,10 +177,10 @@ async function* asJson(parts: AsyncIterable<Part>, marks: boolean): AsyncGenerat
   }
 }
 
-async function* asCsv(parts: AsyncIterable<Part>, columns: string[][], marks: boolean): AsyncGenerator<string> {
+async function* asCsv(chunks: AsyncIterable<Chunk>, columns: string[][], marks: boolean): AsyncGenerator<string> {
   const names = columns.map((path) => path.join('.'));
   yield `${[...names, ...(marks ? ['_cursor'] : [])].map(quoted).join()}\n`;
-  for await (const { items, next = '' } of parts) {
+  for await (const { items, next = '' } of chunks) {
     const last = items.length - 1;
     const rows = items.map((item, at) => {
       const cells = columns.map((path) => quoted(cellOf(valueAt(item, path))));

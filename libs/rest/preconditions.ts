@@ -74,7 +74,7 @@ async function presentState(
     const body = await endpoint.versions.present(args);
     return body && { body, etag: strongEtag(Buffer.from(JSON.stringify(body)), version) };
   }
-  const { status, body, etag } = await respond(exchange.part({ method: 'GET', path, query: 'context=edit' }));
+  const { status, body, etag } = await respond(exchange.nested({ method: 'GET', path, query: 'context=edit' }));
   return status === 200 && etag !== undefined ? { body, etag } : undefined;
 }
 

@@ -6,7 +6,7 @@ import { conversionsOf, propertiesOf, tableOf, type Names, type RowOf } from './
 export type Nullable<Row> = { [Name in keyof Row]: Row[Name] | null };
 
 /** A condition, an order or an expression: a string with `?` for its parameters, or a piece of SQL. */
-type Part = string | Sql | Where;
+type Fragment = string | Sql | Where;
 
 /** Sends a SELECT; implemented by `Db`. */
 interface Reads {
@@ -53,7 +53,7 @@ export class Select<Row extends object> {
   join<E extends object, const N extends Names<E> = []>(
     entity: Type<E>,
     alias: string,
-    on: Part,
+    on: Fragment,
     names: N = [] as unknown as N,
     how: 'JOIN' | 'STRAIGHT_JOIN' = 'JOIN',
   ): Select<Row & RowOf<E, N>> {
@@ -64,14 +64,14 @@ export class Select<Row extends object> {
   leftJoin<E extends object, const N extends Names<E> = []>(
     entity: Type<E>,
     alias: string,
-    on: Part,
+    on: Fragment,
     names: N = [] as unknown as N,
   ): Select<Row & Nullable<RowOf<E, N>>> {
     return this.joined('LEFT JOIN', entity, alias, on, names) as unknown as Select<Row & Nullable<RowOf<E, N>>>;
   }
 
   /** Adds a named expression: `also<{ total: number }>('COUNT(*) AS total')`. */
-  also<Extra extends object>(expression: Part, ...parameters: unknown[]): Select<Row & Extra> {
+  also<Extra extends object>(expression: Fragment, ...parameters: unknown[]): Select<Row & Extra> {
     this.list.push(piece(expression, parameters));
     return this as unknown as Select<Row & Extra>;
   }
@@ -83,20 +83,20 @@ export class Select<Row extends object> {
   }
 
   /** Adds a condition; all conditions must hold. A list among the parameters fills `IN (?)` and must not be empty. */
-  where(condition: Part, ...parameters: unknown[]): this {
+  where(condition: Fragment, ...parameters: unknown[]): this {
     this.conditions.push(piece(condition, parameters));
     return this;
   }
 
-  groupBy(expression: Part): this {
+  groupBy(expression: Fragment): this {
     return this.end('GROUP BY', piece(expression));
   }
 
-  having(condition: Part, ...parameters: unknown[]): this {
+  having(condition: Fragment, ...parameters: unknown[]): this {
     return this.end('HAVING', piece(condition, parameters));
   }
 
-  orderBy(order: Part, ...parameters: unknown[]): this {
+  orderBy(order: Fragment, ...parameters: unknown[]): this {
     return this.end('ORDER BY', piece(order, parameters));
   }
 
@@ -146,7 +146,7 @@ export class Select<Row extends object> {
     return source;
   }
 
-  private joined<E extends object>(how: string, entity: Type<E>, alias: string, on: Part, names: Names<E>): this {
+  private joined<E extends object>(how: string, entity: Type<E>, alias: string, on: Fragment, names: Names<E>): this {
     const condition = piece(on);
     this.from.push(new Piece(`${how} ${tableOf(entity, alias).sql} ON ${condition.sql}`, [...condition.parameters]));
     this.show(entity, alias, names);
@@ -172,7 +172,7 @@ export class Select<Row extends object> {
   }
 }
 
-const piece = (part: Part, parameters: unknown[] = []): Sql =>
+const piece = (part: Fragment, parameters: unknown[] = []): Sql =>
   typeof part === 'string' ? new Piece(part, parameters) : part;
 
 const list = (pieces: readonly Sql[], between: string): Sql =>

@@ -142,11 +142,11 @@ async function addFiles(
     signal.throwIfAborted();
     done += 1;
     progress({ label: 'Files', done, total });
-    const facts = await storage.facts(path);
-    if (facts) {
-      await archive.add(PARTS.files + path, facts.size, await storage.read(path), facts.modifiedAt);
+    const metadata = await storage.metadata(path);
+    if (metadata) {
+      await archive.add(PARTS.files + path, metadata.size, await storage.read(path), metadata.modifiedAt);
       counts.files += 1;
-      counts.fileBytes += facts.size;
+      counts.fileBytes += metadata.size;
     } else if (isOwned) counts.missingFiles += 1;
   }
   return counts;

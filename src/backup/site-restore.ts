@@ -102,11 +102,11 @@ async function readArchive(
       progress({ label: `${label} the database, MB`, done: Math.round(bytes / MB) }),
     );
     let done = 0;
-    for await (const { path, content, ...facts } of reader.files()) {
+    for await (const { path, content, ...metadata } of reader.files()) {
       signal.throwIfAborted();
       done += 1;
       progress({ label: `${label} files`, done });
-      await receiver.file(path, content, facts);
+      await receiver.file(path, content, metadata);
     }
     return await reader.end(databaseBytes);
   } finally {

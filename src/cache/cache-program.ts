@@ -4,7 +4,7 @@ import type { PreloadProgress, PreloadState } from './preload/preload-state.js';
 import type { SelfTestResult } from './self-test.js';
 import type { CacheSettings } from './settings/cache-settings.js';
 import type { CacheValues } from './settings/setting-catalogue.js';
-import type { CacheFacts } from './settings/setting-types.js';
+import type { CacheContext } from './settings/setting-types.js';
 
 interface ClearFlags {
   url?: string;
@@ -19,7 +19,7 @@ async function settingsOf(site: Site): Promise<CacheSettings> {
 
 const showStatus: SiteWork = async (site) => {
   const settings = await settingsOf(site);
-  return statusText(settings.current, await settings.facts());
+  return statusText(settings.current, await settings.context());
 };
 
 const switchTo =
@@ -109,7 +109,7 @@ const formatTime = (unixTime: number): string =>
   `${new Date(unixTime * 1000).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 
 /** The output of `status`. */
-function statusText(values: CacheValues, { dataFolder, folder, nextCollection }: CacheFacts): string {
+function statusText(values: CacheValues, { dataFolder, folder, nextCollection }: CacheContext): string {
   if (!values.is_cache_enabled) return 'The cache is off.';
   const { cache_max_time: lifetime, is_super_cache_enabled: savesFiles } = values;
   return [

@@ -41,7 +41,7 @@ export interface Inventory {
 const SLICE = 2000;
 const MAX_COUNT_MS = 5000;
 
-class Part {
+class CountedSection {
   expired = 0;
   cached = 0;
   fsize = 0;
@@ -88,11 +88,11 @@ export class CacheInventory {
   async count(): Promise<Inventory> {
     const now = Date.now();
     const policy = this.policies.current;
-    const parts = { supercache: new Part(), wpcache: new Part() };
+    const sections = { supercache: new CountedSection(), wpcache: new CountedSection() };
     const add = (answer: Counted, bytes: number) => {
       const age = Math.max(0, Math.floor((now - answer.madeAt) / 1000));
-      const part = answer.isKeyed ? parts.wpcache : parts.supercache;
-      part.add(this.host + answer.path, bytes, age, this.cache.isExpired(answer, policy));
+      const section = answer.isKeyed ? sections.wpcache : sections.supercache;
+      section.add(this.host + answer.path, bytes, age, this.cache.isExpired(answer, policy));
     };
     const seen = new Set<string>();
     for (const [index, answer] of [...this.cache.memory.all()].entries()) {
@@ -108,6 +108,6 @@ export class CacheInventory {
       seen.add(entry.key);
       add(entry, entry.size);
     }
-    return { generated: Math.floor(now / 1000), ...parts };
+    return { generated: Math.floor(now / 1000), ...sections };
   }
 }

@@ -3,7 +3,7 @@ import { currentViewer } from '#libs/auth';
 import { RequestContext } from '#libs/context';
 import { VersionedLists, type PageSpan } from '#libs/db';
 import { TAGS, CacheTags } from '#libs/invalidation';
-import { RequestedSlice, type ItemVersion, type ItemVersions, type ListSlice } from '#libs/requests';
+import { RequestedSlice, type ItemVersion, type ItemVersions, type FoundItems } from '#libs/requests';
 import { ENTRY_TAGS, Entries } from '../entries/index.js';
 import { Permalinks } from '../entries/permalinks/index.js';
 import { SiteTime } from '../settings/index.js';
@@ -71,7 +71,7 @@ export class Comments implements ItemVersions {
     filter: CommentFilter,
     unlocked: readonly number[],
     part = RequestedSlice.plain,
-  ): Promise<ListSlice<CommentRow>> {
+  ): Promise<FoundItems<CommentRow>> {
     const viewer = currentViewer();
     const after = filter.after && this.local('after', filter.after);
     const before = filter.before && this.local('before', filter.before);

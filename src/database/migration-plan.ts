@@ -29,12 +29,12 @@ export function effectOf(statement: string): Effect {
   if (CHANGES_ROWS.test(text)) return 'changes rows';
   if (NEW.test(text)) return 'expands';
   const [, parts = ''] = /^ALTER TABLE \S+ (.*)$/.exec(text) ?? [];
-  const isHarmless = partsOf(parts).every((part) => HARMLESS_PART.test(part) || OPTIONAL_COLUMN.test(part));
+  const isHarmless = changesOf(parts).every((part) => HARMLESS_PART.test(part) || OPTIONAL_COLUMN.test(part));
   return parts && isHarmless ? 'expands' : 'restricts';
 }
 
 /** The parts of ALTER TABLE, separated by commas outside of parentheses and quotes. */
-const partsOf = (text: string): string[] =>
+const changesOf = (text: string): string[] =>
   (text.match(/(?:'[^']*'|\((?:[^()]|\([^()]*\))*\)|[^,('])+/g) ?? []).map((part) => part.trim());
 
 type Migration = new () => MigrationInterface;

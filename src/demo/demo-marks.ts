@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DemoImports } from './demo-imports.js';
-import { type DemoPart, type MadeItem, DemoRegistry, byKind } from './demo-registry.js';
+import { type DemoSet, type MadeItem, DemoRegistry, byKind } from './demo-registry.js';
 import { DemoTraffic } from './demo-traffic.js';
 import { DemoRepository, type PresentItem } from './demo.repository.js';
 
@@ -26,7 +26,7 @@ export class DemoMarks {
   }
 
   /** Registers items that were just made with their marks. Part of the transaction that makes them. */
-  async register(part: DemoPart, items: readonly Omit<MadeItem, 'mark'>[]): Promise<void> {
+  async register(part: DemoSet, items: readonly Omit<MadeItem, 'mark'>[]): Promise<void> {
     for (const [kind, some] of byKind(items.map((item) => ({ ...item, mark: '' })))) {
       const found = await this.of(
         kind,

@@ -6,7 +6,7 @@ import { EntryImport, EntryWriter, type ImportedEntry } from '../entries/writing
 import { ATTACHMENT, MediaLibrary } from '../media/index.js';
 import type { LibraryPicture } from './content/markup.js';
 import { PICTURES } from './content/pictures.js';
-import { DEMO_PARTS, DemoRegistry } from './demo-registry.js';
+import { DEMO_SETS, DemoRegistry } from './demo-registry.js';
 import { DemoTime } from './demo-time.js';
 import { DemoRepository } from './demo.repository.js';
 
@@ -102,7 +102,7 @@ export class DemoMedia {
   }
 
   private async known(): Promise<Map<string, number>> {
-    const items = await this.registry.of(DEMO_PARTS.site);
+    const items = await this.registry.of(DEMO_SETS.site);
     return new Map(items.flatMap(({ kind, key, id }) => (kind === MEDIA_KIND ? [[key, id]] : [])));
   }
 
@@ -119,7 +119,7 @@ export class DemoMedia {
       );
       const marks = await this.repository.present(MEDIA_KIND, made);
       await this.registry.add(
-        DEMO_PARTS.site,
+        DEMO_SETS.site,
         files.map(({ key }, at) => {
           const id = made[at] ?? 0;
           return { kind: MEDIA_KIND, key, id, mark: marks.get(id)?.mark ?? '' };

@@ -90,7 +90,7 @@ async function addEvents(
   site: Site,
   { from, ...counts }: Omit<Flags, 'events' | 'remove'> & { events: number },
 ): Promise<string> {
-  const [{ DemoCalendar }, { DemoMarks }, { DEMO_PARTS }] = await Promise.all([
+  const [{ DemoCalendar }, { DemoMarks }, { DEMO_SETS }] = await Promise.all([
     import('../calendar/demo/index.js'),
     import('./demo-marks.js'),
     import('./demo-registry.js'),
@@ -103,7 +103,7 @@ async function addEvents(
       from: from ?? demo.firstDay(),
       made: (kind, items) =>
         marks.register(
-          DEMO_PARTS.events,
+          DEMO_SETS.events,
           items.map((item) => ({ kind, ...item })),
         ),
       signal: interruption(),

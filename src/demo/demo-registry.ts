@@ -3,8 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { ImportOriginsRepository } from '../transfer/index.js';
 
 /** The parts of the demo, each with items of its own: the sample site, and generated events. */
-export const DEMO_PARTS = { site: 'lintel demo', events: 'lintel demo events' } as const;
-export type DemoPart = (typeof DEMO_PARTS)[keyof typeof DEMO_PARTS];
+export const DEMO_SETS = { site: 'lintel demo', events: 'lintel demo events' } as const;
+export type DemoSet = (typeof DEMO_SETS)[keyof typeof DEMO_SETS];
 
 /** An item that the demo made. */
 export interface MadeItem {
@@ -28,7 +28,7 @@ export class DemoRegistry {
   constructor(private readonly origins: ImportOriginsRepository) {}
 
   /** All items of a part, by kind and id. */
-  async of(part: DemoPart): Promise<MadeItem[]> {
+  async of(part: DemoSet): Promise<MadeItem[]> {
     return (await this.origins.all(part)).map(({ kind, foreignId, localId }) => {
       const [key = '', mark = ''] = foreignId.split(SEPARATOR);
       return { kind, key, id: localId, mark };
@@ -36,7 +36,7 @@ export class DemoRegistry {
   }
 
   /** Adds items. Part of the transaction that makes them. */
-  async add(part: DemoPart, items: readonly MadeItem[]): Promise<void> {
+  async add(part: DemoSet, items: readonly MadeItem[]): Promise<void> {
     for (const [kind, some] of byKind(items))
       await this.origins.add(
         part,
@@ -46,7 +46,7 @@ export class DemoRegistry {
   }
 
   /** Forgets items. */
-  async remove(part: DemoPart, items: readonly MadeItem[]): Promise<void> {
+  async remove(part: DemoSet, items: readonly MadeItem[]): Promise<void> {
     for (const [kind, some] of byKind(items)) await this.origins.remove(part, kind, ...some.map(foreignIdOf));
   }
 }

@@ -14,7 +14,7 @@ import { DEMO_SETTINGS } from './demo-content.js';
 import { DemoImports } from './demo-imports.js';
 import { DemoMarks } from './demo-marks.js';
 import { MEDIA_KIND } from './demo-media.js';
-import { DEMO_PARTS, DemoRegistry, byKind, type MadeItem } from './demo-registry.js';
+import { DEMO_SETS, DemoRegistry, byKind, type MadeItem } from './demo-registry.js';
 import { DEMO_LOCK, DemoSiteError } from './demo-site.js';
 import { DemoTraffic } from './demo-traffic.js';
 import { DemoRepository } from './demo.repository.js';
@@ -82,7 +82,7 @@ export class DemoRemoval {
   private async remove(): Promise<RemovalReport> {
     const removed = new Map<string, number>();
     const kept: KeptItem[] = [];
-    for (const part of Object.values(DEMO_PARTS)) {
+    for (const part of Object.values(DEMO_SETS)) {
       const kinds = [...byKind(await this.registry.of(part))];
       for (const [kind, items] of kinds.toSorted(([one], [other]) => orderOf(one) - orderOf(other))) {
         for (let from = 0; from < items.length; from += BATCH) {

@@ -7,7 +7,7 @@ import { DemoImports } from './demo-imports.js';
 import { DemoMarks } from './demo-marks.js';
 import { DemoMedia, MEDIA_KIND } from './demo-media.js';
 import { DemoProgramme } from './demo-programme.js';
-import { DEMO_PARTS, DemoRegistry, byKind } from './demo-registry.js';
+import { DEMO_SETS, DemoRegistry, byKind } from './demo-registry.js';
 import { DemoTraffic } from './demo-traffic.js';
 import { DemoWork } from './demo-work.js';
 
@@ -70,7 +70,7 @@ export class DemoSite implements BeforeApplicationShutdown {
   }
 
   private async write(work: DemoWork): Promise<ReadonlyMap<string, number>> {
-    const known = await this.registry.of(DEMO_PARTS.site);
+    const known = await this.registry.of(DEMO_SETS.site);
     if (known.some(({ kind }) => kind !== MEDIA_KIND)) return new Map();
     const pictures = await this.media.pictures(work.authorId, work.number(MEDIA_KIND, 0));
     const calendar = await this.imports.file(work.authorId);
@@ -78,17 +78,17 @@ export class DemoSite implements BeforeApplicationShutdown {
       await this.content.write(work, pictures);
       await this.programme.write(work, pictures);
       await this.traffic.write(work);
-      await this.marks.register(DEMO_PARTS.site, work.items);
+      await this.marks.register(DEMO_SETS.site, work.items);
       return calendar === undefined ? undefined : this.imports.create(work, calendar);
     });
-    return new Map(Array.from(byKind(await this.registry.of(DEMO_PARTS.site)), ([kind, { length }]) => [kind, length]));
+    return new Map(Array.from(byKind(await this.registry.of(DEMO_SETS.site)), ([kind, { length }]) => [kind, length]));
   }
 
   private async runImport(): Promise<void> {
     const id = this.newImport;
     this.newImport = undefined;
     if (id === undefined) return;
-    const register = async (items: Parameters<DemoMarks['register']>[1]) => this.marks.register(DEMO_PARTS.site, items);
+    const register = async (items: Parameters<DemoMarks['register']>[1]) => this.marks.register(DEMO_SETS.site, items);
     await this.db.transaction(async () => register(await this.imports.confirm(id)));
     const imported = await this.imports.run(id);
     await this.db.transaction(() => register(imported));

@@ -1,7 +1,7 @@
 import { Module, type INestApplication, type OnModuleInit } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import type { Express } from 'express';
-import { OpenApiTags, describeRoutes, operationIdOf, toYaml, type OpenApiParts } from '#libs/openapi';
+import { OpenApiTags, describeRoutes, operationIdOf, toYaml, type OpenApiPaths } from '#libs/openapi';
 import { SiteUrls, SitePaths } from '#libs/rest';
 import { RouteDiscovery } from '#libs/routes';
 import { VERSION } from '../start/app.config.js';
@@ -35,7 +35,7 @@ type Operations = Record<string, { tags?: string[]; responses: Record<string, Re
 /** An OpenAPI 3.1 document. */
 export type OpenApiDocument = Omit<OpenAPIObject, 'paths' | 'components'> & {
   paths: Record<string, object>;
-  components: OpenApiParts['components'] & { securitySchemes?: object };
+  components: OpenApiPaths['components'] & { securitySchemes?: object };
 };
 
 /** The OpenAPI document of the running site: its ordinary controllers, and every route of the REST interface. */

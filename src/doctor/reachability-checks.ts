@@ -44,7 +44,7 @@ async function checkRedis(url: string): Promise<Finding> {
 async function checkBucket(config: AppConfig): Promise<Finding> {
   try {
     const storage = await openStorage(mediaOptions(config));
-    await storage.facts('lintel-doctor');
+    await storage.metadata('lintel-doctor');
     return ok('bucket', `The bucket ${config.S3_BUCKET} answers`);
   } catch (error) {
     return broken(

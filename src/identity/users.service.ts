@@ -16,7 +16,7 @@ import { failArgument } from '#libs/errors';
 import { Events, ResourceChanged, type ChangeKind } from '#libs/events';
 import { CacheInvalidation, CacheTags, TAGS } from '#libs/invalidation';
 import { decodeText } from '#libs/markup';
-import { RequestedSlice, rowVersion, type ItemVersion, type ItemVersions, type ListSlice } from '#libs/requests';
+import { RequestedSlice, rowVersion, type ItemVersion, type ItemVersions, type FoundItems } from '#libs/requests';
 import { SiteUrls } from '#libs/rest';
 import { withSuffix } from '#libs/text';
 import { SettingsService } from '../settings/index.js';
@@ -83,7 +83,7 @@ export class Users implements ItemVersions {
    * A page of the users that the viewer may see. Takes one statement, and another one for the total unless it is
    * cached.
    */
-  async page(filter: UserFilter, part = RequestedSlice.plain): Promise<ListSlice<UserRow>> {
+  async page(filter: UserFilter, part = RequestedSlice.plain): Promise<FoundItems<UserRow>> {
     this.addCacheTags();
     const { has_published_posts: published } = filter;
     if (Array.isArray(published)) CacheTags.current?.addEach(TAGS.any, ...published);
@@ -290,7 +290,7 @@ export class Users implements ItemVersions {
     const isElsewhere = slug !== before.slug;
     if (isElsewhere || name !== before.name) tags.push(USER_TAGS.author(id));
     if (description !== before.description || url !== before.url) tags.push(USER_TAGS.authorAbout(id));
-    if (isElsewhere && (await this.stored.hasPosts(id))) tags.push(TAGS.part('user', id));
+    if (isElsewhere && (await this.stored.hasPosts(id))) tags.push(TAGS.section('user', id));
     if (tags.length) await this.changes.invalidate([...tags, TAGS.anything]);
   }
 

@@ -14,12 +14,12 @@ const LIKE_EXTENSION = /^[a-z]{2,5}\d?$/i;
 const LIKE_SIZE = /-(?:\d+x\d+|scaled|rotated)$/;
 
 /** A file name split into its stem and its extension including the dot. */
-interface NameParts {
+interface SplitName {
   stem: string;
   extension: string;
 }
 
-export function splitName(name: string): NameParts {
+export function splitName(name: string): SplitName {
   const dot = name.lastIndexOf('.');
   return dot < 0 ? { stem: name, extension: '' } : { stem: name.slice(0, dot), extension: name.slice(dot) };
 }

@@ -59,27 +59,27 @@ export class FileServer {
       response.writeHead(405, { ...SECURITY, Allow: 'GET, HEAD' }).end();
       return;
     }
-    const facts = path === undefined ? undefined : await this.storage.facts(path);
-    if (path === undefined || !facts) {
+    const metadata = path === undefined ? undefined : await this.storage.metadata(path);
+    if (path === undefined || !metadata) {
       response.writeHead(404, { ...SECURITY, 'Content-Type': 'text/plain; charset=utf-8' }).end('Not found.\n');
       return;
     }
-    const headers = headersOf(path, facts);
-    if (isKnown(request, headers.ETag, facts)) {
+    const headers = headersOf(path, metadata);
+    if (isKnown(request, headers.ETag, metadata)) {
       response.writeHead(304, headers).end();
       return;
     }
-    const range = rangeOf(request, headers.ETag, facts);
+    const range = rangeOf(request, headers.ETag, metadata);
     if (range === 'unsatisfiable') {
-      response.writeHead(416, { ...SECURITY, 'Content-Range': `bytes */${facts.size}` }).end();
+      response.writeHead(416, { ...SECURITY, 'Content-Range': `bytes */${metadata.size}` }).end();
       return;
     }
-    const { start, end } = range ?? { start: 0, end: facts.size - 1 };
+    const { start, end } = range ?? { start: 0, end: metadata.size - 1 };
     const length = { 'Content-Length': end - start + 1 };
     if (range)
-      response.writeHead(206, { ...headers, ...length, 'Content-Range': `bytes ${start}-${end}/${facts.size}` });
+      response.writeHead(206, { ...headers, ...length, 'Content-Range': `bytes ${start}-${end}/${metadata.size}` });
     else response.writeHead(200, { ...headers, ...length });
-    if (request.method === 'HEAD' || facts.size === 0) response.end();
+    if (request.method === 'HEAD' || metadata.size === 0) response.end();
     else await this.send(path, range, response);
   }
 

@@ -3,7 +3,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { needingRoom } from '#libs/files';
 import { imageMetaOf, type ImageMeta } from './image-meta.js';
-import { hasFewParts } from './image-parts.js';
+import { hasFewSegments } from './image-segments.js';
 import { MediaOptions } from './media-options.js';
 import { Turns } from './turns.js';
 
@@ -109,7 +109,7 @@ export class ImageFiles {
    * more parts than pictures have.
    */
   async inspect(path: string, mimeType: string): Promise<ImageMetadata | undefined> {
-    if (!(await hasFewParts(path, mimeType))) {
+    if (!(await hasFewSegments(path, mimeType))) {
       this.logger.warn(`An image was refused: it has more chunks, frames or pages than images have.`);
       return undefined;
     }

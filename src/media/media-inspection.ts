@@ -61,9 +61,9 @@ export class MediaInspection {
     const name = isRight ? wanted : `${stem}.${type.extension}`;
     const { size: filesize } = await stat(path);
     if (this.images.isReadable(mimeType)) {
-      const facts = await this.images.inspect(path, mimeType);
-      if (!facts) return undefined;
-      const { width, height, meta, mayHavePosition } = facts;
+      const metadata = await this.images.inspect(path, mimeType);
+      if (!metadata) return undefined;
+      const { width, height, meta, mayHavePosition } = metadata;
       const gps = mayHavePosition ? await this.withoutPosition(path) : undefined;
       return {
         name,

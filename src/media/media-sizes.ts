@@ -22,7 +22,7 @@ interface Made {
   sizes: Record<string, StoredSize>;
 }
 
-const partsOf = (path: string) => {
+const placeOf = (path: string) => {
   const slash = path.lastIndexOf('/');
   return { folder: path.slice(0, slash), name: path.slice(slash + 1) };
 };
@@ -87,7 +87,7 @@ export class MediaSizes implements BeforeApplicationShutdown {
   private async work(id: number): Promise<void> {
     const image = await this.find(id);
     if (!image || !this.images.hasCopies(image.mimeType)) return;
-    const { folder, name } = partsOf(image.file);
+    const { folder, name } = placeOf(image.file);
     const original = `${folder}/${image.details.original_image ?? name}`;
     await this.images.limited(() => this.storage.locally(original, (local) => this.copy(image, original, local)));
   }
@@ -113,14 +113,14 @@ export class MediaSizes implements BeforeApplicationShutdown {
 
   private async makeMain({ id, mimeType, details }: StoredImage, original: string, local: string, made: Made) {
     if (!dimensionsOf(details)) {
-      const facts = await this.images.inspect(local, mimeType);
-      if (!facts) return;
-      made.details = { width: facts.width, height: facts.height, image_meta: { ...facts.meta } };
+      const metadata = await this.images.inspect(local, mimeType);
+      if (!metadata) return;
+      made.details = { width: metadata.width, height: metadata.height, image_meta: { ...metadata.meta } };
     }
     if (details.original_image) return;
     const kind = await this.images.mainCopy(local, mimeType);
     if (!kind) return;
-    const { folder, name } = partsOf(original);
+    const { folder, name } = placeOf(original);
     const path = `${folder}/${copyName(name, kind)}`;
     const copy = await this.written(id, path, (to) => this.images.writeMain(local, mimeType, to));
     if (!copy) return;
@@ -133,7 +133,7 @@ export class MediaSizes implements BeforeApplicationShutdown {
     const { id, mimeType, details } = image;
     const dimensions = dimensionsOf({ ...details, ...made.details });
     if (!dimensions) return;
-    const { folder, name } = partsOf(original);
+    const { folder, name } = placeOf(original);
     const known = new Map(Object.values(details.sizes).map((size) => [size.file, size]));
     for (const wanted of sizesFor(dimensions)) {
       if (this.isStopping) return;
@@ -173,7 +173,7 @@ export class MediaSizes implements BeforeApplicationShutdown {
       file,
       details: { ...now, ...details, sizes: { ...now.sizes, ...sizes } },
     }));
-    const { folder } = partsOf(file);
+    const { folder } = placeOf(file);
     if (!isThere)
       await this.register.removeLost([file, ...Object.values(sizes).map((size) => `${folder}/${size.file}`)]);
   }

@@ -17,7 +17,7 @@ import { RequestContext } from '#libs/context';
 import { CacheTags, TAGS } from '#libs/invalidation';
 import { autop } from '#libs/text';
 import { BlockLanguage } from './block-language.js';
-import type { ContentParts, DynamicParts } from './content-parts.js';
+import type { ContentData, DynamicData } from './content-data.js';
 import { DynamicBlock } from './dynamic-block.js';
 import { QueryLoops, type QueryPages } from './loops/query-loops.js';
 import { NAVIGATION, navigation } from './navigation-blocks.js';
@@ -57,13 +57,13 @@ const RENDERED_INLINE = new Set([REFERENCE, SHORTCODE_BLOCK]);
 /** Maximum number of distinct dynamic blocks per response, because each takes its own statements. */
 const MAX_BLOCKS = 100;
 const shownText = (text: StoredText): StoredText => ({ ...text, content: withoutHiddenBlocks(text.content) });
-const NOTHING: ReadonlyMap<number, ContentParts> = new Map();
+const NOTHING: ReadonlyMap<number, ContentData> = new Map();
 /** Where a text names a picture of the site. */
 const PICTURE = /wp-image-[1-9]/;
 
 /** The loaded dynamic content of texts. */
 interface Loaded {
-  partsOf: (entryId: number) => DynamicParts;
+  dynamicOf: (entryId: number) => DynamicData;
   /** Texts and HTML of others that may be shown in these texts. */
   further: readonly string[];
   /** Whether the texts contain nothing dynamic but reusable blocks, whose cache tags are added. */
@@ -125,7 +125,7 @@ export class DynamicContent {
   async prepare(
     entries: readonly StoredText[],
     pages: QueryPages = new Map(),
-  ): Promise<ReadonlyMap<number, ContentParts>> {
+  ): Promise<ReadonlyMap<number, ContentData>> {
     const found = entries.filter((entry) => this.isDynamic(entry)).map(shownText);
     if (!found.length) return NOTHING;
     const dynamic = found.filter(({ content }) => this.dynamicPattern.test(content));
@@ -143,7 +143,7 @@ export class DynamicContent {
     return new Map(
       found.map(({ id }) => [
         id,
-        { pictureOf: picturesOf(id), ...(isRendered.has(id) ? { dynamic: loaded?.partsOf(id) } : {}) },
+        { pictureOf: picturesOf(id), ...(isRendered.has(id) ? { dynamic: loaded?.dynamicOf(id) } : {}) },
       ]),
     );
   }
@@ -151,9 +151,9 @@ export class DynamicContent {
   /** Renders a single block as in the text of an entry; 0 for none. */
   async renderBlock(name: string, attributes: Readonly<Record<string, unknown>>, entryId: number): Promise<string> {
     const block: Block = { name, attributes, opener: JSON.stringify([name, attributes]), closer: '', content: [] };
-    const { partsOf, further } = await this.load([block], [], new Map());
+    const { dynamicOf, further } = await this.load([block], [], new Map());
     const picturesOf = await this.pictures.load(further);
-    const { dynamicBlocks, shortcodes } = partsOf(entryId);
+    const { dynamicBlocks, shortcodes } = dynamicOf(entryId);
     const html = renderShortcodes(renderBlocks([block], dynamicBlocks), shortcodes);
     return completePictures(html, { pictureOf: picturesOf(entryId) });
   }
@@ -193,7 +193,7 @@ export class DynamicContent {
       reusable.isComplete &&
       all.every(({ name }) => name === REFERENCE || !(this.blocks.has(name) || this.loops.names.includes(name))) &&
       texts.every(({ content }) => !listShortcodes(content, this.shortcodeNames).length);
-    const partsOf = (entryId: number): DynamicParts => {
+    const dynamicOf = (entryId: number): DynamicData => {
       const dynamicBlocks = new Map<string, BlockRenderer>(STATIC_BLOCKS);
       for (const name of this.blocks.keys()) {
         dynamicBlocks.set(name, (_, __, block) => html.get(block.opener) ?? '');
@@ -210,7 +210,7 @@ export class DynamicContent {
       return { dynamicBlocks, shortcodes: shortcodesOf(entryId) };
     };
     const overridden = all.filter(({ name }) => name === REFERENCE).map(({ attributes }) => imageClassesOf(attributes));
-    return { partsOf, further: [...reusable.contents, ...overridden, ...html.values(), ...loops.texts], isFixed };
+    return { dynamicOf, further: [...reusable.contents, ...overridden, ...html.values(), ...loops.texts], isFixed };
   }
 
   /** The HTML of distinct blocks, by their opening markup. */

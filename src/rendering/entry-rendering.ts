@@ -5,7 +5,7 @@ import {
   builtInShortcodes,
   completePictures,
   hasBlocks,
-  partsOfText,
+  textPagesOf,
   renderCaption,
   renderExcerpt,
   renderMarkup,
@@ -19,7 +19,7 @@ import type { EntryRow } from '../entries/index.js';
 import type { MenuTarget } from '../menus/index.js';
 import { SettingsService } from '../settings/index.js';
 import { BlockLanguage } from './block-language.js';
-import type { ContentParts } from './content-parts.js';
+import type { ContentData } from './content-data.js';
 import { EXCERPT_LENGTHS, excerptLengthOf } from './excerpts.js';
 import { withFootnotes } from './footnotes.js';
 import { STATIC_BLOCKS } from './static-blocks.js';
@@ -33,7 +33,7 @@ type RenderedText = Rendered & Pick<EntryRow, 'content'> & Partial<Pick<EntryRow
 type Excerpted = RenderedText & Pick<EntryRow, 'excerpt'>;
 
 interface TextOptions {
-  parts: ContentParts | undefined;
+  data: ContentData | undefined;
   view?: PictureOptions;
   /** Changes the rendered markup. */
   finish?: (html: string) => string;
@@ -84,23 +84,23 @@ export class EntryRendering {
     return this.title(entry);
   }
 
-  /** Renders the content. Content with dynamic blocks or shortcodes in `parts` is not cached. */
-  content(entry: RenderedText, parts?: ContentParts): string {
-    return this.text(entry, 'content', { parts });
+  /** Renders the content. Content with dynamic blocks or shortcodes in `data` is not cached. */
+  content(entry: RenderedText, data?: ContentData): string {
+    return this.text(entry, 'content', { data });
   }
 
   /** The same for the page of the entry, which loads the pictures at its start first. */
-  pageContent(entry: RenderedText & Pick<EntryRow, 'featuredMedia'>, parts?: ContentParts): string {
-    return this.text(entry, 'page', { parts, view: atStart(entry) });
+  pageContent(entry: RenderedText & Pick<EntryRow, 'featuredMedia'>, data?: ContentData): string {
+    return this.text(entry, 'page', { data, view: atStart(entry) });
   }
 
-  /** Renders one part of a divided content for its page, or the content of one that is not divided; `number` starts at 1. */
-  part(entry: RenderedText & Pick<EntryRow, 'featuredMedia'>, number: number, parts?: ContentParts): string {
-    const divided = partsOfText(entry.content);
-    if (divided.length === 1) return this.pageContent(entry, parts);
+  /** Renders one text page of a divided content, or the content of one that is not divided; `number` starts at 1. */
+  textPage(entry: RenderedText & Pick<EntryRow, 'featuredMedia'>, number: number, data?: ContentData): string {
+    const divided = textPagesOf(entry.content);
+    if (divided.length === 1) return this.pageContent(entry, data);
     const content = divided[number - 1] ?? '';
-    // A divider may stand inside of an element, which has to end with its part.
-    return this.text({ ...entry, content }, `part ${number}`, { parts, view: atStart(entry), finish: balanceTags });
+    // A divider may stand inside of an element, which has to end with its text page.
+    return this.text({ ...entry, content }, `text page ${number}`, { data, view: atStart(entry), finish: balanceTags });
   }
 
   /** Renders the excerpt. Derived from the content if none was written. */
@@ -128,10 +128,10 @@ export class EntryRendering {
     return renderExcerpt({ excerpt, content, length, ...this.options() });
   }
 
-  private text(entry: RenderedText, name: string, { parts, view, finish = asItIs }: TextOptions): string {
-    const { dynamic, pictureOf } = parts ?? {};
+  private text(entry: RenderedText, kind: string, { data, view, finish = asItIs }: TextOptions): string {
+    const { dynamic, pictureOf } = data ?? {};
     // Footnotes have labels in the language of the site.
-    const part = entry.footnotes ? `${name} ${this.language.tag}` : name;
+    const name = entry.footnotes ? `${kind} ${this.language.tag}` : kind;
     if (dynamic) {
       const shortcodes = new Map([...builtInShortcodes, ...dynamic.shortcodes]);
       const dynamicBlocks = this.withFootnotes(dynamic.dynamicBlocks, entry);
@@ -143,10 +143,10 @@ export class EntryRendering {
       const dynamicBlocks = this.withFootnotes(options.dynamicBlocks, entry);
       return finish(renderMarkup(entry.content, { ...options, dynamicBlocks }));
     };
-    if (!pictureOf) return this.once(entry, part, () => completePictures(markup(), view));
+    if (!pictureOf) return this.once(entry, name, () => completePictures(markup(), view));
     // The pictures may have changed since, but not the text around them.
     return completePictures(
-      this.once(entry, `markup of ${part}`, () => markup()),
+      this.once(entry, `markup of ${name}`, () => markup()),
       { ...view, pictureOf },
     );
   }
@@ -164,10 +164,10 @@ export class EntryRendering {
     };
   }
 
-  private once({ id, version, status }: Rendered, part: string, render: () => string): string {
+  private once({ id, version, status }: Rendered, name: string, render: () => string): string {
     // Read even for cached texts, because it adds the cache tags of the settings. Titles have no smilies.
-    const smilies = part !== 'title' && this.settings.get('use_smilies');
-    const key = `${part} ${id} ${version} ${status} ${smilies} ${this.settings.get('language')}`;
+    const smilies = name !== 'title' && this.settings.get('use_smilies');
+    const key = `${name} ${id} ${version} ${status} ${smilies} ${this.settings.get('language')}`;
     let text = this.cache.get(key);
     if (text === undefined) {
       text = render();

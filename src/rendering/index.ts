@@ -1,5 +1,5 @@
 export { type EventListFilter, EventBlockSource } from './blocks/events-block.js';
-export type { ContentParts } from './content-parts.js';
+export type { ContentData } from './content-data.js';
 export type { AttributeSpec } from './dynamic-block.js';
 export { DynamicContent } from './dynamic-content.js';
 export { type EntryCard, EntryCards } from './entry-cards.js';

@@ -8,7 +8,7 @@ import { TermAssignments } from './term-assignments.js';
 import type { TermRow } from './terms.repository.js';
 
 /** The columns that a write of a term sets. */
-type TermFacts = Pick<TermRow, 'name' | 'slug' | 'description' | 'parentId'>;
+type TermState = Pick<TermRow, 'name' | 'slug' | 'description' | 'parentId'>;
 
 /** An entry with a term that is being deleted. */
 interface AssignedEntry {
@@ -32,13 +32,13 @@ export class TermInvalidation {
   }
 
   /** Invalidates for an updated term. */
-  async updated(taxonomy: Taxonomy, before: TermRow, after: TermFacts): Promise<void> {
+  async updated(taxonomy: Taxonomy, before: TermRow, after: TermState): Promise<void> {
     const { id, count } = before;
     const { name } = taxonomy;
     const tags: string[] = [];
     const moves = before.parentId !== after.parentId;
     const isElsewhere = moves || before.slug !== after.slug;
-    if (isElsewhere) tags.push(TERM_TAGS.termUrl(id), ...(count ? [TAGS.part(name, id)] : []));
+    if (isElsewhere) tags.push(TERM_TAGS.termUrl(id), ...(count ? [TAGS.section(name, id)] : []));
     if (isElsewhere || before.name !== after.name) tags.push(TERM_TAGS.term(id));
     if (before.description !== after.description) tags.push(TERM_TAGS.termDescription(id));
     if (moves) tags.push(...(await this.listsAbove(taxonomy, before.parentId, after.parentId)));
@@ -57,7 +57,7 @@ export class TermInvalidation {
     const tree = await this.terms.above([id, parentId, fallback ?? 0]);
     const lists = seen.length ? this.lists(taxonomy, tree.withAncestors([id, fallback ?? 0])) : [];
     const isInSitemap = count > 0 || (seen.length > 0 && fallback !== undefined && tree.countOf(fallback) === 0);
-    const mapped = isInSitemap ? [ENTRY_TAGS.map, TAGS.part(name, id), TAGS.part(name, fallback ?? id)] : [];
+    const mapped = isInSitemap ? [ENTRY_TAGS.map, TAGS.section(name, id), TAGS.section(name, fallback ?? id)] : [];
     await this.changes.invalidate([
       ...[TERM_TAGS.term(id), TERM_TAGS.termUrl(id), TERM_TAGS.termDescription(id), TAGS.any(name), TAGS.anything],
       ...seen.flatMap((entry) => [ENTRY_TAGS.entry(entry.id), ENTRY_TAGS.summary(entry.id)]),

@@ -11,7 +11,7 @@ import {
 } from '#libs/db';
 import { CacheTags, TAGS } from '#libs/invalidation';
 import { Parts } from '#libs/parts';
-import { RequestedSlice, type ListSlice } from '#libs/requests';
+import { RequestedSlice, type FoundItems } from '#libs/requests';
 import { Where, containing, plainSql, sql, tableOf, type Sql } from '#libs/sql';
 import { sanitizeTermName } from '#libs/text';
 import { TERM_TAGS } from './cache-tags.js';
@@ -68,7 +68,7 @@ export class TermList {
    * A page of a list of terms, and the total. Totals are kept until the terms or their counts change. A late page is
    * read from the end of the list if that is nearer.
    */
-  async page(taxonomy: Taxonomy, filter: TermListFilter, part = RequestedSlice.plain): Promise<ListSlice<TermRow>> {
+  async page(taxonomy: Taxonomy, filter: TermListFilter, part = RequestedSlice.plain): Promise<FoundItems<TermRow>> {
     const where = conditions(taxonomy, filter);
     const { key } = where;
     const order = keysetOf(filter);

@@ -23,6 +23,6 @@ export class InnerRequests {
     exchange.viewer = viewer;
     exchange.isAuthenticated = true;
     exchange.match = this.discovery.tableOf(false).match(path);
-    return asViewer(viewer, async () => serialize(await this.routes.ofPart(exchange, () => undefined), exchange));
+    return asViewer(viewer, async () => serialize(await this.routes.ofNested(exchange, () => undefined), exchange));
   }
 }

@@ -16,7 +16,7 @@ export class Presentation {
   /** The response of a route whose handler has returned `result`. */
   async answer(exchange: MatchedExchange, result: unknown): Promise<RestResponse> {
     const { endpoint, allow, request } = exchange;
-    const isWhole = request?.part.hasCursor && !request.part.isObserved;
+    const isWhole = request?.slice.hasCursor && !request.slice.isObserved;
     if (isWhole && endpoint.binder.specs.some(({ name }) => name === 'page'))
       ARGUMENT_ERRORS('rest_invalid_cursor', { message: 'This list has no cursors.' });
     const reply = result instanceof Reply ? result : new Reply(result);

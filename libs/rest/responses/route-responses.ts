@@ -40,7 +40,7 @@ export class RouteResponses {
   }
 
   /** The response to a request that is part of another one, whose viewer has signed in; a refusal if it failed. */
-  ofPart(exchange: Exchange, renew: () => void): Promise<RestResponse> {
+  ofNested(exchange: Exchange, renew: () => void): Promise<RestResponse> {
     return this.make(exchange, renew).catch((error: unknown) => this.refuse(error, exchange));
   }
 
@@ -78,7 +78,7 @@ export class RouteResponses {
     if (!condition) return exchange.through(handle);
     const respond = async (part: Exchange): Promise<RestResponse & { etag: string | undefined }> => {
       part.match = exchange.match;
-      const answer = await this.ofPart(part, exchange.extendTime);
+      const answer = await this.ofNested(part, exchange.extendTime);
       return { ...answer, etag: serialize(answer, part).validators?.etag };
     };
     return this.preconditions.run(exchange, condition, respond, () => exchange.through(handle));

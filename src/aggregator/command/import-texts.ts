@@ -62,7 +62,7 @@ export function outcomeText({ id, status, activity, messages }: ImportDetails): 
 
 /** Details of an import, and the latest runs of a schedule. */
 export function detailsText(details: ImportDetails, runs: readonly Run[]): string {
-  const facts: [name: string, value: unknown][] = [
+  const properties: [name: string, value: unknown][] = [
     ['import', `${details.id} (${details.title})`],
     ['status', statusWord(details.status) + (details.paused ? ', paused' : '')],
     ['source', details.source],
@@ -80,7 +80,7 @@ export function detailsText(details: ImportDetails, runs: readonly Run[]): strin
     ['done', details.status === 'cal-ea-schedule' ? '' : `${details.percentage_complete} %`],
     ['activity', details.status === 'cal-ea-schedule' ? '' : countsText(details.activity)],
   ];
-  const lines = facts.filter(([, value]) => value !== '').map(([name, value]) => `${name}: ${String(value)}`);
+  const lines = properties.filter(([, value]) => value !== '').map(([name, value]) => `${name}: ${String(value)}`);
   return [...lines, ...messageLines(details.messages), ...(runs.length ? ['runs:', ...runs.map(runLine)] : [])].join(
     '\n',
   );

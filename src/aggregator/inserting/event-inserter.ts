@@ -22,7 +22,7 @@ import { ImportMemoryRepository } from './import-memory.repository.js';
 import type { InsertContext } from './insert-context.js';
 import type { Insertion, ItemImages } from './insertion.js';
 import { unambiguousHashes, parentKeys } from './item-keys.js';
-import { SeriesParts } from './series-parts.js';
+import { SeriesOverrides } from './series-overrides.js';
 import { TermResolver, type ResolvedTerms } from './term-resolver.js';
 
 /** Ids of the venues and organizers of a batch. */
@@ -48,7 +48,7 @@ export class EventInserter {
     private readonly matcher: EventMatcher,
     private readonly identities: ImportIdentitiesRepository,
     private readonly memory: ImportMemoryRepository,
-    private readonly parts: SeriesParts,
+    private readonly parts: SeriesOverrides,
     private readonly terms: TermResolver,
     private readonly events: EventImport,
     private readonly eventMemory: EventMemory,

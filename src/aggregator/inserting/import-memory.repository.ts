@@ -94,7 +94,7 @@ export class ImportMemoryRepository {
   }
 
   /** Entries that were imported as overrides of a series with one of the key hashes. */
-  async partsOf(hashes: readonly string[]): Promise<Pick<RememberedImport, 'entryId' | 'parentHash'>[]> {
+  async overridesOf(hashes: readonly string[]): Promise<Pick<RememberedImport, 'entryId' | 'parentHash'>[]> {
     if (!hashes.length) return [];
     return this.db
       .select(RememberedImport, 'i', ['entryId', 'parentHash'])

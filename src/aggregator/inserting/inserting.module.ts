@@ -16,7 +16,7 @@ import { ImportAuthors, InsertContexts } from './insert-context.js';
 import { ImageFetcher, ItemInserter, ItemLinker } from './item-inserter.js';
 import { LinkedInserter, LinkedKinds } from './linked-inserter.js';
 import { SeriesExceptionsRepository } from './series-exceptions.repository.js';
-import { SeriesParts } from './series-parts.js';
+import { SeriesOverrides } from './series-overrides.js';
 import { TermResolver } from './term-resolver.js';
 import { VanishedEvents } from './vanished-events.js';
 
@@ -45,7 +45,7 @@ import { VanishedEvents } from './vanished-events.js';
     LinkedInserter,
     LinkedKinds,
     SeriesExceptionsRepository,
-    SeriesParts,
+    SeriesOverrides,
     TermResolver,
     VanishedEvents,
   ],

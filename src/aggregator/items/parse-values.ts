@@ -132,7 +132,7 @@ const decodedText = (text: string): string => percentDecoded(text) ?? text;
 /** Parses a list of names, or a comma-separated text with optional quotation marks. Removes duplicates. */
 export function parseNames(value: unknown): string[] | undefined {
   if (value === undefined || value === null) return undefined;
-  const list: unknown[] = Array.isArray(value) ? value : partsOf(parseText(value) ?? '');
+  const list: unknown[] = Array.isArray(value) ? value : pieces(parseText(value) ?? '');
   const names = new Map<string, string>();
   for (const one of list.slice(0, 10 * MAX_LIST_LENGTH)) {
     const name = parseName(isObject(one) ? one.name : one)?.slice(0, MAX_LINE_LENGTH);
@@ -143,7 +143,7 @@ export function parseNames(value: unknown): string[] | undefined {
 }
 
 /** Splits a text at commas outside quotation marks. */
-const partsOf = (text: string): string[] =>
+const pieces = (text: string): string[] =>
   [...text.slice(0, MAX_LIST_LENGTH * MAX_NAME_LENGTH).matchAll(/"([^"]*)"|[^,"]+/g)].map(
     ([part, quoted]) => quoted ?? part,
   );

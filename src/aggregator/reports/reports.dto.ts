@@ -68,7 +68,7 @@ class BatchHashConstraint implements ValidatorConstraintInterface {
 /** Validates a number, or its text, whose integer part is within two bounds. */
 @ValidatorConstraint()
 @Injectable()
-class WholePartConstraint implements ValidatorConstraintInterface {
+class WholeNumberConstraint implements ValidatorConstraintInterface {
   validate(value: unknown, { constraints }: ValidationArguments): boolean {
     const [min, max] = constraints as [number, number];
     const number = asNumber(value);
@@ -94,7 +94,12 @@ class BatchStatusConstraint implements ValidatorConstraintInterface {
 }
 
 /** Constraints of the first validation of a report, which names all invalid arguments together. */
-export const REPORT_CONSTRAINTS = [BatchHashConstraint, BatchStatusConstraint, ImportIdConstraint, WholePartConstraint];
+export const REPORT_CONSTRAINTS = [
+  BatchHashConstraint,
+  BatchStatusConstraint,
+  ImportIdConstraint,
+  WholeNumberConstraint,
+];
 
 /** Maximum number of events in a batch. More could not be inserted within the time limit of a request. */
 const MAX_EVENTS = 500;
@@ -114,7 +119,7 @@ const COUNT: JsonSchema = {
 /** A whole number between two bounds, or its text. */
 const IsWholeBetween = (min: number, max: number): PropertyDecorator =>
   applyDecorators(
-    Validate(WholePartConstraint, [min, max]),
+    Validate(WholeNumberConstraint, [min, max]),
     Check('rest_invalid_type', isWhole, 'is not of type integer'),
     ListedAs('integer'),
   );

@@ -20,7 +20,7 @@ export class PreloadPresenter extends Presenter<boolean> {
   };
 }
 
-type PartName = 'supercache' | 'wpcache';
+type SectionName = 'supercache' | 'wpcache';
 
 /** An empty list is presented as an array, others as objects by URL. */
 const byUrl = (list: ListedUrls): unknown => (isEmpty(list) ? [] : list);
@@ -30,15 +30,15 @@ function isEmpty(list: ListedUrls): boolean {
   return true;
 }
 
-const PARTS: Readonly<Record<PartName, string>> = {
+const SECTIONS: Readonly<Record<SectionName, string>> = {
   supercache: 'Pages of anonymous visitors.',
   wpcache: 'Feeds, URLs with a query, and REST responses.',
 };
 
-function parts(lists: Pick<Member<Inventory>, 'type' | 'example' | 'shape'>, shown: (list: ListedUrls) => unknown) {
-  const part = (name: PartName) => {
-    const of = (value: (part: InventorySection) => unknown) => (all: Inventory) => value(all[name]);
-    return group<Inventory>('view', PARTS[name], {
+function sections(lists: Pick<Member<Inventory>, 'type' | 'example' | 'shape'>, shown: (list: ListedUrls) => unknown) {
+  const section = (name: SectionName) => {
+    const of = (value: (section: InventorySection) => unknown) => (all: Inventory) => value(all[name]);
+    return group<Inventory>('view', SECTIONS[name], {
       expired: member(
         'view',
         'integer',
@@ -73,7 +73,7 @@ function parts(lists: Pick<Member<Inventory>, 'type' | 'example' | 'shape'>, sho
       ),
     });
   };
-  return { supercache: part('supercache'), wpcache: part('wpcache') };
+  return { supercache: section('supercache'), wpcache: section('wpcache') };
 }
 
 const LISTED_URL = {
@@ -90,7 +90,7 @@ export class CacheStatsPresenter extends Presenter<Inventory> {
   readonly title = 'CacheStats';
   readonly members: Members<Inventory> = {
     generated: member('view', 'integer', 'Unix time of the count.', ({ generated }) => generated),
-    ...parts(
+    ...sections(
       {
         type: ['object', 'array'],
         example: { 'example.org/2031/03/06/soup/': { lower_age: 12, files: 2, upper_age: 60 } },
@@ -110,7 +110,7 @@ export class CacheStatsPresenter extends Presenter<Inventory> {
 @Injectable()
 export class CacheListPresenter extends Presenter<Inventory> {
   readonly title = 'CacheList';
-  readonly members: Members<Inventory> = parts(
+  readonly members: Members<Inventory> = sections(
     { type: 'array', example: ['example.org/2031/03/06/soup/'], shape: { items: { type: 'string' } } },
     urls,
   );

@@ -24,7 +24,7 @@ export class CacheSettingsController {
   @Returns(CacheSettingsPresenter)
   @ApiOperation({ summary: 'Returns the settings of the cache.' })
   async show(@Args() _args: NoDto, @Requested() { view }: RestRequest) {
-    return this.presenter.one({ values: this.settings.current, facts: await this.settings.facts() }, view);
+    return this.presenter.one({ values: this.settings.current, context: await this.settings.context() }, view);
   }
 
   @Post('settings')

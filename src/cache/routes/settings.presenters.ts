@@ -2,20 +2,20 @@ import { Injectable } from '@nestjs/common';
 import { type Member, member, type Members, Presenter } from '#libs/presenting';
 import { settingMember } from '../../settings/catalogue/index.js';
 import { type CacheValues, type MemberName, MEMBERS } from '../settings/setting-catalogue.js';
-import type { CacheFacts } from '../settings/setting-types.js';
+import type { CacheContext } from '../settings/setting-types.js';
 
 /** The settings, and the state that derived ones depend on. */
 interface PresentedCacheSettings {
   values: CacheValues;
-  facts: CacheFacts;
+  context: CacheContext;
 }
 
 function memberOf(name: MemberName): Member<PresentedCacheSettings> {
   const declared = MEMBERS[name];
-  if ('derive' in declared) return settingMember('view', declared, ({ facts }) => declared.derive(facts));
-  return settingMember('view', declared, ({ values, facts }) => {
+  if ('derive' in declared) return settingMember('view', declared, ({ context }) => declared.derive(context));
+  return settingMember('view', declared, ({ values, context }) => {
     const value = values[name as keyof CacheValues];
-    return 'present' in declared ? declared.present(value as never, facts) : value;
+    return 'present' in declared ? declared.present(value as never, context) : value;
   });
 }
 

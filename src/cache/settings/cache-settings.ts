@@ -13,7 +13,7 @@ import { nextCollection } from '../collection-plan.js';
 import { PreloadState } from '../preload/preload-state.js';
 import { CACHE_SETTINGS } from './setting-catalogue.js';
 import { type PreloadSchedule, settingsOutcome } from './setting-changes.js';
-import type { CacheFacts } from './setting-types.js';
+import type { CacheContext } from './setting-types.js';
 
 /** The settings of the cache that are settings of the site, without a route. */
 export const REST_CACHE_SETTINGS = {
@@ -84,7 +84,7 @@ export class CacheSettings extends Settings<typeof CACHE_SETTINGS.settings> {
   }
 
   /** The state of the site that derived settings depend on. */
-  async facts(): Promise<CacheFacts> {
+  async context(): Promise<CacheContext> {
     const types = this.types.publicTypes().map(({ name }) => name);
     const { total } = await this.totals.tally(types, ['publish']);
     return {
@@ -105,9 +105,9 @@ export class CacheSettings extends Settings<typeof CACHE_SETTINGS.settings> {
    * @throws RestError that names each member with an invalid value. Nothing is changed then.
    */
   async apply(sent: Readonly<Record<string, unknown>>): Promise<void> {
-    const facts = await this.facts();
+    const context = await this.context();
     await this.change(async (values) => {
-      const { changes, clears, preload } = settingsOutcome(sent, values, facts, Math.floor(Date.now() / 1000));
+      const { changes, clears, preload } = settingsOutcome(sent, values, context, Math.floor(Date.now() / 1000));
       if (clears) await this.clearing.everything();
       if (preload) await this.schedulePreload(preload);
       return changes;

@@ -16,7 +16,7 @@ import {
   truth,
   wholeNumber,
   wordOf,
-  type CacheFacts,
+  type CacheContext,
   type ConvertedMember,
   type DerivedMember,
   cdnUrl,
@@ -69,7 +69,7 @@ const derived = (
 
 /** A setting whose API value differs from the stored one. */
 const converted = <Value>(
-  declared: Setting<Value, CacheFacts>,
+  declared: Setting<Value, CacheContext>,
   present: ConvertedMember<Value>['present'],
 ): ConvertedMember<Value> => ({ ...declared, present });
 
@@ -211,7 +211,7 @@ export const MEMBERS = {
     ({ isPreloading }) => isPreloading,
   ),
   preload_taxonomies: flag(false, 'Whether archives of categories and tags are preloaded.'),
-  preload_email_me: derived('boolean', 'Whether preloading is reported.', (facts) => facts.logsPreloading),
+  preload_email_me: derived('boolean', 'Whether preloading is reported.', (context) => context.logsPreloading),
   preload_email_volume: choice(
     MAIL_VOLUMES,
     'How much of preloading is reported; unknown words mean `none`. No mail is sent: it is logged.',
@@ -309,7 +309,7 @@ const STORED = {
 };
 
 /** The stored settings of the cache. */
-export const CACHE_SETTINGS = new SettingCatalogue<typeof STORED, CacheFacts>(STORED);
+export const CACHE_SETTINGS = new SettingCatalogue<typeof STORED, CacheContext>(STORED);
 
 /** The values of all stored settings. */
 export type CacheValues = ValuesOf<typeof STORED>;

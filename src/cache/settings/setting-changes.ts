@@ -1,6 +1,6 @@
 import { Rejected } from '../../settings/catalogue/index.js';
 import { CACHE_SETTINGS, type CacheValues } from './setting-catalogue.js';
-import { AT_WHITESPACE, readTexts, truth, type CacheFacts, readStaticPages } from './setting-types.js';
+import { AT_WHITESPACE, readTexts, truth, type CacheContext, readStaticPages } from './setting-types.js';
 
 type Changes = Partial<CacheValues>;
 
@@ -42,7 +42,7 @@ const defaultCollection = (now: number) =>
 export function settingsOutcome(
   sent: Readonly<Record<string, unknown>>,
   values: CacheValues,
-  facts: CacheFacts,
+  context: CacheContext,
   now: number,
 ): SettingsOutcome {
   if (isSent(sent.easy)) return easyOutcome(sent.easy, now);
@@ -50,7 +50,7 @@ export function settingsOutcome(
     const changes = { ...CACHE_SETTINGS.defaults, ...CACHE_SETTINGS.initial(), ...defaultCollection(now) };
     return { changes, clears: true, preload: 'cancel' };
   }
-  const read = readMembers(Object.fromEntries(Object.entries(sent).filter(([, one]) => isSent(one))), values, facts);
+  const read = readMembers(Object.fromEntries(Object.entries(sent).filter(([, one]) => isSent(one))), values, context);
   const changes = { ...collectionOf(sent, read, values, now), ...read };
   const unlocks = values.cache_lock_down && changes.cache_lock_down === false;
   return { changes, clears: unlocks, preload: preloadOf(changes, values) };
@@ -75,8 +75,8 @@ function easyOutcome(sent: unknown, now: number): SettingsOutcome {
 }
 
 /** Reads every member that is sent. */
-function readMembers(sent: Readonly<Record<string, unknown>>, values: CacheValues, facts: CacheFacts): Changes {
-  const { changes, rejected } = CACHE_SETTINGS.read(sent, facts);
+function readMembers(sent: Readonly<Record<string, unknown>>, values: CacheValues, context: CacheContext): Changes {
+  const { changes, rejected } = CACHE_SETTINGS.read(sent, context);
   const pages =
     sent.new_direct_page === undefined
       ? changes.cache_direct_pages

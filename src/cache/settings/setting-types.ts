@@ -12,7 +12,7 @@ import {
 import { CLEARED } from '../clearing.js';
 
 /** State of the site that derived settings depend on. */
-export interface CacheFacts {
+export interface CacheContext {
   /** The parent of all folders that `cache_path` may name. */
   dataFolder: string;
   /** The URL of a folder below `dataFolder`. */
@@ -34,12 +34,12 @@ export interface CacheFacts {
 
 /** A member that is computed for each response. */
 export interface DerivedMember extends DescribedSetting {
-  derive: (facts: CacheFacts) => unknown;
+  derive: (context: CacheContext) => unknown;
 }
 
 /** A stored member whose API value differs from the stored one. */
-export interface ConvertedMember<Value> extends Setting<Value, CacheFacts> {
-  present: (value: Value, facts: CacheFacts) => unknown;
+export interface ConvertedMember<Value> extends Setting<Value, CacheContext> {
+  present: (value: Value, context: CacheContext) => unknown;
 }
 
 const MAX_TEXT_LENGTH = 2000;
@@ -158,7 +158,7 @@ export function problemOfUrlExpression(entry: string): string | undefined {
 const FIRST_FOLDER = /^cache[\w.-]*$/i;
 
 /** Parses a folder as a path below the data folder. */
-export function readFolder(sent: unknown, { dataFolder }: CacheFacts): string | Rejected {
+export function readFolder(sent: unknown, { dataFolder }: CacheContext): string | Rejected {
   const line = oneLine(sent);
   if (line instanceof Rejected) return line;
   const path = isAbsolute(line) ? relative(dataFolder, withoutParents(line)) : withoutParents(line);

@@ -1,7 +1,7 @@
 import { Min } from 'class-validator';
 import { BareField, DefaultIsDocumentation } from '#libs/args';
 import { View, member, shownName, type Envelope } from '#libs/presenting';
-import { Reply, paged, partUrl, type ListRequest } from '#libs/requests';
+import { Reply, paged, sliceUrl, type ListRequest } from '#libs/requests';
 import type { SettingsService } from '../../settings/index.js';
 
 const MAX_PER_PAGE = 50;
@@ -95,10 +95,10 @@ export function viewOfItems(view: View, key: string): View {
 
 function members(request: ListRequest, list: EnvelopePage) {
   const { total, page, perPage, items } = list;
-  const { url, part } = request;
+  const { url, slice: part } = request;
   if (part.hasCursor) {
     const { nextCursor } = part;
-    const next = nextCursor === undefined ? {} : { next_rest_url: partUrl(request, { _cursor: nextCursor }) };
+    const next = nextCursor === undefined ? {} : { next_rest_url: sliceUrl(request, { _cursor: nextCursor }) };
     return { totals: {}, next, previous: {} };
   }
   // Without a total, a full page may have a next one.

@@ -4,7 +4,7 @@ import { CacheTags } from '#libs/invalidation';
 import type { View } from '#libs/presenting';
 import { ENTRY_TAGS } from '../../entries/index.js';
 import { MediaFiles, type LibraryImage } from '../../media/index.js';
-import { DynamicContent, type ContentParts } from '../../rendering/index.js';
+import { DynamicContent, type ContentData } from '../../rendering/index.js';
 import { TERM_TAGS } from '../../terms/index.js';
 import { EVENT } from '../common/index.js';
 import { Organizers } from '../organizers/index.js';
@@ -21,7 +21,7 @@ export interface LoadedEvent extends EventRow {
   /** Whether the viewer may see its texts: it has no password, or the viewer may edit it. */
   open: boolean;
   /** The output of dynamic content in its description. */
-  parts?: ContentParts;
+  parts?: ContentData;
   /** Absent for none. */
   image?: LibraryImage;
   categories: EmbeddedTerm[];

@@ -105,7 +105,7 @@ function seriesOf({ zone, start, rule, second, count, hasUntil, allDay, added, .
 type Given = typeof given extends fc.Arbitrary<infer T> ? T : never;
 
 /** The parts of a series that is split at a date, with their events. */
-function partsOf(series: Series, at: string): Series[] {
+function splitOf(series: Series, at: string): Series[] {
   const { event, overrides } = series;
   const parts = splitRecurrence(series.recurrence, event, at);
   if (parts instanceof RecurrenceProblem) throw parts;
@@ -216,7 +216,7 @@ describe('series with rules, exclusions, changed dates and splits', () => {
         const series = seriesOf(one);
         const all = datesOf(series);
         const whole = startsOf(series);
-        const parts = partsOf(series, all[one.at % all.length]?.recurrenceId ?? '');
+        const parts = splitOf(series, all[one.at % all.length]?.recurrenceId ?? '');
         expect(parts.flatMap(startsOf).sort()).toEqual(whole);
         for (const part of [series, ...parts]) {
           const own = startsOf(part);

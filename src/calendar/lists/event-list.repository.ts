@@ -139,7 +139,7 @@ function included(listing: EventListing, ids: readonly number[]): ListStatements
   addFlags(where, listing);
   addReadable(where, listing);
   addSets(where, all);
-  const from = sql`FROM (${joinSql(includedParts(ids), ' UNION ')}) o WHERE ${where}`;
+  const from = sql`FROM (${joinSql(includedRows(ids), ' UNION ')}) o WHERE ${where}`;
   return {
     page: sql`SELECT o.event_id AS id, o.recurrence_id AS recurrenceId ${from}
  ORDER BY o.date_local, o.event_id, o.recurrence_id LIMIT ${limit} OFFSET ${offset}`,
@@ -148,7 +148,7 @@ function included(listing: EventListing, ids: readonly number[]): ListStatements
 }
 
 /** The rows with some ids: events, occurrences, and the events that replace occurrences. */
-function includedParts(ids: readonly number[]): Sql[] {
+function includedRows(ids: readonly number[]): Sql[] {
   const columns = (recurrenceId: string, flags: string) =>
     sql`SELECT e.id AS event_id, ${plainSql(recurrenceId)} AS recurrence_id, e.status, e.author_id, e.date_local,
  ${plainSql(`${flags}.hidden, ${flags}.featured`)} FROM ${e}`;
@@ -208,12 +208,12 @@ function byStart(listing: EventListing): ListStatements {
   // The fewer events are in the set, the more rows an index scan reads to fill a page.
   const pageSet = extractSmallest(sets, ({ size }) => size * size < LOOKUP_COST * wanted * events);
   const countSet = extractSmallest(sets, ({ size }) => size * LOOKUP_COST < events);
-  const ofAuthor = statuses.own.length ? [ownPart(listing)] : [];
-  const scanned = () => statuses.open.map((status) => scannedPart(listing, [status]));
-  const pages = !statuses.open.length ? [] : pageSet ? [setPart(listing, pageSet)] : scanned();
+  const ofAuthor = statuses.own.length ? [ownSource(listing)] : [];
+  const scanned = () => statuses.open.map((status) => scannedSource(listing, [status]));
+  const pages = !statuses.open.length ? [] : pageSet ? [setSource(listing, pageSet)] : scanned();
   const counts = !statuses.open.length
     ? []
-    : [countSet ? setPart(listing, countSet) : scannedPart(listing, statuses.open)];
+    : [countSet ? setSource(listing, countSet) : scannedSource(listing, statuses.open)];
   return {
     page: union([...pages, ...ofAuthor], listing, wanted),
     count: counting([...counts, ...ofAuthor], Math.min(...sets.map(({ set }) => set.most ?? Infinity))),
@@ -243,7 +243,7 @@ function union(parts: readonly Sql[], listing: EventListing, wanted: number): Sq
  LIMIT ${limit} OFFSET ${offset}`;
 }
 
-function scannedPart(listing: EventListing, statuses: readonly string[]): Sql {
+function scannedSource(listing: EventListing, statuses: readonly string[]): Sql {
   const index = listing.featured === undefined ? 'event_occurrences_by_status' : 'event_occurrences_featured';
   const where = new Where().and('o.status IN (?)', statuses);
   addFlags(where, listing);
@@ -252,7 +252,7 @@ function scannedPart(listing: EventListing, statuses: readonly string[]): Sql {
   return sql`FROM ${o} FORCE INDEX (${plainSql(index)}) WHERE ${where}`;
 }
 
-function setPart(listing: EventListing, { ids, rest }: ExtractedSet): Sql {
+function setSource(listing: EventListing, { ids, rest }: ExtractedSet): Sql {
   const where = new Where().and('o.status IN (?)', listing.statuses.open);
   addFlags(where, listing);
   addWindow(where, listing);
@@ -260,7 +260,7 @@ function setPart(listing: EventListing, { ids, rest }: ExtractedSet): Sql {
   return sql`FROM (${ids}) f STRAIGHT_JOIN ${o} FORCE INDEX (PRIMARY) ON o.event_id = f.id WHERE ${where}`;
 }
 
-function ownPart(listing: EventListing): Sql {
+function ownSource(listing: EventListing): Sql {
   const { own, authorId } = listing.statuses;
   const where = new Where();
   where.and('e.author_id = ?', authorId).and('e.status IN (?)', own).and('e.type = ?', EVENT.name);

@@ -59,11 +59,11 @@ export class EventListsService {
     const { filter, effective } = await this.filters.of(args, statuses);
     // At most 100 events are included.
     const order = filter.include ? undefined : filter.near ? BY_DISTANCE : BY_START;
-    const start = request.part.start(order?.after, (args.page - 1) * perPage);
+    const start = request.slice.start(order?.after, (args.page - 1) * perPage);
     const listed = { ...filter, ...window, limit: perPage, offset: start.offset, after: start.after };
-    const { keys, total } = await this.list.page(listed, request.part);
-    request.part.end(keys, perPage, start, order?.positionOf);
-    if (!keys.length && args.page > 1 && !request.part.hasCursor) fail('event-archive-page-not-found');
+    const { keys, total } = await this.list.page(listed, request.slice);
+    request.slice.end(keys, perPage, start, order?.positionOf);
+    if (!keys.length && args.page > 1 && !request.slice.hasCursor) fail('event-archive-page-not-found');
     const items = await this.shown.of(keys, viewOfItems(request.view, EVENT_ITEMS));
     const shown = { start_date: window.from, end_date: window.until, ...effective };
     return envelope(request, { key: EVENT_ITEMS, items, total, page: args.page, perPage, args: shown });

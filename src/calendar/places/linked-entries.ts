@@ -7,7 +7,7 @@ import { ENTRY_TAGS, Entries, type EntryRow } from '../../entries/index.js';
 import { type EntryType, STATUSES } from '../../entries/types/index.js';
 import { EntryWriter } from '../../entries/writing/index.js';
 import { MediaFiles, type LibraryImage } from '../../media/index.js';
-import { DynamicContent, type ContentParts } from '../../rendering/index.js';
+import { DynamicContent, type ContentData } from '../../rendering/index.js';
 import type { WriteLinkedDto } from './linked.dto.js';
 import type { LinkedRepository } from './linked.repository.js';
 
@@ -15,7 +15,7 @@ import type { LinkedRepository } from './linked.repository.js';
 export type LoadedLinked<Row extends EntryRow = EntryRow> = Row & {
   image?: LibraryImage;
   /** The output of dynamic content in its description. */
-  parts?: ContentParts;
+  parts?: ContentData;
   /** What its dynamic content depends on; absent if it has none. */
   dynamicTags?: CacheTags;
   /** Whether the response is about this entry alone and includes `json_ld`. */

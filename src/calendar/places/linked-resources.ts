@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { LATE_OFFSET } from '#libs/db';
 import { TAGS, CacheTags } from '#libs/invalidation';
-import { RequestedSlice, Reply, type ListSlice, type RestRequest } from '#libs/requests';
+import { RequestedSlice, Reply, type FoundItems, type RestRequest } from '#libs/requests';
 import { SiteUrls } from '#libs/rest';
 import { ENTRY_TAGS, Entries, type EntryRow } from '../../entries/index.js';
 import { EntryTotals } from '../../entries/lists/index.js';
@@ -40,7 +40,7 @@ export class LinkedList {
     args: ListDto,
     limit: number,
     part = RequestedSlice.plain,
-  ): Promise<ListSlice<Row>> {
+  ): Promise<FoundItems<Row>> {
     const { search, page, event, has_events: hasEvents, only_with_upcoming: upcoming } = args;
     const visible = this.visibility.of(currentViewer(), [type.name], requestedStatuses(type, args.status) ?? []);
     const byEvents = event !== undefined || hasEvents !== undefined || upcoming;
@@ -92,8 +92,8 @@ export class LinkedResources {
   async list<Row extends EntryRow>(kind: LinkedKind<Row>, args: ListDto, request: RestRequest): Promise<Reply> {
     const { page, search, event, has_events, only_with_upcoming, status } = args;
     const perPage = perPageOf(args, this.settings);
-    const { items, total } = await this.lists.page(kind, args, perPage, request.part);
-    if (!items.length && page > 1 && !request.part.hasCursor) fail(`${kind.noun}-archive-page-not-found`);
+    const { items, total } = await this.lists.page(kind, args, perPage, request.slice);
+    if (!items.length && page > 1 && !request.slice.hasCursor) fail(`${kind.noun}-archive-page-not-found`);
     return envelope(request, {
       key: kind.type.restBase,
       items: await this.parts.of(kind, items),

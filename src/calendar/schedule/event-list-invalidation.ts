@@ -4,7 +4,12 @@ import { TAGS, CacheInvalidation } from '#libs/invalidation';
 import { dayAfter, lastDayOf } from '#libs/times';
 import { ENTRY_TAGS } from '../../entries/index.js';
 import { EVENT_TAGS, type EventListScope, type EventListTime } from './cache-tags.js';
-import { EventFactsRepository, UNLISTED, type EventDate, type EventFacts } from './event-facts.repository.js';
+import {
+  EventSnapshotsRepository,
+  UNLISTED,
+  type EventDate,
+  type EventSnapshot,
+} from './event-snapshots.repository.js';
 import { ListDays } from './list-days.js';
 
 /** The current day of lists. */
@@ -25,7 +30,7 @@ const MAX_DAYS = 62;
 const MAX_TAGS = 1000;
 
 /** Compares the dates of an event; `undefined` if there are too many. */
-export function dateChange({ dates: before }: EventFacts, { dates: after }: EventFacts): DateChange | undefined {
+export function dateChange({ dates: before }: EventSnapshot, { dates: after }: EventSnapshot): DateChange | undefined {
   if (!before || !after) return undefined;
   const [oldKeys, newKeys] = [new Set(before.map(keyOf)), new Set(after.map(keyOf))];
   return {
@@ -35,7 +40,7 @@ export function dateChange({ dates: before }: EventFacts, { dates: after }: Even
 }
 
 /** The tags of the lists in which an event was added, removed or moved. */
-export function listTags(before: EventFacts, after: EventFacts, day: ListDay): string[] {
+export function listTags(before: EventSnapshot, after: EventSnapshot, day: ListDay): string[] {
   const change = dateChange(before, after);
   const all = [...new Set([...scopesOf(before), ...scopesOf(after)])];
   const whole = all.map((scope) => EVENT_TAGS.list(scope));
@@ -55,7 +60,7 @@ export function listTags(before: EventFacts, after: EventFacts, day: ListDay): s
 
 type Scope = EventListScope | undefined;
 
-function scopesOf({ terms, venue, organizers, dates }: EventFacts): Scope[] {
+function scopesOf({ terms, venue, organizers, dates }: EventSnapshot): Scope[] {
   if (dates?.length === 0) return [];
   const scopes: Scope[] = [undefined, ...terms.map((term) => ({ term }))];
   if (venue) scopes.push({ venue });
@@ -94,14 +99,14 @@ function timesOf(dates: readonly EventDate[], { starts }: ListDay): EventListTim
 
 const keyOf = ({ startLocal, endLocal }: EventDate): string => `${startLocal} ${endLocal}`;
 
-/** The facts of events before the current transaction. */
-type FactsById = Map<number, EventFacts>;
+/** The snapshots of events before the current transaction. */
+type SnapshotsById = Map<number, EventSnapshot>;
 
 /** With more new dates, a single tag invalidates the neighbours of all events. */
 const MAX_NEIGHBOURS = 6;
 
 /**
- * Invalidates lists of events. It compares the facts of events before and after a transaction: two statements for any
+ * Invalidates lists of events. It compares the snapshots of events before and after a transaction: two statements for any
  * number of events, and a few more for added dates.
  */
 @Injectable()
@@ -109,37 +114,38 @@ export class EventListInvalidation {
   constructor(
     private readonly db: Db,
     private readonly changes: CacheInvalidation,
-    private readonly facts: EventFactsRepository,
+    private readonly snapshots: EventSnapshotsRepository,
     private readonly days: ListDays,
   ) {}
 
   /** Call before the current transaction changes an event that lists show. */
   async changing(id: number): Promise<void> {
-    const factsBefore = this.factsBefore();
-    if (factsBefore && !factsBefore.has(id)) factsBefore.set(id, (await this.facts.of([id])).get(id) ?? UNLISTED);
+    const snapshotsBefore = this.snapshotsBefore();
+    if (snapshotsBefore && !snapshotsBefore.has(id))
+      snapshotsBefore.set(id, (await this.snapshots.of([id])).get(id) ?? UNLISTED);
   }
 
   /** Call when the current transaction writes events that no list showed before. */
   appearing(...ids: readonly number[]): void {
-    const factsBefore = this.factsBefore();
-    for (const id of ids) if (factsBefore && !factsBefore.has(id)) factsBefore.set(id, UNLISTED);
+    const snapshotsBefore = this.snapshotsBefore();
+    for (const id of ids) if (snapshotsBefore && !snapshotsBefore.has(id)) snapshotsBefore.set(id, UNLISTED);
   }
 
-  private factsBefore(): FactsById | undefined {
+  private snapshotsBefore(): SnapshotsById | undefined {
     return this.db.beforeCommit(
       this,
-      (): FactsById => new Map(),
-      (factsBefore) => this.invalidate(factsBefore),
+      (): SnapshotsById => new Map(),
+      (snapshotsBefore) => this.invalidate(snapshotsBefore),
     );
   }
 
-  private async invalidate(factsBefore: FactsById): Promise<void> {
-    const present = await this.facts.of([...factsBefore.keys()]);
+  private async invalidate(snapshotsBefore: SnapshotsById): Promise<void> {
+    const present = await this.snapshots.of([...snapshotsBefore.keys()]);
     const day = { starts: this.days.edge(this.days.today(), 'start') };
     const tags = new Set<string>();
     const added: { id: number; startLocal: string }[] = [];
     let isDated = false;
-    for (const [id, before] of factsBefore) {
+    for (const [id, before] of snapshotsBefore) {
       const after = present.get(id) ?? UNLISTED;
       for (const tag of listTags(before, after, day)) tags.add(tag);
       // The URL of an event changes when it becomes a series or a single event, even if its date stays.
@@ -153,17 +159,17 @@ export class EventListInvalidation {
     }
     if (added.length > MAX_NEIGHBOURS) tags.add(EVENT_TAGS.order);
     // The pages of neighbours link to the new date.
-    else for (const id of await this.facts.neighboursOf(added)) tags.add(ENTRY_TAGS.pageOf(id));
-    if (isDated && (await this.movesEdges(factsBefore, present))) tags.add(EVENT_TAGS.edges);
+    else for (const id of await this.snapshots.neighboursOf(added)) tags.add(ENTRY_TAGS.pageOf(id));
+    if (isDated && (await this.movesEdges(snapshotsBefore, present))) tags.add(EVENT_TAGS.edges);
     if (tags.size) tags.add(TAGS.anything);
     await this.changes.invalidate(tags);
   }
 
   /** Whether the month of the first or last event changes. */
-  private async movesEdges(before: FactsById, after: ReadonlyMap<number, EventFacts>): Promise<boolean> {
-    const states = [before, after].map((facts) => [...facts.values()].map(({ dates }) => dates));
+  private async movesEdges(before: SnapshotsById, after: ReadonlyMap<number, EventSnapshot>): Promise<boolean> {
+    const states = [before, after].map((snapshots) => [...snapshots.values()].map(({ dates }) => dates));
     if (states.flat().includes(undefined)) return true;
-    const others = await this.facts.edgesWithout([...before.keys()]);
+    const others = await this.snapshots.edgesWithout([...before.keys()]);
     const [oldMonths, newMonths] = states.map((all) => {
       const own = all.flatMap((dates) => (dates ?? []).map(({ startLocal }) => startLocal));
       const starts = [others.first, others.last, ...own].filter((start) => typeof start === 'string').toSorted();

@@ -1,18 +1,18 @@
-import { UNLISTED, type EventFacts } from './event-facts.repository.js';
 import { dateChange, listTags } from './event-list-invalidation.js';
+import { UNLISTED, type EventSnapshot } from './event-snapshots.repository.js';
 
 const TODAY = { starts: '2031-05-10 00:00:00' };
 const on = (day: string, last = day) => ({ startLocal: `${day} 18:00:00`, endLocal: `${last} 20:00:00` });
-const event = (facts: Partial<EventFacts> = {}): EventFacts => ({
+const event = (snapshots: Partial<EventSnapshot> = {}): EventSnapshot => ({
   terms: [],
   venue: 0,
   organizers: [],
   sticky: 0,
   recurs: 0,
   dates: [on('2031-05-14')],
-  ...facts,
+  ...snapshots,
 });
-const tags = (before: EventFacts, after: EventFacts) => listTags(before, after, TODAY).toSorted();
+const tags = (before: EventSnapshot, after: EventSnapshot) => listTags(before, after, TODAY).toSorted();
 /** The names of list tags for some times, optionally of a scope. */
 const lists = (times: readonly string[], scope = '') => times.map((time) => `list:cal_events${scope}:${time}`);
 const MAY = ['day:2031-05-14', 'month:2031-05', 'upcoming'];

@@ -44,7 +44,7 @@ export class EventTermsService {
       post: filters.event ?? filters.post,
       slug: filters.slug === undefined ? undefined : slugsOf(filters.slug),
     } as const;
-    const { items, total } = await this.lists.page(taxonomy, filter, request.part);
+    const { items, total } = await this.lists.page(taxonomy, filter, request.slice);
     const key = collectionOf(taxonomy);
     const shown = this.presenter.many(await this.lists.locate(items), viewOfItems(request.view, key));
     return termEnvelope(request, { key, items: shown, total, page, perPage, args: filters });

@@ -28,7 +28,7 @@ export class CommentsService {
 
   /** Returns a page of comments. */
   async list(args: ListCommentsDto, request: RestRequest): Promise<Reply> {
-    const { items, total } = await this.comments.page(args, await this.comments.unlocked(args), request.part);
+    const { items, total } = await this.comments.page(args, await this.comments.unlocked(args), request.slice);
     const body = await this.present(items, request.view);
     return paged(request, { body, total, page: args.page, perPage: args.per_page });
   }

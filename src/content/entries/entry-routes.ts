@@ -59,7 +59,7 @@ export class EntryRoutes {
   private async listOfParts(
     kind: EntryKind,
     filter: EntryFilter,
-    { view, part }: RestRequest,
+    { view, slice: part }: RestRequest,
   ): Promise<PageBody | undefined> {
     const isPublic = [filter.status].flat().every((status) => STATUSES.isPublic(status) || status === 'inherit');
     if (!isPublic || !this.parts.appliesTo(kind, view)) return undefined;
@@ -80,7 +80,7 @@ export class EntryRoutes {
   private async listOfRows(
     kind: EntryKind,
     filter: EntryFilter,
-    { view, part }: RestRequest,
+    { view, slice: part }: RestRequest,
     front?: EntryFilter,
   ): Promise<PageBody> {
     const { items, total } = await this.lists.page(kind.type, filter, view, part);

@@ -9,7 +9,7 @@ import type { EntryType } from '../../entries/types/index.js';
 import { EntrySlugs } from '../../entries/writing/index.js';
 import { USER_TAGS } from '../../identity/index.js';
 import type { MenuItem, MenuTarget } from '../../menus/index.js';
-import { DynamicContent, type ContentParts } from '../../rendering/index.js';
+import { DynamicContent, type ContentData } from '../../rendering/index.js';
 import { TERM_TAGS, Taxonomies, TermAssignments, TermList } from '../../terms/index.js';
 
 /** An entry with everything that its response is built from. */
@@ -27,7 +27,7 @@ export interface ShownEntry extends EntryRow {
   termSlugs?: ReadonlyMap<number, string>;
   generatedSlug: string;
   /** Data for the dynamic blocks of its content; absent if it has none. */
-  parts?: ContentParts;
+  parts?: ContentData;
   /** What its dynamic blocks depend on; absent if it has none. */
   dynamicTags?: CacheTags;
   /** What an item of a menu links to; absent for others. */

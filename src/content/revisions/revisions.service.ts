@@ -21,7 +21,7 @@ export class RevisionRoutes {
 
   /** Returns a page of the revisions of an entry. */
   async list(kind: EntryType, { parent, ...filter }: ListRevisionsDto, request: RestRequest): Promise<Reply> {
-    const { items, total } = await this.revisions.page(parent, filter, request.view, request.part);
+    const { items, total } = await this.revisions.page(parent, filter, request.view, request.slice);
     return paged(request, {
       body: this.presenter.many(
         items.map((row) => ({ ...row, kind, preview: '' })),

@@ -20,7 +20,7 @@ export class SearchController {
   @Returns([SearchPresenter])
   @ApiOperation({ operationId: 'search', summary: 'Searches published posts and pages.' })
   async list(@Args() args: SearchDto, @Requested() request: RestRequest) {
-    const { items, total } = await this.search.page(args, request.part);
+    const { items, total } = await this.search.page(args, request.slice);
     const body = this.presenter.many(items, request.view);
     return paged(request, { body, total, page: args.page, perPage: args.per_page, clamped: false });
   }

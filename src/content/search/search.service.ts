@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CacheTags, TAGS } from '#libs/invalidation';
 import { Dialect } from '#libs/presenting';
-import { RequestedSlice, type ListSlice } from '#libs/requests';
+import { RequestedSlice, type FoundItems } from '#libs/requests';
 import { EntryFinder, EntryTotals } from '../../entries/lists/index.js';
 import { Permalinks } from '../../entries/permalinks/index.js';
 import { parseSearch } from '../../entries/search/index.js';
@@ -26,7 +26,7 @@ export class SearchService {
   ) {}
 
   /** Returns a page of results. */
-  async page(args: SearchDto, part = RequestedSlice.plain): Promise<ListSlice<FoundItem>> {
+  async page(args: SearchDto, part = RequestedSlice.plain): Promise<FoundItems<FoundItem>> {
     if (args.type === 'term') return this.foundTerms(args, part);
     // Formats have no archives, so that there is nothing to link to.
     if (args.type === 'post-format') return { items: [], total: 0 };
@@ -37,7 +37,7 @@ export class SearchService {
   private async foundEntries(
     { search, subtype, include, exclude, page, per_page: limit }: SearchDto,
     part: RequestedSlice,
-  ): Promise<ListSlice<FoundEntry>> {
+  ): Promise<FoundItems<FoundEntry>> {
     const searched = Dialect.current ? this.types.publicTypes().map(({ name }) => name) : TYPES;
     const types = chosen(searched, subtype);
     if (!types.length) return { items: [], total: 0 };
@@ -64,7 +64,7 @@ export class SearchService {
   private async foundTerms(
     { search, subtype, include = [], exclude = [], page, per_page: limit }: SearchDto,
     part: RequestedSlice,
-  ): Promise<ListSlice<LocatedTerm>> {
+  ): Promise<FoundItems<LocatedTerm>> {
     const taxonomies = this.taxonomies.withArchives;
     const names = chosen(
       taxonomies.map(({ name }) => name),

@@ -37,7 +37,7 @@ export class UsersService implements OnModuleInit {
 
   /** Returns a page of users. */
   async list(args: ListUsersDto, request: RestRequest): Promise<Reply> {
-    const { items, total } = await this.users.page(args, request.part);
+    const { items, total } = await this.users.page(args, request.slice);
     const body = await this.present(items, request.view);
     return paged(request, { body, total, page: args.page, perPage: args.per_page });
   }

@@ -17,7 +17,7 @@ import {
   orderBy,
   ranked,
   type EntryQuery,
-  type Part,
+  type PlannedRead,
 } from './entry-plans.repository.js';
 
 /** A prepared query. */
@@ -53,7 +53,7 @@ export interface SearchedTexts {
 /** A search, prepared. */
 interface Prepared {
   plan?: SearchPlan;
-  whole: Part;
+  whole: PlannedRead;
   /** Whether hits are counted up to a limit only. */
   isLimited: boolean;
   /** Whether there are certainly more hits than that. */
@@ -203,7 +203,7 @@ export class EntryFinder {
 
   private async page<Row extends { id: number }>(
     query: EntryQuery,
-    whole: Part,
+    whole: PlannedRead,
     plan: SearchPlan | undefined,
   ): Promise<Row[]> {
     const { terms, order, limit, offset } = query;
@@ -224,7 +224,7 @@ export class EntryFinder {
   }
 
   /** The part of a search whose hits have all terms in the title, some of them, or none. */
-  private async segment(whole: Part, plan: SearchPlan, titles: 'all' | 'some' | 'none'): Promise<Part> {
+  private async segment(whole: PlannedRead, plan: SearchPlan, titles: 'all' | 'some' | 'none'): Promise<PlannedRead> {
     if (titles === 'none') return whole;
     const match = await (titles === 'all'
       ? this.search.matchAll(plan, 's.title_words')

@@ -3,7 +3,7 @@ import { currentViewer } from '#libs/auth';
 import { LATE_OFFSET } from '#libs/db';
 import { CacheTags, TAGS } from '#libs/invalidation';
 import { type View } from '#libs/presenting';
-import { RequestedSlice, type ListSlice } from '#libs/requests';
+import { RequestedSlice, type FoundItems } from '#libs/requests';
 import { SiteTime } from '../../settings/index.js';
 import { ENTRY_TAGS } from '../cache-tags.js';
 import { fail } from '../entries.errors.js';
@@ -33,7 +33,7 @@ export class EntryList {
   ) {}
 
   /** A page of the entries that the viewer may read (in the context `edit`: edit), and their total. */
-  page(type: EntryType, filter: EntryFilter, view: View, part = RequestedSlice.plain): Promise<ListSlice<EntryRow>> {
+  page(type: EntryType, filter: EntryFilter, view: View, part = RequestedSlice.plain): Promise<FoundItems<EntryRow>> {
     const hasTexts = ['content', 'excerpt', 'description', 'caption', 'meta'].some((name) => view.wants(name));
     return this.read(type, filter, view, { columns: hasTexts ? 'row with texts' : 'row', part });
   }
@@ -44,7 +44,7 @@ export class EntryList {
     filter: EntryFilter,
     view: View,
     part = RequestedSlice.plain,
-  ): Promise<ListSlice<ListedEntry>> {
+  ): Promise<FoundItems<ListedEntry>> {
     return this.read(type, filter, view, { columns: 'identity', part });
   }
 
@@ -53,7 +53,7 @@ export class EntryList {
     filter: EntryFilter,
     view: View,
     { columns, part }: { columns: ListColumns; part: RequestedSlice },
-  ): Promise<ListSlice<EntryRow>> {
+  ): Promise<FoundItems<EntryRow>> {
     const search = filter.search?.trim() ? searchOf(filter.search, filter) : undefined;
     checkOrder(filter, search);
     const right = view.context === 'edit' ? 'edit' : 'read';

@@ -40,7 +40,7 @@ export interface EntryQuery {
 }
 
 /** A part of the result of a query, and how to read it from the index. */
-export interface Part {
+export interface PlannedRead {
   condition?: Sql;
   match: IndexMatch | undefined;
   exclusion?: SearchExclusion;
@@ -86,7 +86,7 @@ export class EntryPlans {
   /** Reads rows of a part: from the hits of the index, from a set or by scanning in list order. */
   async read<Row extends { id: number }>(
     query: EntryQuery,
-    part: Part,
+    part: PlannedRead,
     order: ListOrder,
     limit: number,
     offset: number,
@@ -94,7 +94,7 @@ export class EntryPlans {
     const { columns, join } = query;
     const hits = part.match && (await this.indexIsFaster(query, part.match, order, offset + limit));
     const from = hits ? undefined : await this.narrowed(query, part, order, offset + limit);
-    const found: Part = { ...part, match: hits ? part.match : undefined, from };
+    const found: PlannedRead = { ...part, match: hits ? part.match : undefined, from };
     const ids = this.ids(query, found, order, limit, offset);
     if (ids) {
       const rows = await this.db.rows<{ id: number }>(ids.sql, ids.parameters);
@@ -130,7 +130,7 @@ export class EntryPlans {
   /** A statement for the ids only, if the server would have to sort. Sorting whole rows is too expensive. */
   private ids(
     query: EntryQuery,
-    part: Partial<Part>,
+    part: Partial<PlannedRead>,
     order: ListOrder,
     limit: number,
     offset: number,
@@ -158,7 +158,7 @@ export class EntryPlans {
   }
 
   /** Counts a part, at most up to `most`. */
-  async count(query: EntryQuery, part: Part, most?: number): Promise<number> {
+  async count(query: EntryQuery, part: PlannedRead, most?: number): Promise<number> {
     const from = part.match ? undefined : await this.narrowed(query, part, query.order);
     const found = { ...part, from };
     const hits = sql`FROM ${this.source(found)} ${plainSql(query.join)} WHERE ${conditions(query, found)}`;
@@ -176,7 +176,7 @@ export class EntryPlans {
    * partially. So the entries of the former are read from an index that has what access depends on. Undefined for
    * searches with other conditions.
    */
-  private foundApart(query: EntryQuery, part: Part): Sql[] | undefined {
+  private foundApart(query: EntryQuery, part: PlannedRead): Sql[] | undefined {
     const { terms, isUnfiltered } = query;
     const { match, condition, exclusion } = part;
     const isExact = terms && !terms.unwanted.length && terms.wanted.every((term) => match?.exact.has(term));
@@ -191,7 +191,7 @@ export class EntryPlans {
   /** What a part is read from, if not from an index: its smallest set, or the first entries of the list. */
   private async narrowed(
     query: EntryQuery,
-    { isBounded }: Part,
+    { isBounded }: PlannedRead,
     order?: ListOrder,
     wanted?: number,
   ): Promise<EntrySet | undefined> {
@@ -217,7 +217,7 @@ export class EntryPlans {
   }
 
   /** The tables from which a part is read. */
-  private source({ match, from }: Partial<Part>): Sql {
+  private source({ match, from }: Partial<PlannedRead>): Sql {
     if (match) return this.search.hits;
     return from ? sql`(${from.listed}) f STRAIGHT_JOIN ${e} ON e.id = f.id` : e;
   }
@@ -258,7 +258,7 @@ export class EntryPlans {
 /** The condition of a part of a query. */
 export function conditions(
   { visible: { types, statuses }, where, sets = [], terms, searched }: EntryQuery,
-  { condition, match, exclusion, from }: Partial<Part>,
+  { condition, match, exclusion, from }: Partial<PlannedRead>,
 ): Where {
   const all = new Where();
   if (match) all.and(`MATCH (${match.words}) AGAINST (? IN BOOLEAN MODE)`, match.expression);

@@ -4,7 +4,7 @@ import { RequestContext } from '#libs/context';
 import { Db } from '#libs/db';
 import { CacheInvalidation } from '#libs/invalidation';
 import { type View } from '#libs/presenting';
-import { RequestedSlice, type ItemVersion, type ItemVersions, type ListSlice } from '#libs/requests';
+import { RequestedSlice, type ItemVersion, type ItemVersions, type FoundItems } from '#libs/requests';
 import { SiteUrls } from '#libs/rest';
 import { SiteTime } from '../../settings/index.js';
 import { ENTRY_TAGS } from '../cache-tags.js';
@@ -88,7 +88,7 @@ export class Revisions implements OnModuleInit, ItemVersions {
     filter: RevisionFilter,
     view: View,
     part = RequestedSlice.plain,
-  ): Promise<ListSlice<EntryRow>> {
+  ): Promise<FoundItems<EntryRow>> {
     const terms = filter.search?.trim() ? parseSearch(filter.search) : undefined;
     checkOrder(filter, terms);
     const withTexts = ['content', 'excerpt', 'meta'].some((name) => view.wants(name));

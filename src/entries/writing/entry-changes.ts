@@ -9,10 +9,10 @@ import { PublishedEntries } from '../permalinks/published-entries.js';
 import { EntrySearch } from '../search/entry-search.repository.js';
 import type { SearchableEntry } from '../search/search-index.repository.js';
 import { POST, type EntryType } from '../types/entry-types.js';
-import { EntryInvalidation, differ, sameTerms, type EntryFacts, type EntryFactsChange } from './entry-invalidation.js';
+import { EntryInvalidation, differ, sameTerms, type EntryState, type EntryStateChange } from './entry-invalidation.js';
 
 /** A write of one entry. */
-export interface RecordedChange extends EntryFactsChange {
+export interface RecordedChange extends EntryStateChange {
   change: ChangeKind;
   /** Whether searched texts were written. */
   isReindexed?: boolean;
@@ -115,7 +115,7 @@ export class EntryChanges {
   }
 }
 
-/** The facts by which lists of entries are filtered, and by which viewers may read them, beside the terms. */
+/** The state by which lists of entries are filtered, and by which viewers may read them, beside the terms. */
 const FILTERED = [
   'status',
   'slug',
@@ -126,14 +126,14 @@ const FILTERED = [
   'password',
   'trashedFrom',
   'sticky',
-] as const satisfies readonly (keyof EntryFacts)[];
+] as const satisfies readonly (keyof EntryState)[];
 
-/** Whether every list contains the entry exactly if it did before, except searches. Details of posts are their facts. */
+/** Whether every list contains the entry exactly if it did before, except searches. Details of posts are in their state. */
 const staysInLists = (change: RecordedChange): boolean =>
   !differ(change, FILTERED) && sameTerms(change.before, change.after) && (!change.hasDetails || change.type === POST);
 
 /** What an entry adds to the totals, or with -1 takes from them. */
-const totalsOf = ({ name: type }: EntryType, { status, authorId, termIds, sticky }: EntryFacts, by: 1 | -1) => ({
+const totalsOf = ({ name: type }: EntryType, { status, authorId, termIds, sticky }: EntryState, by: 1 | -1) => ({
   type,
   status,
   by,
@@ -144,7 +144,7 @@ const totalsOf = ({ name: type }: EntryType, { status, authorId, termIds, sticky
   ].map((name) => ({ name, by })),
 });
 
-const textsOf = (type: EntryType, id: number, { title, excerpt, content }: EntryFacts): SearchableEntry => ({
+const textsOf = (type: EntryType, id: number, { title, excerpt, content }: EntryState): SearchableEntry => ({
   id,
   type: type.name,
   title,
@@ -158,8 +158,8 @@ const valuesOf = ({ before, after }: RecordedChange): ChangedValues => ({
   after: after && ownValues(after),
 });
 
-const ownValues = ({ termIds, ...facts }: EntryFacts): object => ({
-  ...Object.fromEntries(OWN.map((name) => [name, facts[name]])),
+const ownValues = ({ termIds, ...state }: EntryState): object => ({
+  ...Object.fromEntries(OWN.map((name) => [name, state[name]])),
   terms: [...termIds].sort((one, other) => one - other),
 });
 
@@ -178,4 +178,4 @@ const OWN = [
   'commentStatus',
   'featuredMedia',
   'sticky',
-] as const satisfies readonly (keyof EntryFacts)[];
+] as const satisfies readonly (keyof EntryState)[];

@@ -11,7 +11,7 @@ import { ATTACHMENT_NAME, EntryTypes, POST, type EntryType } from '../types/entr
 import { STATUSES } from '../types/statuses.js';
 import { EntryChanges, type RecordedChange } from './entry-changes.js';
 import { statusByDate } from './entry-drafts.js';
-import { factsOf } from './entry-invalidation.js';
+import { stateOf } from './entry-invalidation.js';
 import { EntryRelations } from './entry-relations.js';
 import { EntrySlugs, slugScope, type SlugColumns, type SlugPlace } from './entry-slugs.js';
 import { EntryTexts } from './entry-texts.js';
@@ -119,8 +119,8 @@ export class EntryImport {
         if (details) posts.push(details);
         termsOf.push({ id, termIds });
         const { parentId, dateLocal, modifiedGmt } = columns;
-        const facts = { ...entry, parentId, dateLocal, modifiedGmt, status, trashedFrom: null };
-        const after = factsOf(facts, { termIds, commentCount: 0, sticky: details?.sticky });
+        const state = { ...entry, parentId, dateLocal, modifiedGmt, status, trashedFrom: null };
+        const after = stateOf(state, { termIds, commentCount: 0, sticky: details?.sticky });
         changes.push({ type, id, change: 'created', before: undefined, after, hasDetails: true, isReindexed: true });
         ids.push(id);
       }
@@ -154,9 +154,9 @@ export class EntryImport {
       });
       this.entries.forget(id);
       // Terms, comments and flags are unchanged, so the entry stays in the same lists.
-      const facts = factsOf(before, { termIds: [], commentCount: before.commentCount, sticky: before.sticky });
-      const after = { ...facts, parentId, featuredMedia, slug };
-      await this.changes.record([{ type, id, change: 'updated', before: facts, after, hasDetails: false }]);
+      const state = stateOf(before, { termIds: [], commentCount: before.commentCount, sticky: before.sticky });
+      const after = { ...state, parentId, featuredMedia, slug };
+      await this.changes.record([{ type, id, change: 'updated', before: state, after, hasDetails: false }]);
     });
   }
 

@@ -1,7 +1,7 @@
 import { ATTACHMENT } from '../../media/index.js';
 import { TermTree } from '../entry-ports.js';
 import { PAGE, POST, type EntryType } from '../types/entry-types.js';
-import { type EntryFacts, tagsOfEntry } from './entry-invalidation.js';
+import { type EntryState, tagsOfEntry } from './entry-invalidation.js';
 
 const ID = 7;
 const MUSIC = 1;
@@ -12,7 +12,7 @@ const TERMS = new TermTree([
   { id: JAZZ, parentId: MUSIC, taxonomy: 'category', count: 1 },
   { id: FOOD, parentId: 0, taxonomy: 'category', count: 0 },
 ]);
-const FACTS: EntryFacts = {
+const STATE: EntryState = {
   status: 'publish',
   slug: 'slug',
   title: 'Title',
@@ -32,10 +32,10 @@ const FACTS: EntryFacts = {
   termIds: [JAZZ],
 };
 
-type Changed = Partial<EntryFacts> | undefined;
+type Changed = Partial<EntryState> | undefined;
 
 function tags(type: EntryType, before: Changed, after: Changed, hasDetails = false): string[] {
-  const [was, is] = [before, after].map((facts) => facts && { ...FACTS, ...facts });
+  const [was, is] = [before, after].map((state) => state && { ...STATE, ...state });
   return [...tagsOfEntry({ type, id: ID, before: was, after: is, hasDetails }, TERMS)].toSorted();
 }
 

@@ -10,8 +10,8 @@ import { LISTED_PERIODS, periodTag } from '../lists/list-periods.js';
 import { ATTACHMENT_NAME, EntryTypes, PAGE, POST, type EntryType } from '../types/entry-types.js';
 import { STATUSES } from '../types/statuses.js';
 
-/** The facts of an entry on which cached responses depend. */
-export interface EntryFacts extends Pick<
+/** The state of an entry on which cached responses depend. */
+export interface EntryState extends Pick<
   EntryColumns,
   | 'status'
   | 'slug'
@@ -36,44 +36,44 @@ export interface EntryFacts extends Pick<
 }
 
 /** A change of an entry. */
-export interface EntryFactsChange {
+export interface EntryStateChange {
   type: EntryType;
   id: number;
   /** Absent for a created entry. */
-  before: EntryFacts | undefined;
+  before: EntryState | undefined;
   /** Absent for a deleted entry. */
-  after: EntryFacts | undefined;
+  after: EntryState | undefined;
   /** Whether the side table of its type was written. */
   hasDetails: boolean;
 }
 
 /** Whether everyone may be able to read an entry. Media with the status `inherit` are included; their owner decides. */
-export const isPubliclyVisible = (facts: Pick<EntryFacts, 'status'> | undefined): boolean =>
-  facts !== undefined && (STATUSES.isPublic(facts.status) || facts.status === 'inherit');
+export const isPubliclyVisible = (state: Pick<EntryState, 'status'> | undefined): boolean =>
+  state !== undefined && (STATUSES.isPublic(state.status) || state.status === 'inherit');
 
 /** Whether public lists contain an entry. */
-export const isListed = (facts: EntryFacts | undefined): facts is EntryFacts => facts?.status === 'publish';
+export const isListed = (state: EntryState | undefined): state is EntryState => state?.status === 'publish';
 
 /** Whether public responses may mention an entry: it is visible, or it was before it was trashed. */
-export const isReferenced = (facts: EntryFacts | undefined): boolean =>
-  isPubliclyVisible(facts) || STATUSES.isPublic((facts?.status === 'trash' && facts.trashedFrom) || '');
+export const isReferenced = (state: EntryState | undefined): boolean =>
+  isPubliclyVisible(state) || STATUSES.isPublic((state?.status === 'trash' && state.trashedFrom) || '');
 
 /** Whether the sitemap lists entries of a type. */
 export const isInSitemap = (type: EntryType): boolean => type.public && type.name !== ATTACHMENT_NAME;
 
-/** The facts of an entry, combining its columns with values from other tables. */
-export const factsOf = (
-  entry: Omit<EntryFacts, keyof OwnFacts>,
-  { sticky, ...own }: Omit<OwnFacts, 'sticky'> & { sticky: number | null | undefined },
-): EntryFacts => ({ ...entry, ...own, sticky: sticky ?? 0 });
+/** The state of an entry, combining its columns with values from other tables. */
+export const stateOf = (
+  entry: Omit<EntryState, keyof OwnState>,
+  { sticky, ...own }: Omit<OwnState, 'sticky'> & { sticky: number | null | undefined },
+): EntryState => ({ ...entry, ...own, sticky: sticky ?? 0 });
 
-type OwnFacts = Pick<EntryFacts, 'termIds' | 'commentCount' | 'sticky'>;
+type OwnState = Pick<EntryState, 'termIds' | 'commentCount' | 'sticky'>;
 
-type Fact = keyof EntryFacts;
+type StateName = keyof EntryState;
 
-const IN_URL: readonly Fact[] = ['status', 'slug', 'parentId', 'dateLocal'];
-const IN_TITLE: readonly Fact[] = ['title', 'password', ...IN_URL];
-const IN_SUMMARY: readonly Fact[] = [
+const IN_URL: readonly StateName[] = ['status', 'slug', 'parentId', 'dateLocal'];
+const IN_TITLE: readonly StateName[] = ['title', 'password', ...IN_URL];
+const IN_SUMMARY: readonly StateName[] = [
   ...IN_TITLE,
   'content',
   'excerpt',
@@ -82,10 +82,10 @@ const IN_SUMMARY: readonly Fact[] = [
   'featuredMedia',
   'sticky',
 ];
-const IN_MENU: readonly Fact[] = ['title', 'slug', 'menuOrder', 'dateLocal'];
+const IN_MENU: readonly StateName[] = ['title', 'slug', 'menuOrder', 'dateLocal'];
 
 /** The cache tags that a change of an entry invalidates. `terms` contains the terms before and after the change. */
-export function tagsOfEntry(change: EntryFactsChange, terms: TermTree): Set<string> {
+export function tagsOfEntry(change: EntryStateChange, terms: TermTree): Set<string> {
   const { type, id, before, after } = change;
   const tags = new Set<string>();
   if (isPubliclyVisible(before) || isPubliclyVisible(after)) {
@@ -104,7 +104,7 @@ export function tagsOfEntry(change: EntryFactsChange, terms: TermTree): Set<stri
 /** Whether visitors choose entries by their titles: those with searched details, such as venues, but not media. */
 const isChosen = ({ name, details }: EntryType): boolean => details?.searched !== undefined && name !== ATTACHMENT_NAME;
 
-function addSeen(change: EntryFactsChange, tags: Set<string>): void {
+function addSeen(change: EntryStateChange, tags: Set<string>): void {
   const { type, id, before, after, hasDetails } = change;
   const appears = isPubliclyVisible(before) !== isPubliclyVisible(after);
   tags.add(TAGS.anything);
@@ -112,14 +112,14 @@ function addSeen(change: EntryFactsChange, tags: Set<string>): void {
   if (before) addOwn(change, appears, tags);
   if (isChosen(type) && (appears || differ(change, ['title']))) tags.add(ENTRY_TAGS.titles(type.name));
   if (type.name === ATTACHMENT_NAME && (appears || hasDetails)) tags.add(ENTRY_TAGS.image(id));
-  if (isInSitemap(type)) tags.add(ENTRY_TAGS.map).add(TAGS.part(type.name, id));
+  if (isInSitemap(type)) tags.add(ENTRY_TAGS.map).add(TAGS.section(type.name, id));
   if (type === PAGE) for (const tag of menusOf(change)) tags.add(tag);
   const hadComments = (before?.commentCount ?? 0) > 0;
   if (hadComments && (isListed(before) !== isListed(after) || differ(change, ['password'])))
     tags.add(ENTRY_TAGS.latestComments);
 }
 
-function addOwn(change: EntryFactsChange, appears: boolean, tags: Set<string>): void {
+function addOwn(change: EntryStateChange, appears: boolean, tags: Set<string>): void {
   const { id, before, after, hasDetails } = change;
   tags.add(ENTRY_TAGS.entry(id));
   if (appears || hasDetails || differ(change, IN_SUMMARY) || !sameTerms(before, after))
@@ -129,8 +129,8 @@ function addOwn(change: EntryFactsChange, appears: boolean, tags: Set<string>): 
 }
 
 /** The tags of the menus that a change of a page adds it to, removes it from, or in which it changes. */
-function menusOf(change: EntryFactsChange): string[] {
-  const [was, is] = [change.before, change.after].map((facts) => (isListed(facts) ? facts.parentId : undefined));
+function menusOf(change: EntryStateChange): string[] {
+  const [was, is] = [change.before, change.after].map((state) => (isListed(state) ? state.parentId : undefined));
   if (was === is && !differ(change, IN_MENU)) return [];
   return [was, is].filter((parent) => parent !== undefined).map(menuBelow);
 }
@@ -140,19 +140,19 @@ const menuBelow = (parentId: number): string => (parentId === 0 ? ENTRY_TAGS.men
 
 /** Adds the tags of the post lists that the change adds the entry to, removes it from, or in which it moves. */
 function addLists(
-  before: EntryFacts | undefined,
-  after: EntryFacts | undefined,
+  before: EntryState | undefined,
+  after: EntryState | undefined,
   terms: TermTree,
   tags: Set<string>,
 ): void {
   const moves = isListed(before) !== isListed(after) || before?.dateLocal !== after?.dateLocal;
-  const [was, is] = [before, after].map((facts) => (isListed(facts) ? scopesOf(facts, terms) : new Set<string>()));
+  const [was, is] = [before, after].map((state) => (isListed(state) ? scopesOf(state, terms) : new Set<string>()));
   if (!was || !is) return;
   for (const tag of was) if (moves || !is.has(tag)) tags.add(tag);
   for (const tag of is) if (moves || !was.has(tag)) tags.add(tag);
 }
 
-function scopesOf({ dateLocal, authorId, termIds, sticky }: EntryFacts, terms: TermTree): Set<string> {
+function scopesOf({ dateLocal, authorId, termIds, sticky }: EntryState, terms: TermTree): Set<string> {
   return new Set([
     TAGS.list(POST.name),
     TAGS.list(POST.name, { author: authorId }),
@@ -162,15 +162,15 @@ function scopesOf({ dateLocal, authorId, termIds, sticky }: EntryFacts, terms: T
   ]);
 }
 
-/** Whether a change changes one of the facts. */
+/** Whether a change changes one of the named values. */
 export const differ = (
-  { before, after }: Pick<EntryFactsChange, 'before' | 'after'>,
-  facts: readonly Fact[],
-): boolean => facts.some((fact) => before?.[fact] !== after?.[fact]);
+  { before, after }: Pick<EntryStateChange, 'before' | 'after'>,
+  names: readonly StateName[],
+): boolean => names.some((name) => before?.[name] !== after?.[name]);
 
 /** Whether an entry has the same terms as before. */
-export function sameTerms(before: EntryFacts | undefined, after: EntryFacts | undefined): boolean {
-  const [was = [], is = []] = [before, after].map((facts) => [...new Set(facts?.termIds)]);
+export function sameTerms(before: EntryState | undefined, after: EntryState | undefined): boolean {
+  const [was = [], is = []] = [before, after].map((state) => [...new Set(state?.termIds)]);
   return was.length === is.length && was.every((id) => is.includes(id));
 }
 
@@ -196,13 +196,13 @@ export class EntryInvalidation {
   ) {}
 
   /** Invalidates for a written entry. Part of the ambient transaction; batched until its end. */
-  async written(change: EntryFactsChange): Promise<void> {
+  async written(change: EntryStateChange): Promise<void> {
     const { type, before, after } = change;
     const concerns = [before, after].some(isReferenced) || (before && (type.hierarchical || type.allowsParent));
     if (!concerns) return;
     const batch = this.db.beforeCommit(
       this,
-      () => [] as EntryFactsChange[],
+      () => [] as EntryStateChange[],
       (all) => this.invalidateAll(all),
     );
     if (batch) batch.push(change);
@@ -215,7 +215,7 @@ export class EntryInvalidation {
     if (!seen.length) return;
     const tags = seen.flatMap(({ id, type }) => [
       ...[ENTRY_TAGS.entry(id), ENTRY_TAGS.summary(id), ENTRY_TAGS.title(id), ENTRY_TAGS.url(id)],
-      TAGS.part(type, id),
+      TAGS.section(type, id),
     ]);
     const menus = seen.some(({ type }) => type === PAGE.name) ? [menuBelow(parentId)] : [];
     await this.changes.invalidate([...tags, TAGS.anything, ...menus]);
@@ -226,7 +226,7 @@ export class EntryInvalidation {
     await this.changes.invalidate([
       ...[USER_TAGS.author(from), TAGS.anything],
       ...[from, to].flatMap((author) => types.map((type) => TAGS.list(type, { author }))),
-      ...(types.includes(POST.name) ? [ENTRY_TAGS.map, TAGS.part('user', from), TAGS.part('user', to)] : []),
+      ...(types.includes(POST.name) ? [ENTRY_TAGS.map, TAGS.section('user', from), TAGS.section('user', to)] : []),
     ]);
   }
 
@@ -235,9 +235,9 @@ export class EntryInvalidation {
     await this.changes.invalidate([ENTRY_TAGS.entry(id), ENTRY_TAGS.image(id), TAGS.anything]);
   }
 
-  private async invalidateAll(changes: readonly EntryFactsChange[]): Promise<void> {
+  private async invalidateAll(changes: readonly EntryStateChange[]): Promise<void> {
     const carried = changes.flatMap(({ before, after }) =>
-      [before, after].flatMap((facts) => (isListed(facts) ? facts.termIds : [])),
+      [before, after].flatMap((state) => (isListed(state) ? state.termIds : [])),
     );
     const regroups = changes.some(({ before, after }) => !isSameGroup(before, after));
     const authors = looksAtAuthors(changes);
@@ -246,15 +246,15 @@ export class EntryInvalidation {
       POST.name,
       authors,
     );
-    const tags = new Set(changes.flatMap((change) => [...tagsOfEntry(change, tree), ...tagsOfParts(change)]));
+    const tags = new Set(changes.flatMap((change) => [...tagsOfEntry(change, tree), ...dependentTags(change)]));
     for (const [id, by] of sumOf(changes, ({ termIds }) => termIds)) {
       const count = tree.countOf(id);
-      if ((count === 0) !== count - by <= 0) tags.add(ENTRY_TAGS.map).add(TAGS.part(tree.taxonomyOf(id) ?? '', id));
+      if ((count === 0) !== count - by <= 0) tags.add(ENTRY_TAGS.map).add(TAGS.section(tree.taxonomyOf(id) ?? '', id));
     }
     for (const { id, by } of authors) {
       const total = published.get(id) ?? 0;
       // The author's first published post, or the last one.
-      if ((total === 0) !== total - by <= 0) tags.add(ENTRY_TAGS.map).add(TAGS.part('user', id));
+      if ((total === 0) !== total - by <= 0) tags.add(ENTRY_TAGS.map).add(TAGS.section('user', id));
     }
     await this.changes.invalidate(tags);
   }
@@ -264,7 +264,7 @@ export class EntryInvalidation {
  * The authors whose number of published posts changes, and the number of posts to look for: just enough to know whether
  * they had any before.
  */
-function looksAtAuthors(changes: readonly EntryFactsChange[]): { id: number; by: number; limit: number }[] {
+function looksAtAuthors(changes: readonly EntryStateChange[]): { id: number; by: number; limit: number }[] {
   const posts = changes.filter(({ type }) => type === POST);
   return Array.from(
     sumOf(posts, ({ authorId }) => [authorId]),
@@ -273,7 +273,7 @@ function looksAtAuthors(changes: readonly EntryFactsChange[]): { id: number; by:
 }
 
 /** The tags of lists of media and comments, whose visibility depends on the entry. */
-function tagsOfParts({ before, after }: EntryFactsChange): string[] {
+function dependentTags({ before, after }: EntryStateChange): string[] {
   if (!before) return [];
   const appears = isPubliclyVisible(before) !== isPubliclyVisible(after);
   const opens = appears || before.password !== after?.password;
@@ -284,7 +284,7 @@ function tagsOfParts({ before, after }: EntryFactsChange): string[] {
 }
 
 /** Whether an entry is in the same term and date lists as before. */
-const isSameGroup = (before: EntryFacts | undefined, after: EntryFacts | undefined): boolean =>
+const isSameGroup = (before: EntryState | undefined, after: EntryState | undefined): boolean =>
   isListed(before) === isListed(after) &&
   before?.dateLocal === after?.dateLocal &&
   [...(before?.termIds ?? [])].sort().join() === [...(after?.termIds ?? [])].sort().join();
@@ -294,12 +294,12 @@ const isSameGroup = (before: EntryFacts | undefined, after: EntryFacts | undefin
  * out.
  */
 function sumOf(
-  changes: readonly EntryFactsChange[],
-  named: (facts: EntryFacts) => readonly number[],
+  changes: readonly EntryStateChange[],
+  named: (state: EntryState) => readonly number[],
 ): Map<number, number> {
   const sums = new Map<number, number>();
-  const add = (facts: EntryFacts | undefined, by: number) => {
-    if (isListed(facts)) for (const id of named(facts)) sums.set(id, (sums.get(id) ?? 0) + by);
+  const add = (state: EntryState | undefined, by: number) => {
+    if (isListed(state)) for (const id of named(state)) sums.set(id, (sums.get(id) ?? 0) + by);
   };
   for (const { before, after } of changes) {
     add(before, -1);

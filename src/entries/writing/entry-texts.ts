@@ -3,7 +3,7 @@ import { EntriesRepository } from '../entries.repository.js';
 import { Entries } from '../entries.service.js';
 import { EntryTypes, type EntryType } from '../types/entry-types.js';
 import { EntryChanges } from './entry-changes.js';
-import { factsOf } from './entry-invalidation.js';
+import { stateOf } from './entry-invalidation.js';
 
 /** The start of a list or an object that PHP serialized. */
 const SERIALIZED = /^[aOC]:\d+:/;
@@ -57,9 +57,9 @@ export class EntryTexts {
     this.entries.forget(id);
     // Terms, comments and flags are unchanged, so the entry stays in the same lists.
     const own = { termIds: [], commentCount: before.commentCount, sticky: before.sticky };
-    const facts = factsOf(before, own);
-    const after = { ...facts, ...replaced };
-    const change = { type, id, change: 'updated', before: facts, after, hasDetails: false, isReindexed: true } as const;
+    const state = stateOf(before, own);
+    const after = { ...state, ...replaced };
+    const change = { type, id, change: 'updated', before: state, after, hasDetails: false, isReindexed: true } as const;
     await this.changes.record([change]);
     return true;
   }

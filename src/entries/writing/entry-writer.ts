@@ -14,7 +14,7 @@ import { ATTACHMENT_NAME, type EntryType } from '../types/entry-types.js';
 import { STATUSES } from '../types/statuses.js';
 import { EntryChanges } from './entry-changes.js';
 import { EntryDrafts, columnsOf, type EntryInput } from './entry-drafts.js';
-import { factsOf } from './entry-invalidation.js';
+import { stateOf } from './entry-invalidation.js';
 import { EntryRelations } from './entry-relations.js';
 import { EntrySlugs, type SlugPlace } from './entry-slugs.js';
 
@@ -297,8 +297,8 @@ export class EntryWriter {
         type,
         id,
         change: change.change,
-        before: before && factsOf(before, { termIds: idsOf(terms.before), commentCount, sticky }),
-        after: after && factsOf(after, { termIds: idsOf(terms.after), commentCount, sticky: stays }),
+        before: before && stateOf(before, { termIds: idsOf(terms.before), commentCount, sticky }),
+        after: after && stateOf(after, { termIds: idsOf(terms.after), commentCount, sticky: stays }),
         hasDetails: details !== undefined,
         isReindexed,
         rows: before && { before, after: after && { ...after, id } },

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { partsOfText } from '#libs/blocks';
+import { textPagesOf } from '#libs/blocks';
 import { ENTRY_TAGS, Entries, type EntryRow } from '../../entries/index.js';
 import { Permalinks } from '../../entries/permalinks/index.js';
 import { PAGE, STATUSES, type EntryType } from '../../entries/types/index.js';
@@ -17,9 +17,9 @@ interface PlacedPage {
   isOpen: true;
   /** Requested page of its comments, starting at 1. */
   commentPage: number;
-  /** Requested part of its text, and how many the text has. */
-  part: number;
-  parts: number;
+  /** Requested text page, and how many the text has. */
+  textPage: number;
+  textPages: number;
   isFront?: boolean;
   /** Whether the texts are those of an autosave. */
   isPreview: boolean;
@@ -74,7 +74,17 @@ export class FrontPages {
     if (!stored) return undefined;
     const { entry, isPreview } = await this.previews.shown(request, stored, PAGE);
     const link = this.permalinks.of(entry, await this.permalinks.parentPaths([entry]), false);
-    const parts = partsOfText(entry.content).length;
-    return { request, entry, type: PAGE, link, isOpen: true, commentPage: 1, part: request.page, parts, isPreview };
+    const textPages = textPagesOf(entry.content).length;
+    return {
+      request,
+      entry,
+      type: PAGE,
+      link,
+      isOpen: true,
+      commentPage: 1,
+      textPage: request.page,
+      textPages,
+      isPreview,
+    };
   }
 }

@@ -106,7 +106,7 @@ export class EmbeddedViewController {
     const card = await this.cards.at(this.links.to(path));
     if (!card) return undefined;
     shown.addEach(ENTRY_TAGS.summary, card.id);
-    const data = { ...this.facts(card), ...(await this.eventFacts(card, path)) };
+    const data = { ...this.properties(card), ...(await this.eventProperties(card, path)) };
     return new Document('text/html; charset=utf-8', this.templates.render('embed-view', data), {
       'Cache-Control': 'public, max-age=0, must-revalidate',
       'Content-Security-Policy': POLICY,
@@ -116,7 +116,7 @@ export class EmbeddedViewController {
   }
 
   /** When and where an event takes place, on the date that the path names. */
-  private async eventFacts({ id, type }: EntryCard, path: string) {
+  private async eventProperties({ id, type }: EntryCard, path: string) {
     if (type !== EVENT.name) return undefined;
     const recurrenceId = recurrenceIdOf(path.split('/').at(-2) ?? '');
     const event = await this.events.find({ id, recurrenceId });
@@ -126,7 +126,7 @@ export class EmbeddedViewController {
     return { when: this.eventDates.range(times), start: this.eventDates.machine(times, 'start'), where, link: url };
   }
 
-  private facts(card: EntryCard) {
+  private properties(card: EntryCard) {
     const { title, excerpt, link } = card;
     return {
       language: this.settings.languageTag,

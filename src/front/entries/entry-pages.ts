@@ -27,7 +27,7 @@ import { readableText } from '../text/index.js';
 import { SiteWords } from '../words/index.js';
 import { CommentSections, type RefusedComment } from './entry-comments.js';
 import { FurtherPostLists } from './further-posts.js';
-import { commentPageUrl, partUrl, type RequestedEntry } from './requested-entry.js';
+import { commentPageUrl, textPageUrl, type RequestedEntry } from './requested-entry.js';
 
 /** Data for the head of a page besides the entry. */
 interface EntryContext {
@@ -50,16 +50,16 @@ export class EntryHeads {
 
   /** The head of the page of an entry. */
   of(found: RequestedEntry, context: EntryContext): PageHead {
-    const { entry, isOpen, link, commentPage, part, parts, request } = found;
+    const { entry, isOpen, link, commentPage, textPage, textPages, request } = found;
     const isForAll = STATUSES.isPublic(entry.status) || entry.status === 'inherit';
     const description = isOpen ? descriptionOf(this.rendering.excerpt(entry)) : undefined;
     const title = textOf(this.rendering.title(entry)) || String(entry.id);
     return {
-      title: part > 1 ? `${title} – ${this.words.all.pageNumber(part, parts)}` : title,
-      description: part > 1 ? undefined : description,
-      canonical: part > 1 ? partUrl(found, part) : commentPageUrl(link, commentPage),
-      previous: part > 1 ? partUrl(found, part - 1) : undefined,
-      next: part < parts ? partUrl(found, part + 1) : undefined,
+      title: textPage > 1 ? `${title} – ${this.words.all.pageNumber(textPage, textPages)}` : title,
+      description: textPage > 1 ? undefined : description,
+      canonical: textPage > 1 ? textPageUrl(found, textPage) : commentPageUrl(link, commentPage),
+      previous: textPage > 1 ? textPageUrl(found, textPage - 1) : undefined,
+      next: textPage < textPages ? textPageUrl(found, textPage + 1) : undefined,
       isHidden: !isForAll || found.isPreview || entry.password !== '' || request.query.has('replytocom'),
       openGraph: this.openGraph(found, context),
       links: this.headLinks(found, isForAll),
@@ -81,18 +81,18 @@ export class EntryHeads {
   }
 
   private openGraph({ entry, isOpen }: RequestedEntry, { author, image, terms }: EntryContext): [string, string][] {
-    if (entry.type !== POST.name) return imageFacts(image);
+    if (entry.type !== POST.name) return imageProperties(image);
     const named = (taxonomy: string) =>
       terms.filter((term) => term.taxonomy === taxonomy).map(({ name }) => textOf(name));
-    const facts: [string, string][] = [
+    const properties: [string, string][] = [
       ['og:type', 'article'],
       ['article:published_time', this.dates.iso(entry.dateLocal)],
       ['article:modified_time', this.dates.iso(entry.modifiedLocal)],
     ];
-    if (author) facts.push(['article:author', author.link]);
-    for (const name of named(CATEGORY.name).slice(0, 1)) facts.push(['article:section', name]);
-    for (const name of named(TAG.name)) facts.push(['article:tag', name]);
-    return isOpen ? [...facts, ...imageFacts(image)] : facts;
+    if (author) properties.push(['article:author', author.link]);
+    for (const name of named(CATEGORY.name).slice(0, 1)) properties.push(['article:section', name]);
+    for (const name of named(TAG.name)) properties.push(['article:tag', name]);
+    return isOpen ? [...properties, ...imageProperties(image)] : properties;
   }
 
   /** The structured data of a post. */
@@ -126,13 +126,13 @@ export class EntryHeads {
   }
 }
 
-function imageFacts(image: ResponsiveImage | undefined): [string, string][] {
+function imageProperties(image: ResponsiveImage | undefined): [string, string][] {
   if (!image) return [];
   const { url, width, height, alt } = image;
-  const facts: [string, string][] = [['og:image', url]];
-  if (width) facts.push(['og:image:width', String(width)], ['og:image:height', String(height)]);
-  if (alt) facts.push(['og:image:alt', alt]);
-  return facts;
+  const properties: [string, string][] = [['og:image', url]];
+  if (width) properties.push(['og:image:width', String(width)], ['og:image:height', String(height)]);
+  if (alt) properties.push(['og:image:alt', alt]);
+  return properties;
 }
 
 const WIDTH = 1024;
@@ -204,7 +204,7 @@ export class EntryPages {
         image,
         file: file && this.file(entry, file),
         content,
-        partLinks: isOpen ? partLinks(found) : [],
+        partLinks: isOpen ? textPageLinks(found) : [],
         locked: isOpen ? undefined : { action: found.link, isWrong: refused.isWrongPassword ?? false },
         categories: named(CATEGORY.name).map((term) => this.linkTo(term)),
         tags: named(TAG.name).map((term) => this.linkTo(term)),
@@ -233,9 +233,9 @@ export class EntryPages {
     }));
   }
 
-  private async content({ entry, link, part, request }: RequestedEntry): Promise<Html> {
+  private async content({ entry, link, textPage, request }: RequestedEntry): Promise<Html> {
     const data = (await this.dynamic.prepare([entry], queryPages(request.query))).get(entry.id);
-    return new Html(readableText(this.rendering.part(entry, part, data), link));
+    return new Html(readableText(this.rendering.textPage(entry, textPage, data), link));
   }
 
   private linkTo(term: LocatedTerm): NamedLink {
@@ -257,10 +257,10 @@ export class EntryPages {
   }
 }
 
-/** The parts of a divided text, the shown one without a link. None for other texts. */
-function partLinks(found: RequestedEntry): { number: number; link: string; isShown: boolean }[] {
-  const { part, parts } = found;
-  if (parts === 1) return [];
-  const numbers = Array.from({ length: parts }, (_, at) => at + 1);
-  return numbers.map((number) => ({ number, link: partUrl(found, number), isShown: number === part }));
+/** The text pages of a divided text, the shown one without a link. None for other texts. */
+function textPageLinks(found: RequestedEntry): { number: number; link: string; isShown: boolean }[] {
+  const { textPage, textPages } = found;
+  if (textPages === 1) return [];
+  const numbers = Array.from({ length: textPages }, (_, at) => at + 1);
+  return numbers.map((number) => ({ number, link: textPageUrl(found, number), isShown: number === textPage }));
 }

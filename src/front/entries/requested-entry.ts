@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { partsOfText } from '#libs/blocks';
+import { textPagesOf } from '#libs/blocks';
 import { SiteUrls } from '#libs/rest';
 import { Entries, type EntryRow } from '../../entries/index.js';
 import { Permalinks } from '../../entries/permalinks/index.js';
@@ -22,9 +22,9 @@ export interface RequestedEntry {
   isOpen: boolean;
   /** Requested page of its comments, starting at 1. */
   commentPage: number;
-  /** Requested part of its text, and how many the text has. */
-  part: number;
-  parts: number;
+  /** Requested text page, and how many the text has. */
+  textPage: number;
+  textPages: number;
   /** Whether the entry is the page on the front page. */
   isFront?: boolean;
   /** Whether the texts are those of an autosave. */
@@ -32,7 +32,7 @@ export interface RequestedEntry {
 }
 
 const TYPES: ReadonlySet<string> = new Set([POST.name, PAGE.name, ATTACHMENT.name]);
-/** The path suffix of a part of a divided text. */
+/** The path suffix of a text page of a divided text. */
 const PART = /(?<=[^/])\/(\d{1,3})\/?$/;
 const PAGE_NUMBER = /^\d{1,3}$/;
 const COMMENT_PAGE = /\/comment-page-(\d{1,6})\/?$/i;
@@ -40,11 +40,11 @@ const COMMENT_PAGE = /\/comment-page-(\d{1,6})\/?$/i;
 export const commentPageUrl = (link: string, page: number): string =>
   page > 1 && link.endsWith('/') ? `${link}comment-page-${page}/` : link;
 
-/** The URL of a part of a divided text, whose first part has the URL of the entry. */
-export function partUrl({ link, isFront }: Pick<RequestedEntry, 'link' | 'isFront'>, part: number): string {
-  if (part === 1) return link;
-  if (isFront) return `${link}page/${part}/`;
-  return link.endsWith('/') ? `${link}${part}/` : withQuery(link, 'page', String(part));
+/** The URL of a text page of a divided text, whose first text page has the URL of the entry. */
+export function textPageUrl({ link, isFront }: Pick<RequestedEntry, 'link' | 'isFront'>, textPage: number): string {
+  if (textPage === 1) return link;
+  if (isFront) return `${link}page/${textPage}/`;
+  return link.endsWith('/') ? `${link}${textPage}/` : withQuery(link, 'page', String(textPage));
 }
 
 /** Adds a parameter to the query of a URL. */
@@ -85,15 +85,15 @@ export class RequestedEntries {
     const stored = await this.entries.find(type, row.id);
     if (!stored || !type.mayRead(stored, request.viewer, this.types)) return undefined;
     const { entry, isPreview } = await this.previews.shown(request, stored, type);
-    const parts = partsOfText(entry.content).length;
-    const part = Number(suffix ?? (PAGE_NUMBER.exec(request.query.get('page') ?? '')?.[0] || 1));
-    if ((suffix && parts === 1) || part < 1 || part > parts) return undefined;
+    const textPages = textPagesOf(entry.content).length;
+    const textPage = Number(suffix ?? (PAGE_NUMBER.exec(request.query.get('page') ?? '')?.[0] || 1));
+    if ((suffix && textPages === 1) || textPage < 1 || textPage > textPages) return undefined;
     const isFront = entry.id === this.front.frontId && (await this.front.front(request)) !== undefined;
     const link = isFront
       ? this.links.home
       : this.permalinks.of(entry, await this.permalinks.parentPaths([entry]), true);
     const isOpen = (await this.passwords.isGiven(request, entry)) || type.mayEdit(entry, request.viewer);
-    return { request, entry, type, link, isOpen, commentPage, part, parts, isPreview };
+    return { request, entry, type, link, isOpen, commentPage, textPage, textPages, isPreview };
   }
 
   /** The URL of the entry on the host of the site, without the page of its comments. */

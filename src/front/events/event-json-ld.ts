@@ -28,17 +28,17 @@ const MAX_EXCEPTIONS = 100;
  */
 export function eventJsonLd(event: WholeEvent, prices: Prices): StructuredData {
   const { series, recurrenceId } = event;
-  const facts = { ...factsOf(event, prices), ...when(event.times) };
-  if (!series) return { '@context': CONTEXT, '@type': 'Event', ...facts, ...partOf(event) };
+  const properties = { ...propertiesOf(event, prices), ...when(event.times) };
+  if (!series) return { '@context': CONTEXT, '@type': 'Event', ...properties, ...superEventOf(event) };
   if (recurrenceId !== undefined) {
     const whole = { '@type': 'EventSeries', '@id': series.address, name: textOf(event.name), url: series.address };
-    return { '@context': CONTEXT, '@type': 'Event', ...facts, superEvent: whole };
+    return { '@context': CONTEXT, '@type': 'Event', ...properties, superEvent: whole };
   }
-  const { location } = facts;
+  const { location } = properties;
   return {
     '@context': CONTEXT,
     '@type': 'EventSeries',
-    ...facts,
+    ...properties,
     eventSchedule: schedulesOf(series, event.times),
     subEvent: series.dates.map(({ address, times, name, isCancelled }) => ({
       '@type': 'Event',
@@ -46,14 +46,14 @@ export function eventJsonLd(event: WholeEvent, prices: Prices): StructuredData {
       name: textOf(name ?? event.name),
       url: address,
       ...when(times),
-      eventStatus: isCancelled ? `${CONTEXT}/EventCancelled` : facts.eventStatus,
+      eventStatus: isCancelled ? `${CONTEXT}/EventCancelled` : properties.eventStatus,
       location,
     })),
   };
 }
 
 /** The series of an event that replaces one of its dates, and its former start if it was moved. */
-function partOf({ parent, replaces, ...event }: WholeEvent): StructuredData {
+function superEventOf({ parent, replaces, ...event }: WholeEvent): StructuredData {
   if (!replaces || !parent) return {};
   const { name, url } = parent;
   const status = statusOf(event);
@@ -72,7 +72,7 @@ function when({ allDay, startLocal, endLocal, startUtc, endUtc, zone }: PageTime
   return { startDate: isoMoment(startUtc, zone), endDate: isoMoment(endUtc, zone) };
 }
 
-function factsOf(event: WholeEvent, prices: Prices): StructuredData {
+function propertiesOf(event: WholeEvent, prices: Prices): StructuredData {
   const { name, url, excerpt, image, organizers, publishedGmt, tags, categories } = event;
   const keywords = [...categories, ...tags].map((term) => textOf(term.name));
   return {
@@ -183,7 +183,7 @@ function scheduleOf({ recurrence, replaced }: PageSeries, times: PageTimes): obj
   const { rule } = recurrence;
   // Events that replace a date are not part of the schedule.
   const exdates = [...recurrence.exdates, ...replaced];
-  const parts = partsOf(rule);
+  const parts = valuesOfRule(rule);
   const unit = UNITS[parts.get('FREQ') ?? ''];
   const days = listOf(parts.get('BYDAY')).map(dayOf);
   const monthDays = numbersOf(parts.get('BYMONTHDAY'));
@@ -213,7 +213,7 @@ function scheduleOf({ recurrence, replaced }: PageSeries, times: PageTimes): obj
   };
 }
 
-function partsOf(rule: string): Map<string, string> {
+function valuesOfRule(rule: string): Map<string, string> {
   const parts = rule.split(';').map((part): [string, string] => {
     const [name = '', value = ''] = part.split('=', 2);
     return [name, value];

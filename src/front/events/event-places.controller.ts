@@ -26,7 +26,7 @@ interface PlaceCard {
 export class EventPlacesController {
   constructor(
     private readonly places: PlaceListings,
-    private readonly facts: EventView,
+    private readonly view: EventView,
     private readonly eventLinks: EventLinks,
     private readonly links: FrontLinks,
     private readonly words: SiteWords,
@@ -38,7 +38,7 @@ export class EventPlacesController {
     const { venues, noVenues } = this.words.ofEvents;
     const found = await this.places.venues(request.page);
     const card = ({ image, ...venue }: PageVenue & { image?: MediaFile }) => ({
-      ...this.facts.venue(venue, true),
+      ...this.view.venue(venue, true),
       image,
     });
     return this.page(request, found, card, { url: this.eventLinks.places('venues'), heading: venues, none: noVenues });
@@ -50,7 +50,7 @@ export class EventPlacesController {
     const { allOrganizers, noOrganizers } = this.words.ofEvents;
     const found = await this.places.organizers(request.page);
     const card = ({ image, ...organizer }: PageOrganizer & { image?: MediaFile }) => ({
-      ...this.facts.organizer(organizer),
+      ...this.view.organizer(organizer),
       image,
     });
     const url = this.eventLinks.places('organizers');

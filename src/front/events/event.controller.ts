@@ -33,7 +33,7 @@ import { EventView } from './event-view.js';
 export class EventController implements OnModuleInit {
   constructor(
     private readonly events: SingleEvents,
-    private readonly facts: EventView,
+    private readonly view: EventView,
     private readonly eventLinks: EventLinks,
     private readonly links: FrontLinks,
     private readonly prices: EventPrices,
@@ -125,7 +125,7 @@ export class EventController implements OnModuleInit {
       kind: 'single event',
       data: {
         words: this.words.ofEvents,
-        ...this.facts.of(event),
+        ...this.view.of(event),
         locked: event.open ? undefined : { action: url, isWrong },
       },
       head: {

@@ -29,10 +29,10 @@ import { EventLinks, plainPath } from './event-links.js';
 import { EventView, EventSummaries, PAGE_WIDTH, stateOf } from './event-view.js';
 
 /** What differs between the pages of venues and organizers. */
-interface PlaceParts {
+interface PlacePage {
   type: EntryType;
   filter: PageFilter;
-  facts: object;
+  details: object;
   jsonLd: StructuredData;
   calendar?: string;
 }
@@ -43,7 +43,7 @@ export class PlaceController {
   constructor(
     private readonly places: SinglePlaces,
     private readonly listings: EventListings,
-    private readonly facts: EventView,
+    private readonly view: EventView,
     private readonly summaries: EventSummaries,
     private readonly eventLinks: EventLinks,
     private readonly links: FrontLinks,
@@ -59,7 +59,7 @@ export class PlaceController {
       this.page(request, found, {
         type: VENUE,
         filter: { venue: found.id },
-        facts: this.facts.venue(found.venue, true),
+        details: this.view.venue(found.venue, true),
         jsonLd: venueJsonLd({ ...found.venue, url: found.url }),
         calendar: found.status === 'publish' ? this.eventLinks.calendar(found.url) : undefined,
       })
@@ -75,7 +75,7 @@ export class PlaceController {
       this.page(request, found, {
         type: ORGANIZER,
         filter: { organizer: found.id },
-        facts: this.facts.organizer(found.organizer),
+        details: this.view.organizer(found.organizer),
         jsonLd: organizerJsonLd({ ...found.organizer, url: found.url }),
         calendar: found.status === 'publish' ? this.eventLinks.calendar(found.url) : undefined,
       })
@@ -85,7 +85,7 @@ export class PlaceController {
   private async page(
     request: FrontRequest,
     place: PageLink & WholePlace,
-    { type, filter, facts, jsonLd, calendar }: PlaceParts,
+    { type, filter, details, jsonLd, calendar }: PlacePage,
   ): Promise<Page | undefined> {
     const { page } = request;
     const { events, pages } = await this.listings.upcoming(filter, page);
@@ -103,7 +103,7 @@ export class PlaceController {
         title: lineOf(name),
         state: stateOf(status),
         isVenue: type === VENUE,
-        facts,
+        details,
         image: responsiveImage(image, PAGE_WIDTH),
         content: new Html(page === 1 ? readableText(content, url) : ''),
         months: this.summaries.byMonth(events, request.shown),

@@ -16,7 +16,7 @@ import { CommentItems, FeedItems } from './feed-items.js';
 import { FeedResponses } from './feed-responses.js';
 import { FeedController } from './feed.controller.js';
 import { FEED_SETTINGS } from './feeds.settings.js';
-import { SitemapParts } from './sitemap-parts.js';
+import { SitemapSections } from './sitemap-sections.js';
 import { RobotsController, SitemapController } from './sitemap.controller.js';
 
 /** Feeds and sitemaps. */
@@ -36,6 +36,6 @@ import { RobotsController, SitemapController } from './sitemap.controller.js';
     SiteWordsModule,
   ],
   controllers: [EventFeedsController, FeedController, SitemapController, RobotsController],
-  providers: [CommentItems, FeedItems, FeedResponses, SitemapParts],
+  providers: [CommentItems, FeedItems, FeedResponses, SitemapSections],
 })
 export class FeedsModule {}

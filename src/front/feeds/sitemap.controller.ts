@@ -6,32 +6,32 @@ import type { SitemapUrl } from '../../content/index.js';
 import { ENTRY_TAGS } from '../../entries/index.js';
 import { SettingsService } from '../../settings/index.js';
 import { Document, FrontLinks, FrontRequest, type Outcome, PageRequest, Redirect } from '../common/index.js';
-import { SitemapParts, type SitemapPart } from './sitemap-parts.js';
+import { SitemapSections, type SitemapSection } from './sitemap-sections.js';
 
 const INDEX = 'sitemap.xml';
 const NAMESPACE = { xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9' };
-/** The part with the pages that every site has. */
+/** The section with the pages that every site has. */
 const SITE = 'site';
 
-/** The sitemap for search engines: an index, and parts with the URLs. */
+/** The sitemap for search engines: an index, and sections with the URLs. */
 @PageController()
 export class SitemapController {
   constructor(
-    private readonly parts: SitemapParts,
+    private readonly sections: SitemapSections,
     private readonly links: FrontLinks,
     private readonly settings: SettingsService,
   ) {}
 
-  /** The index of all parts. */
+  /** The index of all sections. */
   @Get(INDEX)
   async index(@PageRequest() request: FrontRequest): Promise<Outcome | undefined> {
     if (!this.settings.get('search_engines')) return undefined;
     request.shown.add(ENTRY_TAGS.map);
-    const parts = [{ kind: SITE, number: 1 }, ...(await this.parts.all())];
+    const sections = [{ kind: SITE, number: 1 }, ...(await this.sections.all())];
     return this.document(
       request,
       'sitemapindex',
-      parts.map((part) => this.listed(part)),
+      sections.map((section) => this.listed(section)),
     );
   }
 
@@ -55,17 +55,17 @@ export class SitemapController {
 
   /** The URLs of a kind whose ids are in one range. */
   @Get('sitemap-:kind([a-z-]{1,30})-:number([1-9]\\d{0,6}).xml')
-  async part(
+  async section(
     @PageRequest() request: FrontRequest,
     @Param('kind') kind: string,
     @Param('number') number: string,
   ): Promise<Outcome | undefined> {
-    if (!this.parts.isKind(kind) || !this.settings.get('search_engines')) return undefined;
-    const urls = await this.parts.urls({ kind, number: Number(number) }, request.shown);
+    if (!this.sections.isKind(kind) || !this.settings.get('search_engines')) return undefined;
+    const urls = await this.sections.urls({ kind, number: Number(number) }, request.shown);
     return urls && this.document(request, 'urlset', urls.map(urlElement));
   }
 
-  private listed({ kind, number, changed }: SitemapPart): XmlElement {
+  private listed({ kind, number, changed }: SitemapSection): XmlElement {
     const url = this.links.to(`sitemap-${kind}-${number}.xml`);
     return element('sitemap', [element('loc', url), ...optional('lastmod', changed)]);
   }

@@ -75,7 +75,7 @@ export class HomeController {
   async show(@PageRequest() request: FrontRequest): Promise<Page | undefined> {
     if (hasQueryForm(request.query)) return undefined;
     const found = await this.front.front(request);
-    if (found) return found.part <= found.parts ? this.entries.page(found) : undefined;
+    if (found) return found.textPage <= found.textPages ? this.entries.page(found) : undefined;
     return this.latest.page(request, {
       kind: 'home',
       url: this.links.home,

@@ -84,7 +84,7 @@ function parseColour(written: string): Colour | undefined {
   return { red: part(first), green: part(second), blue: part(third), alpha };
 }
 
-type Parts = (first: string, second: string, third: string) => Omit<Colour, 'alpha'>;
+type ChannelReader = (first: string, second: string, third: string) => Omit<Colour, 'alpha'>;
 
 /** A number or a percentage of the value that 100% stands for. */
 const numberOf = (text: string, whole: number): number =>
@@ -97,7 +97,7 @@ const polar = (chroma: number, hue: string): [number, number] => {
 };
 
 /** The colour models that describe what people perceive, and that of whiteness and blackness. */
-const PERCEIVED: Readonly<Record<string, Parts>> = {
+const PERCEIVED: Readonly<Record<string, ChannelReader>> = {
   oklab: (light, a, b) => fromOklab(numberOf(light, 1), numberOf(a, 0.4), numberOf(b, 0.4)),
   oklch: (light, chroma, hue) => fromOklab(numberOf(light, 1), ...polar(numberOf(chroma, 0.4), hue)),
   lab: (light, a, b) => fromLab(numberOf(light, 100), numberOf(a, 125), numberOf(b, 125)),

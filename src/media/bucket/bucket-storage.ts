@@ -47,7 +47,7 @@ export class BucketStorage extends FileStorage {
     return this.asked(() => this.driver.delete(path));
   }
 
-  async facts(path: string): Promise<FileMetadata | undefined> {
+  async metadata(path: string): Promise<FileMetadata | undefined> {
     try {
       const { contentLength, lastModified } = await this.asked(() => this.driver.getMetaData(path));
       return { size: contentLength, modifiedAt: lastModified };

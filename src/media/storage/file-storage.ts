@@ -21,7 +21,7 @@ export interface ByteRange {
 
 /** Files that are written beside those of a storage, and replace all of them at once. */
 export interface StagedFiles {
-  put(path: string, content: Readable, facts: FileMetadata): Promise<void>;
+  put(path: string, content: Readable, metadata: FileMetadata): Promise<void>;
   /** Replaces the files of the storage. */
   swap(): Promise<void>;
   /** Returns to the former files, if `swap` has replaced them. */
@@ -64,8 +64,8 @@ export abstract class FileStorage {
     const names = await readdir(this.incoming).catch(() => []);
     for (const name of names) {
       const path = join(this.incoming, name);
-      const facts = await stat(path).catch(() => undefined);
-      if (facts && facts.mtimeMs < Date.now() - STALE_MS) await rm(path, { force: true });
+      const metadata = await stat(path).catch(() => undefined);
+      if (metadata && metadata.mtimeMs < Date.now() - STALE_MS) await rm(path, { force: true });
     }
   }
 
@@ -73,7 +73,7 @@ export abstract class FileStorage {
   abstract put(temporary: string, path: string): Promise<void>;
   abstract remove(path: string): Promise<void>;
   /** Metadata of a file; `undefined` if it does not exist. */
-  abstract facts(path: string): Promise<FileMetadata | undefined>;
+  abstract metadata(path: string): Promise<FileMetadata | undefined>;
   abstract read(path: string, range?: ByteRange): Promise<Readable>;
   /** Runs `work` with a local path of the file, which is valid until `work` ends. */
   abstract locally<T>(path: string, work: (local: string) => Promise<T>): Promise<T>;
@@ -104,7 +104,7 @@ export class DiskStorage extends FileStorage {
     return this.driver.delete(path);
   }
 
-  async facts(path: string): Promise<FileMetadata | undefined> {
+  async metadata(path: string): Promise<FileMetadata | undefined> {
     const found = await stat(this.place(path)).catch(() => undefined);
     return found?.isFile() ? { size: found.size, modifiedAt: found.mtime } : undefined;
   }

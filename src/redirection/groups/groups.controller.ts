@@ -19,7 +19,7 @@ export class GroupsController {
   @Returns(GroupPresenter, { list: ITEM_LIST })
   @ApiOperation({ operationId: 'listRedirectGroups', summary: 'Lists groups of rules.' })
   async list(@Args() args: ListGroupsDto, @Requested() request: RestRequest) {
-    return partial(request, await this.groups.page(args, request.part));
+    return partial(request, await this.groups.page(args, request.slice));
   }
 
   @Update('group')

@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { asNumber } from '#libs/binding';
 import { VersionMemo } from '#libs/db';
 import { View } from '#libs/presenting';
-import { RequestedSlice, type ListSlice } from '#libs/requests';
+import { RequestedSlice, type FoundItems } from '#libs/requests';
 import { plainLine } from '#libs/text';
 import { fail, moduleOf, type NewGroup, RedirectionSettings } from '../common/index.js';
 import {
@@ -62,7 +62,7 @@ export class GroupsService implements OnModuleInit {
   }
 
   /** A page of groups, in five statements, one of which is for the sizes of groups since rules have changed. */
-  async page(args: ListGroupsDto, part = RequestedSlice.plain): Promise<ListSlice<Record<string, unknown>>> {
+  async page(args: ListGroupsDto, part = RequestedSlice.plain): Promise<FoundItems<Record<string, unknown>>> {
     const filters = groupFilters(args.filterBy);
     const start = part.start(undefined, args.page * args.per_page);
     const groups = await this.groups.page(filters, args, start.offset);

@@ -26,12 +26,12 @@ export class ExternalRedirects {
     const target = response.getHeader('location');
     const by = String(response.getHeader('x-redirect-by') ?? SITE);
     if (code < 300 || code > 399 || typeof target !== 'string' || by === REDIRECTED_BY_RULE) return;
-    this.visits.redirected(visit(), { target, code, ruleId: 0, by, source: [partOf(response)] });
+    this.visits.redirected(visit(), { target, code, ruleId: 0, by, source: [responderOf(response)] });
   }
 }
 
 /** The part of the site that responded: the pattern of its route, or `page`. */
-function partOf({ req }: ServerResponse): string {
+function responderOf({ req }: ServerResponse): string {
   const { route } = req as { route?: { path?: unknown } };
   return typeof route?.path === 'string' ? route.path : 'page';
 }

@@ -33,7 +33,7 @@ export class LogsController {
   @Fails(fail, 'rest_forbidden')
   @ApiOperation({ operationId: 'listRedirectLog', summary: 'Lists redirected visits.' })
   async redirects(@Args() args: ListLogDto, @Requested() request: RestRequest) {
-    return partial(request, await this.logs.page('redirects', args, request.part));
+    return partial(request, await this.logs.page('redirects', args, request.slice));
   }
 
   @Get('404')
@@ -43,7 +43,7 @@ export class LogsController {
   @Fails(fail, 'rest_forbidden')
   @ApiOperation({ operationId: 'listMissingPages', summary: 'Lists visits that found no page.' })
   async misses(@Args() args: ListLogDto, @Requested() request: RestRequest) {
-    return partial(request, await this.logs.page('misses', args, request.part));
+    return partial(request, await this.logs.page('misses', args, request.slice));
   }
 
   @Update('bulk/log/delete')

@@ -3,7 +3,7 @@ import { asNumber } from '#libs/binding';
 import { VersionedLists, VersionMemo, type PageSpan } from '#libs/db';
 import { Jobs } from '#libs/jobs';
 import { View } from '#libs/presenting';
-import { RequestedSlice, type ListSlice } from '#libs/requests';
+import { RequestedSlice, type FoundItems } from '#libs/requests';
 import { SiteTime } from '../../settings/index.js';
 import { RedirectionSettings } from '../common/index.js';
 import { MissPresenter, RedirectEntryPresenter } from './log-entry.presenter.js';
@@ -46,7 +46,7 @@ export class LogsService {
     kind: LogKind,
     args: ListLogDto,
     part = RequestedSlice.plain,
-  ): Promise<ListSlice<Record<string, unknown>>> {
+  ): Promise<FoundItems<Record<string, unknown>>> {
     const filters = logFilters(kind, args.filterBy);
     await this.visits.flushed();
     const grouping = groupingOf(kind, args.groupBy);
@@ -82,7 +82,7 @@ export class LogsService {
   }
 
   /** Deletes entries; returns the list afterwards and the number of deleted entries. */
-  async remove(kind: LogKind, args: BulkLogDto): Promise<ListSlice<Record<string, unknown>> & { touched: number }> {
+  async remove(kind: LogKind, args: BulkLogDto): Promise<FoundItems<Record<string, unknown>> & { touched: number }> {
     const touched = await this.delete(kind, args);
     return { ...(await this.page(kind, args)), touched };
   }

@@ -31,7 +31,7 @@ interface PlainSource {
 }
 
 /** Where an expression is searched: in path and query, or in the path alone. */
-export type SearchedPart = 'url' | 'path';
+export type SearchedAddress = 'url' | 'path';
 
 /** A source that matches every URL in which the expression is found. */
 export interface ExpressionSource {
@@ -39,7 +39,7 @@ export interface ExpressionSource {
   expression: string;
   ignoresCase: boolean;
   literals: Literals;
-  part: SearchedPart;
+  part: SearchedAddress;
   /** Whether the target replaces the whole URL, not only what matches. */
   isWhole: boolean;
 }

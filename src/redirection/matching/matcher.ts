@@ -4,7 +4,7 @@ import {
   type CompiledRule,
   differenceOf,
   type ExpressionSource,
-  type SearchedPart,
+  type SearchedAddress,
 } from './compiled-rule.js';
 import type { Literals } from './expression-literals.js';
 import { LiteralIndex } from './literal-index.js';
@@ -31,7 +31,7 @@ export class Matcher {
    */
   private readonly exactPaths = new Map<string, number>();
   private readonly partialPaths = new Map<string, number>();
-  private readonly expressions: Record<SearchedPart, LiteralIndex<CompiledRule>> = {
+  private readonly expressions: Record<SearchedAddress, LiteralIndex<CompiledRule>> = {
     url: new LiteralIndex(),
     path: new LiteralIndex(),
   };
@@ -73,7 +73,7 @@ export class Matcher {
   candidates(address: VisitedUrl): CompiledRule[] {
     const found = this.plainCandidates(address);
     if (this.prefixes.size) this.takePrefixes(address, found);
-    for (const part of SEARCHED_PARTS) {
+    for (const part of SEARCHED_ADDRESSES) {
       const expressions = this.expressions[part];
       if (!expressions.size) continue;
       const { folded } = textIn(part, address);
@@ -191,7 +191,7 @@ export class Matcher {
   }
 }
 
-const SEARCHED_PARTS: readonly SearchedPart[] = ['url', 'path'];
+const SEARCHED_ADDRESSES: readonly SearchedAddress[] = ['url', 'path'];
 
 /** A text that expressions are searched in, and the form of it in which literals are searched. */
 interface SearchedText {
@@ -199,7 +199,7 @@ interface SearchedText {
   folded: string;
 }
 
-const textIn = (part: SearchedPart, address: VisitedUrl): SearchedText =>
+const textIn = (part: SearchedAddress, address: VisitedUrl): SearchedText =>
   part === 'url' ? address : { text: address.mergedPath, folded: address.foldedPath };
 
 /** The key of a path that others are below: in lower case, without a slash at the end. */

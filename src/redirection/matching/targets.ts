@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Expression, Found, Span } from '#libs/text';
-import type { ExpressionSource, SearchedPart } from './compiled-rule.js';
+import type { ExpressionSource, SearchedAddress } from './compiled-rule.js';
 import type { Facts } from './conditions.js';
 import { readParameters, type VisitedUrl } from './visited-url.js';
 
@@ -56,7 +56,7 @@ export function expressionTarget(
 }
 
 /** The matches in the searched part of a URL. */
-function placesIn(expression: Expression, address: VisitedUrl, part: SearchedPart): { from: Text; places: Found[] } {
+function placesIn(expression: Expression, address: VisitedUrl, part: SearchedAddress): { from: Text; places: Found[] } {
   const text = part === 'path' ? address.mergedPath : address.asSent;
   const pathLength = part === 'path' ? text.length : address.path.length;
   const places = expression.findAll(text);

@@ -45,7 +45,7 @@ export class RulesController {
   @Returns(RulePresenter, { list: ITEM_LIST })
   @ApiOperation({ operationId: 'listRedirects', summary: 'Lists rules, the newest first.' })
   async list(@Args() args: ListRulesDto, @Requested() request: RestRequest) {
-    return partial(request, await this.rules.page(args, request.part));
+    return partial(request, await this.rules.page(args, request.slice));
   }
 
   @Update('redirect')

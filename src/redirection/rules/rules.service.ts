@@ -3,7 +3,7 @@ import { asNumber } from '#libs/binding';
 import { RequestContext } from '#libs/context';
 import { VersionedLists, type PageSpan } from '#libs/db';
 import { View } from '#libs/presenting';
-import { RequestedSlice, type ListSlice } from '#libs/requests';
+import { RequestedSlice, type FoundItems } from '#libs/requests';
 import { fail, refuseRule, type Rule } from '../common/index.js';
 import { VisitLog } from '../logs/index.js';
 import {
@@ -60,13 +60,13 @@ export class RulesService {
   }
 
   /** A page of rules, in two statements. Includes the hits of all visits so far. */
-  async page(args: ListRulesDto, part = RequestedSlice.plain): Promise<ListSlice<Record<string, unknown>>> {
+  async page(args: ListRulesDto, part = RequestedSlice.plain): Promise<FoundItems<Record<string, unknown>>> {
     await this.visits.flushed();
     return this.pageAfter(args, part);
   }
 
   /** A page of rules after a change, with the hits of the visits before it. May run in the transaction of the change. */
-  async pageAfter(args: ListRulesDto, part = RequestedSlice.plain): Promise<ListSlice<Record<string, unknown>>> {
+  async pageAfter(args: ListRulesDto, part = RequestedSlice.plain): Promise<FoundItems<Record<string, unknown>>> {
     const filters = ruleFilters(args.filterBy);
     const order = keysetOf(args);
     const start = part.start(order, args.page * args.per_page);

@@ -3,7 +3,7 @@ import { type BlockAttributes } from '#libs/blocks';
 import { escapeHtml, sanitizeInlineHtml } from '#libs/markup';
 import { textAt } from '../block-style.js';
 import { attributes as written } from '../html.js';
-import { linkTo, root } from './block-parts.js';
+import { linkTo, root } from './block-elements.js';
 import type { LoopEntry } from './loop-entries.js';
 
 type Renderer = (entry: LoopEntry, attributes: BlockAttributes) => string;

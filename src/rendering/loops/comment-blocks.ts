@@ -8,7 +8,7 @@ import { textAt } from '../block-style.js';
 import { EntryRendering } from '../entry-rendering.js';
 import { attributes as written } from '../html.js';
 import { avatar, avatarSize } from './author-blocks.js';
-import { linkTo, root } from './block-parts.js';
+import { linkTo, root } from './block-elements.js';
 import type { LoopEntry } from './loop-entries.js';
 
 /** Name of the block that is repeated for each comment. */

@@ -12,7 +12,7 @@ import { attributes as written } from '../html.js';
 import { imageElement } from '../image-element.js';
 import { duotoneOf } from '../layout-blocks.js';
 import { AuthorBlocks } from './author-blocks.js';
-import { linkTo, root } from './block-parts.js';
+import { linkTo, root } from './block-elements.js';
 import type { LoopEntry } from './loop-entries.js';
 
 const IMAGE_WIDTH = 1024;

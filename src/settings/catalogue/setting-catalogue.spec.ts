@@ -2,7 +2,7 @@ import { argsOf } from '#libs/binding';
 import { RestError } from '#libs/errors';
 import { Rejected, setting, settingKinds, SettingCatalogue } from './setting-catalogue.js';
 
-interface Facts {
+interface Context {
   most: number;
 }
 
@@ -20,14 +20,14 @@ const STRICT = new SettingCatalogue({
 });
 
 const READ = {
-  limit: setting<number, Facts>('integer', 1, 'How many.', {
+  limit: setting<number, Context>('integer', 1, 'How many.', {
     read: (sent, { most }) => (Number(sent) <= most ? Number(sent) : new Rejected(`is more than ${most}.`)),
   }),
   count: lenient.integer(0, 'Count.', { clean: Math.abs }),
   mode: lenient.choice(['on', 'off'], 'How.'),
   secret: text('', 'Secret.', { isFixed: true, initial: () => 'random' }),
 };
-const LENIENT = new SettingCatalogue<typeof READ, Facts>(READ);
+const LENIENT = new SettingCatalogue<typeof READ, Context>(READ);
 
 /** The problems of a refused request by member. */
 function refusal(work: () => unknown): unknown {

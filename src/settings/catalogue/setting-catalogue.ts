@@ -29,7 +29,7 @@ export class Rejected {
 type Parsed<Value> = Value | Rejected | undefined;
 
 /** Optional properties of a setting. */
-interface SettingOptions<Value, Facts = unknown> extends Pick<
+interface SettingOptions<Value, Context = unknown> extends Pick<
   ArgLimits,
   'minimum' | 'maximum' | 'maxLength' | 'format'
 > {
@@ -45,7 +45,7 @@ interface SettingOptions<Value, Facts = unknown> extends Pick<
    * Converts sent data to a value. Without it, values are validated as an argument with the type and options of the
    * setting, and null means the default.
    */
-  read?(sent: unknown, facts: Facts): Parsed<Value>;
+  read?(sent: unknown, context: Context): Parsed<Value>;
   /** Converts a value to its stored form, as the last step of parsing. */
   clean?(value: Value): Parsed<Value>;
   /** Whether clients cannot change the value. */
@@ -61,19 +61,19 @@ interface SettingOptions<Value, Facts = unknown> extends Pick<
 }
 
 /** Declaration of a setting, from which storage, arguments, responses and documentation derive. */
-export interface Setting<Value, Facts = unknown> extends SettingOptions<Value, Facts> {
+export interface Setting<Value, Context = unknown> extends SettingOptions<Value, Context> {
   type: Exclude<JsonType, 'null'> | readonly JsonType[];
   default: Value;
   description: string;
 }
 
 /** Declares a setting of any type. */
-export const setting = <Value, Facts = unknown>(
+export const setting = <Value, Context = unknown>(
   type: Setting<Value>['type'],
   standard: Value,
   description: string,
-  options: SettingOptions<Value, Facts> = {},
-): Setting<Value, Facts> => ({ type, default: standard, description, ...options });
+  options: SettingOptions<Value, Context> = {},
+): Setting<Value, Context> => ({ type, default: standard, description, ...options });
 
 /** Readers of sent values by type. Values of a type without a reader are validated as arguments. */
 interface SettingReaders {
@@ -146,7 +146,7 @@ export const settingMember = <Row>(
   });
 
 /** Settings by name. */
-export type SettingShape<Facts = never> = Readonly<Record<string, Setting<unknown, Facts>>>;
+export type SettingShape<Context = never> = Readonly<Record<string, Setting<unknown, Context>>>;
 
 /** The values of settings by name. */
 export type ValuesOf<Shape extends SettingShape> = { readonly [Name in keyof Shape]: Shape[Name]['default'] };
@@ -157,8 +157,8 @@ interface ReadSettings<Shape extends SettingShape> {
   rejected: Map<string, Rejected>;
 }
 
-/** The settings of a module. `Facts` is the context that is passed to their readers. */
-export class SettingCatalogue<Shape extends SettingShape<Facts>, Facts = void> {
+/** The settings of a module. `Context` is the context that is passed to their readers. */
+export class SettingCatalogue<Shape extends SettingShape<Context>, Context = void> {
   readonly names: readonly (keyof Shape & string)[];
   readonly defaults: ValuesOf<Shape>;
   /** The arguments of a route that changes these settings. */
@@ -185,12 +185,12 @@ export class SettingCatalogue<Shape extends SettingShape<Facts>, Facts = void> {
    * Parses sent values. Ignores undeclared names, fixed settings and unusable values.
    * @throws RestError (400) that lists the settings whose values are not valid arguments.
    */
-  read(sent: Readonly<Record<string, unknown>>, facts: Facts): ReadSettings<Shape> {
+  read(sent: Readonly<Record<string, unknown>>, context: Context): ReadSettings<Shape> {
     const bound: Readonly<Record<string, unknown>> = this.binder.bind({ path: {}, query: {}, body: sent });
     const rejected = new Map<string, Rejected>();
     const changes = this.collect((one, name) => {
       if (one.isFixed || sent[name] === undefined) return undefined;
-      const value = parse(one, sent[name], bound[name], facts);
+      const value = parse(one, sent[name], bound[name], context);
       if (!(value instanceof Rejected)) return value;
       rejected.set(name, value);
       return undefined;
@@ -199,23 +199,28 @@ export class SettingCatalogue<Shape extends SettingShape<Facts>, Facts = void> {
   }
 
   /** Parses sent values like `read`, and throws a 400 if any are rejected. */
-  parse(sent: Readonly<Record<string, unknown>>, facts: Facts): Partial<ValuesOf<Shape>> {
-    const { changes, rejected } = this.read(sent, facts);
+  parse(sent: Readonly<Record<string, unknown>>, context: Context): Partial<ValuesOf<Shape>> {
+    const { changes, rejected } = this.read(sent, context);
     Rejected.raise(rejected);
     return changes;
   }
 
   /** The results that are not undefined, by name. */
-  private collect(work: (one: Setting<unknown, Facts>, name: string) => unknown): Partial<ValuesOf<Shape>> {
-    const all: readonly [string, Setting<unknown, Facts>][] = Object.entries(this.settings);
+  private collect(work: (one: Setting<unknown, Context>, name: string) => unknown): Partial<ValuesOf<Shape>> {
+    const all: readonly [string, Setting<unknown, Context>][] = Object.entries(this.settings);
     const results = all.map(([name, declared]) => [name, work(declared, name)] as const);
     return Object.fromEntries(results.filter(([, value]) => value !== undefined)) as Partial<ValuesOf<Shape>>;
   }
 }
 
-function parse<Facts>(one: Setting<unknown, Facts>, sent: unknown, bound: unknown, facts: Facts): Parsed<unknown> {
+function parse<Context>(
+  one: Setting<unknown, Context>,
+  sent: unknown,
+  bound: unknown,
+  context: Context,
+): Parsed<unknown> {
   if (!one.read && sent === null) return one.default;
-  const value = one.read ? one.read(sent, facts) : bound;
+  const value = one.read ? one.read(sent, context) : bound;
   return value === undefined || value instanceof Rejected || !one.clean ? value : one.clean(value);
 }
 

@@ -47,7 +47,7 @@ export class TermRoutes implements OnModuleInit {
     CacheTags.current?.add(TAGS.any(taxonomy.name));
     CacheTags.current?.add(TERM_TAGS.termCounts);
     CacheTags.current?.addEach(ENTRY_TAGS.entry, filter.post ?? 0);
-    const { items, total } = await this.lists.page(taxonomy, filter, request.part);
+    const { items, total } = await this.lists.page(taxonomy, filter, request.slice);
     const body = await this.present(taxonomy, items, request.view);
     return paged(request, { body, total, page: filter.page, perPage: filter.per_page });
   }

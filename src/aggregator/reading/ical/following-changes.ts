@@ -16,7 +16,7 @@ import type { ReadEvent } from './event-reader.js';
 import type { IcalTimes } from './event-times.js';
 
 /** A part of a series, which begins with a change of one date and all following ones (`RANGE=THISANDFUTURE`). */
-export interface FollowingPart {
+export interface FollowingSeries {
   /** The recurrence id of its first date in the whole series. */
   from: string;
   /** The UID of the part. */
@@ -30,7 +30,7 @@ export interface FollowingPart {
 interface SplitSeries {
   events: ImportedEvent[];
   /** In order. */
-  parts: FollowingPart[];
+  parts: FollowingSeries[];
 }
 
 /** Dates that replace a rule: up to so many years after this one, and so many at most. */
@@ -60,7 +60,7 @@ export function splitAtChanges(
       continue;
     }
     open = found.before;
-    const part = partOf(series, change, open !== undefined);
+    const part = followingSeriesOf(series, change, open !== undefined);
     split.parts.unshift(part);
     if (open && change.event.cancelled) continue;
     const { recurrence, isListed } = recurrenceOf(found.rest, { series, change, part });
@@ -80,7 +80,7 @@ const idOf = ({ event }: ReadEvent): string => event.recurrenceId ?? '';
 
 const hasDates = ({ rest }: SplitRecurrence): boolean => Boolean(rest.rule) || rest.rdates.length > 0;
 
-function partOf(series: ReadEvent, change: ReadEvent, isLater: boolean): FollowingPart {
+function followingSeriesOf(series: ReadEvent, change: ReadEvent, isLater: boolean): FollowingSeries {
   const { times } = change;
   const from = idOf(change);
   const inZone = (date: string) => millisOf(toZone(times.zone, date, series.times.zone));
@@ -99,7 +99,7 @@ function partOf(series: ReadEvent, change: ReadEvent, isLater: boolean): Followi
 /** The recurrence of a part: the rest of the rule at the time of the change, or a list of dates. */
 function recurrenceOf(
   { startLocal, ...rest }: SplitRecurrence['rest'],
-  { series, change, part }: { series: ReadEvent; change: ReadEvent; part: FollowingPart },
+  { series, change, part }: { series: ReadEvent; change: ReadEvent; part: FollowingSeries },
 ): { recurrence: Recurrence | undefined; isListed: boolean } {
   const { start, end, zone, allDay } = series.times;
   const own = change.times;

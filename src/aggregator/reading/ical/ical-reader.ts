@@ -13,7 +13,7 @@ import { ComponentParser, type CalendarToken, type Component } from './component
 import { LineSplitter, type ContentLine, type Property, type Properties } from './content-lines.js';
 import { readEvent, lineOf, type EventContext, type ReadEvent, type TitledSeries } from './event-reader.js';
 import { InvalidEvent } from './event-times.js';
-import { splitAtChanges, type FollowingPart } from './following-changes.js';
+import { splitAtChanges, type FollowingSeries } from './following-changes.js';
 
 /** Maximum total length of the events that are held back until the end of their calendar. */
 const MAX_HELD = 16_000_000;
@@ -238,7 +238,7 @@ interface Version {
 const IDENTITY = ['SUMMARY', 'DTSTART', 'DTEND', 'DURATION', 'RRULE'];
 
 /** A series with the parts that it was divided into. */
-type DividedSeries = TitledSeries & { parts: readonly FollowingPart[] };
+type DividedSeries = TitledSeries & { parts: readonly FollowingSeries[] };
 
 /** Keeps track of the events that were read from a file. */
 class KnownEvents {

@@ -19,7 +19,7 @@ interface WrittenEvent {
 
 /** Links overrides to their series. Runs in the transaction of a batch. */
 @Injectable()
-export class SeriesParts {
+export class SeriesOverrides {
   constructor(
     private readonly exceptions: SeriesExceptionsRepository,
     private readonly identities: ImportIdentitiesRepository,
@@ -117,7 +117,7 @@ export class SeriesParts {
     );
     const batchIds = new Set(written.map(({ id }) => id));
     const linked: number[] = [];
-    for (const { entryId: id, parentHash } of await this.memory.partsOf([...newSeries.keys()])) {
+    for (const { entryId: id, parentHash } of await this.memory.overridesOf([...newSeries.keys()])) {
       const parent = newSeries.get(parentHash ?? '');
       if (parent === undefined || batchIds.has(id)) continue;
       await this.events.update(id, { parent });

@@ -1,26 +1,26 @@
 import { open, type FileHandle } from 'node:fs/promises';
 
-/** Pictures have some dozens of parts, long animations some thousands of frames. */
-const MAX_PARTS = 10_000;
-/** What a compressed part of metadata counts for: it may become as large as the image library allows. */
-const COMPRESSED = MAX_PARTS / 50;
+/** Pictures have some dozens of segments, long animations some thousands of frames. */
+const MAX_SEGMENTS = 10_000;
+/** What a compressed segment of metadata counts for: it may become as large as the image library allows. */
+const COMPRESSED = MAX_SEGMENTS / 50;
 /** What a block of the pixels of a GIF file counts for. */
 const PIXELS = 0.01;
 const WINDOW_BYTES = 64 * 1024;
 
 /**
- * Whether a picture has no more parts than pictures have: chunks, markers, frames, pages. The image library reads all of
+ * Whether a picture has no more segments than pictures have: chunks, markers, frames, pages. The image library reads all of
  * them before it says anything, some of them again for each other one, and cannot be stopped.
  */
-export async function hasFewParts(path: string, mimeType: string): Promise<boolean> {
-  const partsOf = PARTS[mimeType];
-  if (!partsOf) return true;
+export async function hasFewSegments(path: string, mimeType: string): Promise<boolean> {
+  const segmentsOf = SEGMENTS[mimeType];
+  if (!segmentsOf) return true;
   const file = await open(path);
   try {
-    let parts = 0;
-    for await (const part of partsOf(new Bytes(file))) {
-      parts += part;
-      if (parts > MAX_PARTS) return false;
+    let segments = 0;
+    for await (const segment of segmentsOf(new Bytes(file))) {
+      segments += segment;
+      if (segments > MAX_SEGMENTS) return false;
     }
     return true;
   } finally {
@@ -47,10 +47,10 @@ class Bytes {
   }
 }
 
-/** The parts of a file, each as what it counts for, in order. They end with the metadata if they can. */
-type Parts = (bytes: Bytes) => AsyncGenerator<number>;
+/** The segments of a file, each as what it counts for, in order. They end with the metadata if they can. */
+type Segments = (bytes: Bytes) => AsyncGenerator<number>;
 
-const PARTS: Readonly<Record<string, Parts>> = {
+const SEGMENTS: Readonly<Record<string, Segments>> = {
   async *'image/png'(bytes) {
     for (let at = 8; ;) {
       const head = await bytes.at(at, 8);

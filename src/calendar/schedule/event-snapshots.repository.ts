@@ -9,7 +9,7 @@ import { LISTED, PUBLIC, nextTo } from './occurrences.repository.js';
 export type EventDate = Pick<EventOccurrence, 'startLocal' | 'endLocal'>;
 
 /** The properties of an event that decide in which public lists it is. */
-export interface EventFacts {
+export interface EventSnapshot {
   /** IDs of its terms and their ancestors. */
   terms: readonly number[];
   /** 0 for none. */
@@ -35,7 +35,7 @@ interface Row extends EventDate {
 const MAX_DATES = 200;
 
 /** An event in no list. */
-export const UNLISTED: EventFacts = { terms: [], venue: 0, organizers: [], sticky: 0, recurs: 0, dates: [] };
+export const UNLISTED: EventSnapshot = { terms: [], venue: 0, organizers: [], sticky: 0, recurs: 0, dates: [] };
 
 const t = tableOf(Term, 't');
 const p = tableOf(Term, 'p');
@@ -44,13 +44,13 @@ const d = tableOf(EventDetails, 'd');
 const g = tableOf(EventOrganizer, 'g');
 const o = tableOf(EventOccurrence, 'o');
 
-/** Reads the facts of events inside the transaction that writes them. */
+/** Reads the snapshots of events inside the transaction that writes them. */
 @Injectable()
-export class EventFactsRepository {
+export class EventSnapshotsRepository {
   constructor(private readonly db: Db) {}
 
-  /** The facts of events by id, in one statement. */
-  async of(ids: readonly number[]): Promise<Map<number, EventFacts>> {
+  /** The snapshots of events by id, in one statement. */
+  async of(ids: readonly number[]): Promise<Map<number, EventSnapshot>> {
     const rows = await this.db.current<Row>(
       sql`WITH RECURSIVE carried (event_id, id, parent_id) AS (
          SELECT et.entry_id, t.id, t.parent_id FROM ${et} JOIN ${t} ON t.id = et.term_id WHERE et.entry_id IN (${ids})
@@ -68,7 +68,7 @@ export class EventFactsRepository {
     const isTruncated = rows.filter(({ kind }) => kind === 'date').length > MAX_DATES;
     const rowsOf = new Map(ids.map((id): [number, Row[]] => [id, []]));
     for (const row of rows) rowsOf.get(Number(row.eventId))?.push(row);
-    return new Map([...rowsOf].map(([id, own]) => [id, factsOf(own, isTruncated)]));
+    return new Map([...rowsOf].map(([id, own]) => [id, snapshotOf(own, isTruncated)]));
   }
 
   /** The events immediately before and after some dates, in the order of lists. */
@@ -94,7 +94,7 @@ export class EventFactsRepository {
   }
 }
 
-function factsOf(rows: readonly Row[], isTruncated: boolean): EventFacts {
+function snapshotOf(rows: readonly Row[], isTruncated: boolean): EventSnapshot {
   const numbers = (kind: Row['kind']) => rows.filter((row) => row.kind === kind).map(({ number }) => Number(number));
   const dates = rows
     .filter(({ kind }) => kind === 'date')

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { TAGS, IDS_PER_PART, type CacheTags } from '#libs/invalidation';
+import { TAGS, IDS_PER_SECTION, type CacheTags } from '#libs/invalidation';
 import { EVENT } from '../../calendar/index.js';
 import { SitemapEventsRepository } from '../../calendar/page-queries/index.js';
 import { Sitemap, type SitemapUrl } from '../../content/index.js';
@@ -8,8 +8,8 @@ import { SiteDates } from '../../settings/index.js';
 import { Taxonomies } from '../../terms/index.js';
 import { FrontPages } from '../common/index.js';
 
-/** A part of the sitemap: the URLs of a kind whose ids are in one range. */
-export interface SitemapPart {
+/** A section of the sitemap: the URLs of a kind whose ids are in one range. */
+export interface SitemapSection {
   kind: string;
   /** Number of the range, starting at 1. */
   number: number;
@@ -17,12 +17,12 @@ export interface SitemapPart {
   changed?: string;
 }
 
-/** The part of authors; types and taxonomies name their own parts. */
+/** The section of authors; types and taxonomies name their own sections. */
 const AUTHORS = 'authors';
 
-/** Divides the public URLs of the site into the parts of the sitemap. */
+/** Divides the public URLs of the site into the sections of the sitemap. */
 @Injectable()
-export class SitemapParts {
+export class SitemapSections {
   constructor(
     private readonly types: EntryTypes,
     private readonly taxonomies: Taxonomies,
@@ -32,37 +32,37 @@ export class SitemapParts {
     private readonly front: FrontPages,
   ) {}
 
-  /** Whether a kind has parts. */
+  /** Whether a kind has sections. */
   isKind(name: string): boolean {
     return this.types.inSitemap.has(name) || this.taxonomies.inSitemap.has(name) || name === AUTHORS;
   }
 
-  /** The parts that are not empty, in three statements. */
-  async all(): Promise<SitemapPart[]> {
+  /** The sections that are not empty, in three statements. */
+  async all(): Promise<SitemapSection[]> {
     const { inSitemap: types } = this.types;
     const { inSitemap: taxonomies } = this.taxonomies;
     const { entries, terms, authors } = await this.sitemap.stretches(
       [...types.values()],
       [...taxonomies.values()],
-      IDS_PER_PART,
+      IDS_PER_SECTION,
     );
     const dated = entries.map(({ changed, ...range }) => ({ ...range, changed: this.dates.iso(changed) }));
     return [
-      ...partsOf(types, dated),
-      ...partsOf(taxonomies, terms),
+      ...sectionsOf(types, dated),
+      ...sectionsOf(taxonomies, terms),
       ...authors.map((number) => ({ kind: AUTHORS, number })),
     ];
   }
 
-  /** The URLs of a part; undefined for an empty range. Adds the cache tags. */
-  async urls({ kind, number }: SitemapPart, tags: CacheTags): Promise<SitemapUrl[] | undefined> {
+  /** The URLs of a section; undefined for an empty range. Adds the cache tags. */
+  async urls({ kind, number }: SitemapSection, tags: CacheTags): Promise<SitemapUrl[] | undefined> {
     const type = this.types.inSitemap.get(kind);
     const taxonomy = this.taxonomies.inSitemap.get(kind);
-    tags.add(TAGS.part(type ?? taxonomy ?? 'user', number * IDS_PER_PART));
-    const ids = { first: (number - 1) * IDS_PER_PART + 1, last: number * IDS_PER_PART };
+    tags.add(TAGS.section(type ?? taxonomy ?? 'user', number * IDS_PER_SECTION));
+    const ids = { first: (number - 1) * IDS_PER_SECTION + 1, last: number * IDS_PER_SECTION };
     if (type !== undefined) {
       const found = await (type === EVENT.name ? this.events.events(ids) : this.sitemap.entries(type, ids));
-      // The page on the front page has the URL of the home, which is in the part of the site.
+      // The page on the front page has the URL of the home, which is in the section of the site.
       const entries = found.filter(({ id }) => id !== this.front.frontId);
       return entries.length ? this.sitemap.locate(entries) : undefined;
     }
@@ -72,7 +72,7 @@ export class SitemapParts {
 }
 
 /** Parts by name, then by number, from the id ranges of types or taxonomies. */
-const partsOf = (names: ReadonlyMap<string, string>, ranges: readonly SitemapPart[]): SitemapPart[] =>
+const sectionsOf = (names: ReadonlyMap<string, string>, ranges: readonly SitemapSection[]): SitemapSection[] =>
   [...names].flatMap(([kind, stored]) =>
     ranges.filter((range) => range.kind === stored).map((range) => ({ ...range, kind })),
   );

@@ -1,15 +1,15 @@
 import type { DynamicBlocks, PictureSource, ShortcodeRegistry } from '#libs/blocks';
 
 /** The loaded data of the dynamic blocks and shortcodes of a text. */
-export interface DynamicParts {
+export interface DynamicData {
   dynamicBlocks: DynamicBlocks;
   shortcodes: ShortcodeRegistry;
 }
 
 /** The loaded data of a text. */
-export interface ContentParts {
+export interface ContentData {
   /** Absent for a text without dynamic blocks and shortcodes. */
-  dynamic?: DynamicParts;
+  dynamic?: DynamicData;
   /** The pictures of the site in the text; absent without any. */
   pictureOf?: PictureSource | undefined;
 }
