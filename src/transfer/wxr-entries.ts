@@ -361,7 +361,7 @@ export class WxrEntries {
     return parent > 0 ? parent : undefined;
   }
 
-  /** The part of a key that tells several items with one id apart. */
+  /** The segment of a key that distinguishes several items with one id. */
   private variantKey(item: WxrItem): string {
     const variant = this.details.of(item.type)?.variantOf?.(foreignItem(item));
     return variant ? `${digestOf(variant, 8)}:` : '';

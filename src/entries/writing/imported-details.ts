@@ -44,7 +44,7 @@ export interface DetailsOfType<Draft> {
   link?(id: number, references: readonly number[]): Promise<void>;
   /** The parent of an item, if exports do not have it in the usual place; 0 for none. */
   parentOf?(item: ForeignItem): number;
-  /** Tells items with the same id apart, if exports list one several times. */
+  /** Distinguishes items with the same id, if exports list one several times. */
   variantOf?(item: ForeignItem): string;
   /** How reports call parents and references that the file lacks. */
   missing?: string;
