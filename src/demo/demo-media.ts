@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { EntryImport, EntryWriter, type ImportedEntry } from '../entries/writing/index.js';
-import { ATTACHMENT, MediaLibrary } from '../media/index.js';
+import { ATTACHMENT, type MediaDraft, MediaLibrary } from '../media/index.js';
 import type { LibraryPicture } from './content/markup.js';
 import { PICTURES } from './content/pictures.js';
 import { DEMO_SETS, DemoRegistry } from './demo-registry.js';
@@ -113,8 +113,8 @@ export class DemoMedia {
     const ids = await this.db.transaction(async () => {
       const made = await this.entries.create(
         files.map(({ key, title, number, mimeType, alt }) => {
-          const media = { mimeType, sourceUrl: '', altText: alt, details: {} };
-          return { ...common, title, slug: key, number, media };
+          const draft: MediaDraft = { mimeType, sourceUrl: '', altText: alt, details: '{}' };
+          return { ...common, title, slug: key, number, details: { draft, references: [] } };
         }),
       );
       const marks = await this.repository.present(MEDIA_KIND, made);

@@ -32,6 +32,9 @@ export const ATTACHMENT = new EntryType({
   capabilities: EntryType.capabilitiesOf('posts', 'upload_files'),
   needsContent: false,
   public: true,
+  followsOwner: true,
+  permalink: 'parents',
+  hasEntryPage: true,
   // Entries of others show the files, which nobody can read once they are in the trash.
   isTrashedWithAuthor: false,
   imported: { as: 'media', position: 5, parents: ['post', 'page'] },

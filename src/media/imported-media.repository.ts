@@ -7,7 +7,7 @@ import { MEDIA_TYPES } from './media-types.js';
 import { MediaDetails } from './media.entity.js';
 
 /** What imports store of a media item besides its entry. */
-type MediaDraft = Pick<MediaDetails, 'mimeType' | 'sourceUrl' | 'altText' | 'details'>;
+export type MediaDraft = Pick<MediaDetails, 'mimeType' | 'sourceUrl' | 'altText' | 'details'>;
 
 type Values = Record<string, unknown>;
 

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { CacheInvalidation, CacheTags, TAGS } from '#libs/invalidation';
-import { PAGE } from '../entries/types/index.js';
+import type { EntryType } from '../entries/types/index.js';
 import { EntryImport, EntryWriter, type EntryChange } from '../entries/writing/index.js';
 import { SettingsService } from '../settings/index.js';
 import { TermAssignments } from '../terms/index.js';
@@ -95,13 +95,13 @@ export class Menus implements OnModuleInit {
   /** Adds a top-level page that is published for the first time to the menus that want new pages. */
   private async addPage({ type, id, before, after }: EntryChange): Promise<void> {
     const isNew = before?.status !== 'publish' && before?.trashedFrom == null;
-    if (type !== PAGE || !isNew || after?.status !== 'publish' || after.parentId !== 0) return;
+    if (!type.inNavigation || !isNew || after?.status !== 'publish' || after.parentId !== 0) return;
     const menus = await this.terms.existing(MENU.name, this.settings.get('menus_auto_add'));
-    for (const menuId of menus) await this.addItem(menuId, id);
+    for (const menuId of menus) await this.addItem(menuId, type, id);
   }
 
   /** Appends a page to a menu, whatever the rights of the viewer. */
-  private async addItem(menuId: number, pageId: number): Promise<void> {
+  private async addItem(menuId: number, { name: object }: EntryType, objectId: number): Promise<void> {
     const item = {
       type: MENU_ITEM.name,
       status: 'publish',
@@ -113,7 +113,7 @@ export class Menus implements OnModuleInit {
       terms: [{ taxonomy: MENU.name, id: menuId }],
     };
     const [entryId = 0] = await this.entries.create([item]);
-    const link = { kind: 'post_type', object: PAGE.name, objectId: pageId } as const;
+    const link = { kind: 'post_type', object, objectId } as const;
     await this.rows.insert([{ entryId, ...link, url: '', target: '', classes: '', xfn: '' }]);
   }
 }

@@ -38,6 +38,7 @@ export const calendarType = (own: Kind): EntryType =>
     capabilities: { ...EntryType.capabilitiesOf(`cal_${own.restBase}`), makePrivate: `edit_cal_${own.restBase}` },
     needsContent: false,
     public: true,
+    isSearched: true,
     opensComments: false,
     hasRevisions: false,
   });

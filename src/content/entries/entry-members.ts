@@ -16,7 +16,6 @@ import { SiteUrls } from '#libs/rest';
 import { metaOf } from '../../entries/footnotes/index.js';
 import { Permalinks } from '../../entries/permalinks/index.js';
 import { type EntryType, BLOCK, POST, STATUSES } from '../../entries/types/index.js';
-import { ATTACHMENT } from '../../media/index.js';
 import { EntryRendering } from '../../rendering/index.js';
 import { SiteTime, isoDate } from '../../settings/index.js';
 import { Taxonomies, type Taxonomy } from '../../terms/index.js';
@@ -347,7 +346,7 @@ export function actionsOf(type: EntryType, taxonomies: readonly Taxonomy[]): Ent
       properties,
       may: (viewer) => rights.every((right) => viewer.can(right)),
     });
-  if (type !== ATTACHMENT)
+  if (!type.followsOwner)
     add('publish', 'publish it', { status: { type: 'string', enum: ['publish', 'future'] } }, publish);
   const raw = { type: 'object', properties: { raw: { type: 'string' } } };
   add('unfiltered-html', 'write any markup', { content: raw }, 'unfiltered_html');

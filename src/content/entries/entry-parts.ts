@@ -5,7 +5,6 @@ import { View, type JsonItem } from '#libs/presenting';
 import { ENTRY_TAGS, Entries, type EntryRow } from '../../entries/index.js';
 import type { ListedEntry } from '../../entries/lists/index.js';
 import { EntryTypes } from '../../entries/types/index.js';
-import { ATTACHMENT } from '../../media/index.js';
 import { EntryCompletion, tagsOf, type EntryKind } from './shown-entry.js';
 
 /** Presented entries as parts of responses. */
@@ -117,8 +116,8 @@ export class EntryParts {
     return rows.map((row) => {
       const entry = row && shown.get(row.id);
       if (!row || !entry) return undefined;
-      // Media inherit their readability from their owners.
-      const tags = tagsOf(entry).addEach(ENTRY_TAGS.entry, type === ATTACHMENT ? row.parentId : 0);
+      // Owners decide whether it is readable.
+      const tags = tagsOf(entry).addEach(ENTRY_TAGS.entry, type.followsOwner ? row.parentId : 0);
       const body = tags.during(() => presenter.one(entry, view));
       const isPublic = type.mayRead(row, Viewer.anonymous, this.types);
       const isOwn = !isPublic || (entry.parts !== undefined && currentViewer().isSignedIn);

@@ -10,7 +10,6 @@ import { Entries, ENTRY_TAGS, type EntryRow } from '../../entries/index.js';
 import { EntryList, type EntryFilter } from '../../entries/lists/index.js';
 import { EntryTypes, STATUSES } from '../../entries/types/index.js';
 import { type EntryInput, EntryWriter, type EntryExtras } from '../../entries/writing/index.js';
-import { ATTACHMENT } from '../../media/index.js';
 import { fail } from '../common/index.js';
 import { EntryMembers, alternate } from './entry-members.js';
 import { EntryParts } from './entry-parts.js';
@@ -95,8 +94,8 @@ export class EntryRoutes {
   async get(kind: EntryKind, id: number, password: string | undefined, { view }: RestRequest): Promise<Reply> {
     const { type, presenter } = kind;
     const entry = await this.entries.get(type, id);
-    // Media inherit their readability from their parent entry.
-    if (type === ATTACHMENT) CacheTags.current?.addEach(ENTRY_TAGS.entry, entry.parentId);
+    // Owners decide whether it is readable.
+    if (type.followsOwner) CacheTags.current?.addEach(ENTRY_TAGS.entry, entry.parentId);
     if (!password && this.parts.appliesTo(kind, view)) {
       const [body] = await this.parts.ofRows(kind, [entry], view);
       return new Reply(body, { headers: alternate(type, entry, String(body?.link ?? '')) });
@@ -198,7 +197,7 @@ export class EntryEmbeds {
     CacheTags.current?.addEach(
       ENTRY_TAGS.entry,
       ...keys.map(Number),
-      ...(type === ATTACHMENT ? rows.map(({ parentId }) => parentId) : []),
+      ...(type.followsOwner ? rows.map(({ parentId }) => parentId) : []),
     );
     const readable = rows.filter((row) => type.mayRead(row, viewer, this.types));
     const shown = await this.completion.complete(type, readable, EMBED_VIEW);

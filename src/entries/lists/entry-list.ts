@@ -9,7 +9,7 @@ import { ENTRY_TAGS } from '../cache-tags.js';
 import { fail } from '../entries.errors.js';
 import type { EntryRow } from '../entry.entity.js';
 import { parseSearch, type SearchTerms } from '../search/search-terms.repository.js';
-import { ATTACHMENT_NAME, type EntryType } from '../types/entry-types.js';
+import { type EntryType } from '../types/entry-types.js';
 import { EntryVisibility } from '../types/entry-visibility.repository.js';
 import { STATUSES } from '../types/statuses.js';
 import {
@@ -110,18 +110,18 @@ const searchOf = (
   ...(semantics ? { isWhole: true } : {}),
 });
 
-/** Adds the cache tags of a list. Media depend on their owners as well, which decide whether media are readable. */
-function addCacheTags({ name }: EntryType, rows: readonly EntryRow[]): void {
+/** Adds the cache tags of a list, also of the owners that decide whether its entries are readable. */
+function addCacheTags({ name, followsOwner }: EntryType, rows: readonly EntryRow[]): void {
   const shown = CacheTags.current;
   if (!shown) return;
   shown.add(TAGS.any(name));
-  if (name === ATTACHMENT_NAME) shown.addEach(ENTRY_TAGS.entry, ...rows.map(({ parentId }) => parentId));
+  if (followsOwner) shown.addEach(ENTRY_TAGS.entry, ...rows.map(({ parentId }) => parentId));
 }
 
 /** The requested statuses. An empty list means the public status; `any` means all that are not internal. */
-function statusesOf({ name }: EntryType, { status }: EntryFilter): string[] {
+function statusesOf({ followsOwner }: EntryType, { status }: EntryFilter): string[] {
   const named = [status].flat();
-  const asked = named.length ? named : [name === ATTACHMENT_NAME ? 'inherit' : 'publish'];
+  const asked = named.length ? named : [followsOwner ? 'inherit' : 'publish'];
   return [...new Set(asked.flatMap((one) => (one === 'any' ? STATUSES.any : [one])))];
 }
 

@@ -51,23 +51,23 @@ export class Permalinks {
   /** The permalink that contains the slug; undefined for an entry whose permalink contains its id instead. */
   pretty(entry: Named, parents: ParentPaths, readable: boolean): string | undefined {
     if (PLAIN.has(entry.status) || !entry.slug || (entry.status === 'private' && !readable)) return undefined;
-    // Attachments of an entry without a pretty URL get a plain URL, too.
-    if (entry.type === 'attachment' && entry.parentId && !parents.has(entry.parentId)) return undefined;
+    // What belongs to an entry without a pretty URL gets a plain URL, too.
+    if (this.types.get(entry.type)?.followsOwner && entry.parentId && !parents.has(entry.parentId)) return undefined;
     return this.template(entry, parents).replace(/%(?:post|page)name%/, entry.slug);
   }
 
   /** The permalink with a placeholder for the slug: `%pagename%` for pages, else `%postname%`. */
   template(entry: Named, parents: ParentPaths): string {
     const { home } = this.site;
-    if (entry.type === 'post') {
+    const type = this.types.get(entry.type);
+    if (type?.permalink === 'date') {
       const [year, month, day] = entry.dateLocal.slice(0, 10).split('-');
       return `${home}/${year}/${month}/${day}/%postname%/`;
     }
     const parent = parents.get(entry.parentId);
     const below = `${home}/${parent ? `${parent}/` : ''}`;
-    if (entry.type === 'page') return `${below}%pagename%/`;
-    if (entry.type === 'attachment') return `${below}%postname%/`;
-    return `${home}/${this.types.get(entry.type)?.urlBase ?? entry.type}/%postname%/`;
+    if (type?.permalink === 'parents') return `${below}${type.hierarchical ? '%pagename%' : '%postname%'}/`;
+    return `${home}/${type?.urlBase ?? entry.type}/%postname%/`;
   }
 
   /** The plain URL with the id (`?p=ID`), which never changes. */
@@ -78,13 +78,13 @@ export class Permalinks {
 
   /** The paths of the parents of some entries. Takes one statement for any depth. */
   async parentPaths(entries: readonly Pick<Located, 'type' | 'parentId'>[]): Promise<ParentPaths> {
-    const parents = [...new Set(entries.filter(({ type }) => type !== 'post').map(({ parentId }) => parentId))].filter(
-      (id) => id > 0,
-    );
+    const below = entries.filter(({ type }) => this.types.get(type)?.permalink !== 'date');
+    const parents = [...new Set(below.map(({ parentId }) => parentId))].filter((id) => id > 0);
     if (!parents.length) return new Map();
     const rows = await this.entries.ancestors(parents);
     CacheTags.current?.addEach(ENTRY_TAGS.url, ...rows.map(({ id }) => id));
-    const owners = new Set(entries.filter(({ type }) => type === 'attachment').map(({ parentId }) => parentId));
+    const owned = entries.filter(({ type }) => this.types.get(type)?.followsOwner);
+    const owners = new Set(owned.map(({ parentId }) => parentId));
     const paths = new Map<number, string>();
     for (const { start, slug, depth, type, status, date } of rows) {
       const path = paths.get(start);

@@ -55,10 +55,11 @@ export class PublishedEntries {
     private readonly types: EntryTypes,
   ) {}
 
-  /** The permalink of an entry; `undefined` unless it is published or an attachment. */
+  /** The permalink of an entry; `undefined` unless it is published or has an owner. */
   async urlOf(id: number): Promise<string | undefined> {
     const entry = await this.published.find(id);
-    return entry?.status === 'publish' || entry?.type === 'attachment' ? this.permalink(entry) : undefined;
+    const isKnown = entry && (entry.status === 'publish' || this.types.get(entry.type)?.followsOwner);
+    return isKnown ? this.permalink(entry) : undefined;
   }
 
   /** The permalinks of entries of any status, plain ones for those that are not public. Takes two statements. */

@@ -64,8 +64,21 @@ export interface EntryTypeOptions {
   public: boolean;
   /** Whether everyone may read its published entries although they have no public pages. */
   isOpen?: boolean;
+  /**
+   * Whether its entries can belong to an entry of any other type, their parent: with the status `inherit` they are as
+   * readable as that one, and their slugs differ from those of all types.
+   */
+  followsOwner?: boolean;
   /** Whether media that are attached to its entries are as visible as these; so unless it is false. */
   ownsMedia?: boolean;
+  /** How its permalinks begin, unless they have a `urlBase`: with the date, or with the slugs of the parents. */
+  permalink?: 'date' | 'parents';
+  /** Whether its entries have the common page of texts, with comments. Others have pages of their own, or none. */
+  hasEntryPage?: boolean;
+  /** Whether the search of the site finds its entries. */
+  isSearched?: boolean;
+  /** Whether the navigation of a site without menus has its entries. */
+  inNavigation?: boolean;
   /** First path segments of the public list of its entries; empty for the home. Absent for types without a list. */
   listPath?: string;
   /** Name of its parts of the sitemap; absent for types that it does not list. */
@@ -90,33 +103,15 @@ export interface EntryTypeOptions {
 
 const PUBLISHED = new Set(['publish', 'future']);
 
-/** An entry type, with the rights on its entries. */
-export class EntryType implements EntryTypeOptions {
-  readonly name: string;
-  readonly restBase: string;
-  readonly cmsBase?: string;
-  readonly urlBase?: string;
-  readonly description?: TypeDescription;
-  readonly hierarchical: boolean;
-  readonly allowsParent?: boolean;
-  readonly taxonomies: readonly string[];
-  readonly capabilities: TypeCapabilities;
-  readonly needsContent: boolean;
-  readonly public: boolean;
-  readonly isOpen?: boolean;
-  readonly ownsMedia?: boolean;
-  readonly listPath?: string;
-  readonly sitemap?: string;
-  readonly imported?: Imported & { parents?: readonly string[] };
-  readonly opensComments: boolean;
-  readonly hasRevisions: boolean;
-  readonly isTrashedWithAuthor?: boolean;
-  readonly details?: { columns: string; join: string; searched?: readonly string[] };
-
+/** A class whose members are the options, so that each one is declared once. */
+const WithOptions = class {
   constructor(options: EntryTypeOptions) {
     Object.assign(this, options);
   }
+} as new (options: EntryTypeOptions) => Readonly<EntryTypeOptions>;
 
+/** An entry type, with the rights on its entries. */
+export class EntryType extends WithOptions {
   /** Last part of its routes in `cms/v2`, as the root of the running request spells it. */
   get cmsPath(): string {
     return Dialect.current?.nameOf(this.cmsBase ?? this.restBase) ?? this.restBase;
@@ -210,6 +205,9 @@ export const POST = new EntryType({
   capabilities: EntryType.capabilitiesOf('posts'),
   needsContent: true,
   public: true,
+  permalink: 'date',
+  hasEntryPage: true,
+  isSearched: true,
   listPath: '',
   sitemap: 'posts',
   imported: { as: 'posts', position: 1 },
@@ -227,6 +225,10 @@ export const PAGE = new EntryType({
   capabilities: EntryType.capabilitiesOf('pages'),
   needsContent: false,
   public: true,
+  permalink: 'parents',
+  hasEntryPage: true,
+  isSearched: true,
+  inNavigation: true,
   sitemap: 'pages',
   imported: { as: 'pages', position: 2, parents: ['page'] },
   opensComments: false,
@@ -302,6 +304,11 @@ export class EntryTypes {
     return [...this.types.values()].filter(({ ownsMedia }) => ownsMedia !== false).map(({ name }) => name);
   }
 
+  /** The names of the types that the search of the site finds. */
+  get searched(): string[] {
+    return [...this.types.values()].filter(({ isSearched }) => isSearched).map(({ name }) => name);
+  }
+
   /** The types whose entries go to the trash when the account of their author is deleted. */
   get trashedWithAuthor(): EntryType[] {
     return [...this.types.values()].filter(({ isTrashedWithAuthor }) => isTrashedWithAuthor !== false);
@@ -329,7 +336,7 @@ export class EntryTypes {
   /** The types other than media whose entries have public pages, with their plural label. */
   publicTypes(): { name: string; label: string }[] {
     return [...this.types.values()]
-      .filter((type) => type.public && type.name !== ATTACHMENT_NAME)
+      .filter((type) => type.public && !type.followsOwner)
       .map(({ name, description, restBase }) => ({
         name,
         label: description?.labels.name ?? restBase.charAt(0).toUpperCase() + restBase.slice(1),

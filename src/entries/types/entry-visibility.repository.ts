@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { Viewer } from '#libs/auth';
 import { Where } from '#libs/sql';
-import { ATTACHMENT_NAME, EntryTypes, type EntryType } from './entry-types.js';
+import { EntryTypes, type EntryType } from './entry-types.js';
 import { STATUSES } from './statuses.js';
 
 /** The right that a list requires on its rows: `edit` in the context `edit`, else `read`. */
@@ -137,7 +137,7 @@ export class EntryVisibility {
 
   private shareOf(type: EntryType, asked: readonly string[], viewer: Viewer, right: Right, followsOwner = true): Share {
     const accesses = this.accessOf(type, viewer, right);
-    const inherits = followsOwner && right === 'read' && type.name === ATTACHMENT_NAME && asked.includes(INHERIT);
+    const inherits = followsOwner && right === 'read' && type.followsOwner === true && asked.includes(INHERIT);
     const owner = inherits ? this.ownerOf(viewer) : undefined;
     const open: string[] = [];
     const own: string[] = [];

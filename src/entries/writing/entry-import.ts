@@ -7,7 +7,7 @@ import { Entries } from '../entries.service.js';
 import { EntryTerms } from '../entry-ports.js';
 import type { PostDetails } from '../entry.entity.js';
 import { Permalinks } from '../permalinks/permalinks.js';
-import { ATTACHMENT_NAME, EntryTypes, POST, type EntryType } from '../types/entry-types.js';
+import { EntryTypes, POST, type EntryType } from '../types/entry-types.js';
 import { STATUSES } from '../types/statuses.js';
 import { EntryChanges, type RecordedChange } from './entry-changes.js';
 import { statusByDate } from './entry-drafts.js';
@@ -169,7 +169,7 @@ export class EntryImport {
   }
 
   private async parent(type: EntryType, id: number, parentId: number): Promise<number> {
-    if (type.name !== ATTACHMENT_NAME) return this.relations.parent(type, id, parentId);
+    if (!type.followsOwner) return this.relations.parent(type, id, parentId);
     return (await this.rows.exists(parentId)) ? parentId : 0;
   }
 
@@ -272,8 +272,8 @@ export class EntryImport {
 
   /** The status to store. Entries that are published in the future are scheduled, as if they were written here. */
   private statusOf(type: EntryType, entry: ImportedEntry): string {
-    const status = importedStatus(entry);
-    if (type.name === ATTACHMENT_NAME) return status;
+    const status = importedStatus(type, entry);
+    if (type.followsOwner) return status;
     const { dateLocal: local, dateGmt: gmt } = this.dates(status, entry);
     return statusByDate(status, { local, gmt });
   }
@@ -326,7 +326,7 @@ const MAX_TEXT_LENGTH = 1_000_000;
 
 /** Whether an entry can be inserted together with others: slugs of media and slugs from ids are found one by one. */
 const isSimple = ({ type, status, wanted }: Draft): boolean =>
-  type.name !== ATTACHMENT_NAME && (slugify(wanted) !== '' || STATUSES.get(status)?.floating === true);
+  !type.followsOwner && (slugify(wanted) !== '' || STATUSES.get(status)?.floating === true);
 
 /** The end of the longest group of drafts from an index on that one statement can insert. */
 function endOfGroup(drafts: readonly Draft[], from: number): number {
@@ -355,9 +355,9 @@ function postDetailsOf(entryId: number, { format = '', sticky, password }: Impor
   return { entryId, format: isKnown ? format : '', sticky: Number(sticky === true && !password) };
 }
 
-/** The status if imports support it, else `draft`. Media inherit the status of their owner. */
-function importedStatus({ type, status }: ImportedEntry): string {
-  if (type === ATTACHMENT_NAME) return KEPT_MEDIA_STATUSES.has(status) ? status : 'inherit';
+/** The status if imports support it, else `draft`, or that of the owner. */
+function importedStatus(type: EntryType, { status }: ImportedEntry): string {
+  if (type.followsOwner) return KEPT_MEDIA_STATUSES.has(status) ? status : 'inherit';
   return KEPT_STATUSES.has(status) ? status : 'draft';
 }
 

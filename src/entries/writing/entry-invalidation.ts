@@ -7,7 +7,7 @@ import { EntriesRepository } from '../entries.repository.js';
 import { EntryTerms, type TermTree } from '../entry-ports.js';
 import type { EntryColumns } from '../entry.entity.js';
 import { LISTED_PERIODS, periodTag } from '../lists/list-periods.js';
-import { ATTACHMENT_NAME, EntryTypes, PAGE, POST, type EntryType } from '../types/entry-types.js';
+import { ATTACHMENT_NAME, EntryTypes, POST, type EntryType } from '../types/entry-types.js';
 import { STATUSES } from '../types/statuses.js';
 
 /** The state of an entry on which cached responses depend. */
@@ -59,7 +59,7 @@ export const isReferenced = (state: EntryState | undefined): boolean =>
   isPubliclyVisible(state) || STATUSES.isPublic((state?.status === 'trash' && state.trashedFrom) || '');
 
 /** Whether the sitemap lists entries of a type. */
-export const isInSitemap = (type: EntryType): boolean => type.public && type.name !== ATTACHMENT_NAME;
+export const isInSitemap = (type: EntryType): boolean => type.sitemap !== undefined;
 
 /** The state of an entry, combining its columns with values from other tables. */
 export const stateOf = (
@@ -102,7 +102,7 @@ export function tagsOfEntry(change: EntryStateChange, terms: TermTree): Set<stri
 }
 
 /** Whether visitors choose entries by their titles: those with searched details, such as venues, but not media. */
-const isChosen = ({ name, details }: EntryType): boolean => details?.searched !== undefined && name !== ATTACHMENT_NAME;
+const isChosen = ({ details, followsOwner }: EntryType): boolean => details?.searched !== undefined && !followsOwner;
 
 function addSeen(change: EntryStateChange, tags: Set<string>): void {
   const { type, id, before, after, hasDetails } = change;
@@ -113,7 +113,7 @@ function addSeen(change: EntryStateChange, tags: Set<string>): void {
   if (isChosen(type) && (appears || differ(change, ['title']))) tags.add(ENTRY_TAGS.titles(type.name));
   if (type.name === ATTACHMENT_NAME && (appears || hasDetails)) tags.add(ENTRY_TAGS.image(id));
   if (isInSitemap(type)) tags.add(ENTRY_TAGS.map).add(TAGS.section(type.name, id));
-  if (type === PAGE) for (const tag of menusOf(change)) tags.add(tag);
+  if (type.inNavigation) for (const tag of menusOf(change)) tags.add(tag);
   const hadComments = (before?.commentCount ?? 0) > 0;
   if (hadComments && (isListed(before) !== isListed(after) || differ(change, ['password'])))
     tags.add(ENTRY_TAGS.latestComments);
@@ -217,7 +217,7 @@ export class EntryInvalidation {
       ...[ENTRY_TAGS.entry(id), ENTRY_TAGS.summary(id), ENTRY_TAGS.title(id), ENTRY_TAGS.url(id)],
       TAGS.section(type, id),
     ]);
-    const menus = seen.some(({ type }) => type === PAGE.name) ? [menuBelow(parentId)] : [];
+    const menus = seen.some(({ type }) => this.types.get(type)?.inNavigation) ? [menuBelow(parentId)] : [];
     await this.changes.invalidate([...tags, TAGS.anything, ...menus]);
   }
 

@@ -48,7 +48,7 @@ export class EntryRelations {
    * until the end of the transaction, so that concurrent writers cannot create a cycle. Media have owners instead.
    */
   async parent(type: EntryType, id: number, parentId: number): Promise<number> {
-    if (type.name === ATTACHMENT_NAME) return this.owner(parentId);
+    if (type.followsOwner) return this.owner(parentId);
     if (!(type.hierarchical || type.allowsParent) || parentId === 0) return 0;
     const above = new Set<number>();
     for (let at = parentId; at !== 0 && !above.has(at);) {
@@ -65,7 +65,7 @@ export class EntryRelations {
     if (id === 0) return 0;
     const owner = await this.entries.shareParent(id);
     if (!owner) return fail('rest_post_invalid_id', INVALID_PARENT);
-    return owner.type === ATTACHMENT_NAME || owner.type === REVISION_NAME ? fail('rest_invalid_param') : id;
+    return this.types.get(owner.type)?.followsOwner || owner.type === REVISION_NAME ? fail('rest_invalid_param') : id;
   }
 
   /**

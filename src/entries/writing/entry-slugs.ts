@@ -5,7 +5,7 @@ import { slugify, withSuffix } from '#libs/text';
 import { SettingsService } from '../../settings/index.js';
 import { EntriesRepository, type TakenSlug } from '../entries.repository.js';
 import type { Entry } from '../entry.entity.js';
-import { ATTACHMENT_NAME, type EntryType, PAGE } from '../types/entry-types.js';
+import { type EntryType } from '../types/entry-types.js';
 
 /** Determines the scope in which a slug must be unique. */
 export interface SlugPlace {
@@ -37,7 +37,7 @@ const PAGE_NUMBER = /^(?:\d+|page\d+)$/;
 
 /** The name of the scope in which a slug must be unique. */
 export function slugScope({ type, parentId, awaitedParent }: Omit<SlugPlace, 'entryId' | 'held'>): string {
-  if (!type.hierarchical && type.name !== ATTACHMENT_NAME) return type.name;
+  if (!type.hierarchical && !type.followsOwner) return type.name;
   return awaitedParent === undefined ? `tree:${parentId}` : `tree:awaited:${awaitedParent}`;
 }
 
@@ -57,7 +57,7 @@ export class EntrySlugs {
 
   /** Whether the permalink that an entry would have with a slug begins with a route of the site. */
   isRoute(slug: string, { type, parentId, awaitedParent }: Omit<SlugPlace, 'entryId'>): boolean {
-    const isFirst = (type.name === PAGE.name || type.name === ATTACHMENT_NAME) && !parentId;
+    const isFirst = type.permalink === 'parents' && !parentId;
     return isFirst && awaitedParent === undefined && this.routes.has(slug);
   }
 
@@ -81,7 +81,7 @@ export class EntrySlugs {
         return await write({
           slug,
           slugScope: slug ? slugScope(place) : null,
-          fileSlug: slug && place.type.name === ATTACHMENT_NAME ? 1 : null,
+          fileSlug: slug && place.type.followsOwner ? 1 : null,
         });
       } catch (error) {
         const index = duplicateKey(error);
@@ -160,13 +160,13 @@ export class EntrySlugs {
 
   /** Whether the unique index keeps the slug for the entry. It does not keep those of media apart from other slugs. */
   private isHeld({ base, place }: WantedSlug): boolean {
-    return place.held === base && place.type.name !== ATTACHMENT_NAME && !this.isReserved(base, place);
+    return place.held === base && !place.type.followsOwner && !this.isReserved(base, place);
   }
 
   private taken(asked: readonly WantedSlug[]): Promise<TakenSlug[]> {
     return this.entries.takenSlugs(
       asked.map(({ base, place }) => ({
-        scope: place.type.name === ATTACHMENT_NAME ? undefined : slugScope(place),
+        scope: place.type.followsOwner ? undefined : slugScope(place),
         slug: base,
         // A suffix truncates a long slug, so conflicting slugs share only the beginning.
         stem: withSuffix(base, 1_000_000).replace(/-\d+$/, ''),
@@ -178,4 +178,4 @@ export class EntrySlugs {
 const keyOf = (scope: string, slug: string): string => `${scope} ${slug}`;
 
 const isRival = (row: TakenSlug, place: SlugPlace): boolean =>
-  row.id !== place.entryId && (place.type.name === ATTACHMENT_NAME || row.scope === slugScope(place));
+  row.id !== place.entryId && (place.type.followsOwner || row.scope === slugScope(place));

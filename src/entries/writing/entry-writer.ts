@@ -10,7 +10,7 @@ import { Entries } from '../entries.service.js';
 import { EntryTerms, type TermIds, idsOf } from '../entry-ports.js';
 import type { EntryColumns, EntryRow } from '../entry.entity.js';
 import { Permalinks } from '../permalinks/permalinks.js';
-import { ATTACHMENT_NAME, type EntryType } from '../types/entry-types.js';
+import { type EntryType } from '../types/entry-types.js';
 import { STATUSES } from '../types/statuses.js';
 import { EntryChanges } from './entry-changes.js';
 import { EntryDrafts, columnsOf, type EntryInput } from './entry-drafts.js';
@@ -221,7 +221,7 @@ export class EntryWriter {
   }
 
   private async freeForMedia(wanted: string, place: Omit<SlugPlace, 'entryId'>, entryId: number): Promise<string> {
-    return place.type.name === ATTACHMENT_NAME ? this.slugs.free(wanted, { ...place, entryId }) : wanted;
+    return place.type.followsOwner ? this.slugs.free(wanted, { ...place, entryId }) : wanted;
   }
 
   private async insert(

@@ -3,8 +3,7 @@ import { textPagesOf } from '#libs/blocks';
 import { SiteUrls } from '#libs/rest';
 import { Entries, type EntryRow } from '../../entries/index.js';
 import { Permalinks } from '../../entries/permalinks/index.js';
-import { PAGE, POST, type EntryType, EntryTypes } from '../../entries/types/index.js';
-import { ATTACHMENT } from '../../media/index.js';
+import { type EntryType, EntryTypes } from '../../entries/types/index.js';
 import { EntryPreviews, FrontLinks, FrontPages, type FrontRequest } from '../common/index.js';
 import { EntryPasswords } from './entry-passwords.js';
 
@@ -31,7 +30,6 @@ export interface RequestedEntry {
   isPreview: boolean;
 }
 
-const TYPES: ReadonlySet<string> = new Set([POST.name, PAGE.name, ATTACHMENT.name]);
 /** The path suffix of a text page of a divided text. */
 const PART = /(?<=[^/])\/(\d{1,3})\/?$/;
 const PAGE_NUMBER = /^\d{1,3}$/;
@@ -81,7 +79,7 @@ export class RequestedEntries {
     const suffix = whole ? undefined : PART.exec(url)?.[1];
     const row = whole ?? (suffix ? await this.permalinks.resolve(url.replace(PART, '/')) : undefined);
     const type = row && this.types.get(row.type);
-    if (!type || !TYPES.has(type.name)) return undefined;
+    if (!row || !type?.hasEntryPage) return undefined;
     const stored = await this.entries.find(type, row.id);
     if (!stored || !type.mayRead(stored, request.viewer, this.types)) return undefined;
     const { entry, isPreview } = await this.previews.shown(request, stored, type);

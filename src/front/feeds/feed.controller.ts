@@ -5,8 +5,7 @@ import { SiteUrls } from '#libs/rest';
 import { EntryListings } from '../../content/index.js';
 import { ENTRY_TAGS } from '../../entries/index.js';
 import { Permalinks } from '../../entries/permalinks/index.js';
-import { PAGE, POST, STATUSES, EntryTypes } from '../../entries/types/index.js';
-import { ATTACHMENT } from '../../media/index.js';
+import { POST, STATUSES, EntryTypes } from '../../entries/types/index.js';
 import { EntryRendering } from '../../rendering/index.js';
 import { SettingsService } from '../../settings/index.js';
 import { FrontLinks, FrontRequest, type Outcome, PageRequest, Redirect, textOf } from '../common/index.js';
@@ -14,8 +13,6 @@ import { ARCHIVES, type DateParams, hasQueryForm, type PostArchive, PostArchives
 import { SiteWords } from '../words/index.js';
 import { CommentItems, FeedItems } from './feed-items.js';
 import { FeedResponses, QUERIED_FEEDS, feedsOf } from './feed-responses.js';
-
-const WITH_COMMENTS: ReadonlySet<string> = new Set([POST.name, PAGE.name, ATTACHMENT.name]);
 
 /** The feeds of posts, of their archives and searches, and of comments. They precede the pages: `?cat=3&feed`. */
 @PageController('home', { order: -1 })
@@ -96,7 +93,8 @@ export class FeedController {
   ): Promise<Outcome | undefined> {
     const { shown } = request;
     const entry = await this.permalinks.resolve(`${this.site.home}/${path.map(encodeURIComponent).join('/')}/`);
-    if (!entry || !WITH_COMMENTS.has(entry.type) || !this.types.get(entry.type)?.public) return undefined;
+    const type = entry && this.types.get(entry.type);
+    if (!entry || !type?.hasEntryPage || !type.public) return undefined;
     if (!STATUSES.isPublic(entry.status) || entry.password !== '') return undefined;
     shown.addEach(ENTRY_TAGS.summary, entry.id);
     shown.add(ENTRY_TAGS.comments(entry.id));

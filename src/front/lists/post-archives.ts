@@ -2,12 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { DateTime } from 'luxon';
 import { TAGS, type CacheTags } from '#libs/invalidation';
 import { storedSlug } from '#libs/text';
-import { EVENT, ORGANIZER, VENUE } from '../../calendar/index.js';
 import { SEARCHABLE } from '../../calendar/page-queries/index.js';
 import type { EntryListing } from '../../content/index.js';
 import { periodTag } from '../../entries/lists/index.js';
 import { parseSearch } from '../../entries/search/index.js';
-import { PAGE, POST } from '../../entries/types/index.js';
+import { EntryTypes, POST } from '../../entries/types/index.js';
 import { Authors, USER_TAGS } from '../../identity/index.js';
 import { SiteDates, SiteTime } from '../../settings/index.js';
 import { CATEGORY, TAG, TermList, type LocatedTerm, type Taxonomy, TERM_TAGS } from '../../terms/index.js';
@@ -55,7 +54,6 @@ export interface DateParams {
 }
 
 const DAY = 'yyyy-MM-dd';
-const SEARCHED = [POST.name, PAGE.name, EVENT.name, VENUE.name, ORGANIZER.name];
 /** Maximum length of a search text in characters; longer ones are truncated. */
 const MAX_SEARCH = 500;
 
@@ -70,6 +68,7 @@ export class PostArchives {
     private readonly dates: SiteDates,
     private readonly words: SiteWords,
     private readonly time: SiteTime,
+    private readonly types: EntryTypes,
   ) {}
 
   /** The posts of a category, including those below it, or of a tag. The last segment of the path is the slug. */
@@ -163,7 +162,11 @@ export class PostArchives {
     const url = this.links.search(text);
     const title = text ? searchTitle(text) : search;
     return {
-      listing: { types: SEARCHED, filter: { condition: SEARCHABLE }, terms: text ? parseSearch(text) : undefined },
+      listing: {
+        types: this.types.searched,
+        filter: { condition: SEARCHABLE },
+        terms: text ? parseSearch(text) : undefined,
+      },
       introduction: {
         template: 'search',
         kind: 'search-results',
@@ -171,7 +174,7 @@ export class PostArchives {
         heading: title,
         head: { title, isHidden: true, feed: text ? { url, title } : undefined },
       },
-      addTags: (tags) => tags.addEach(TAGS.any, ...SEARCHED),
+      addTags: (tags) => tags.addEach(TAGS.any, ...this.types.searched),
     };
   }
 

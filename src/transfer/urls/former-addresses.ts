@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SiteUrls } from '#libs/rest';
 import { PublishedEntries } from '../../entries/permalinks/index.js';
+import { EntryTypes } from '../../entries/types/index.js';
 import { MediaFiles } from '../../media/index.js';
 import { CATEGORY, PublicUrls, TAG } from '../../terms/index.js';
 import { ImportOriginsRepository } from '../import-origins.repository.js';
@@ -14,8 +15,6 @@ import { decodedPath, type FormerUrl, type LocalUrl } from './former-urls.js';
 const PAGE = 'link';
 const FILE = 'file';
 const FILE_NAME = 'file-name';
-/** Types of entries that have a page of their own. */
-const PAGE_TYPES = ['post', 'page', 'attachment'];
 const ID_PARAMETERS = ['p', 'page_id', 'attachment_id'];
 const ID = /^\d{1,10}$/;
 /** The archive of a term; its slug is the last part. */
@@ -41,6 +40,7 @@ export class FormerAddresses {
     private readonly media: MediaFiles,
     private readonly archives: PublicUrls,
     private readonly site: SiteUrls,
+    private readonly types: EntryTypes,
   ) {}
 
   /** Filters items to those whose former addresses are unknown: they were imported before these were stored. */
@@ -48,14 +48,14 @@ export class FormerAddresses {
     const known = await this.origins.find(
       run.origin,
       PAGE,
-      items.map(({ item }) => pageKey(item)),
+      items.map(({ item }) => this.pageKey(item)),
     );
-    return items.filter(({ item }) => !known.has(pageKey(item)));
+    return items.filter(({ item }) => !known.has(this.pageKey(item)));
   }
 
   /** Stores the former addresses of items. Part of the caller's transaction. */
   async store({ origin }: WxrImportRun, items: readonly ImportedWxrItem[]): Promise<void> {
-    const pages = items.map(({ item, id }) => ({ foreignId: pageKey(item), localId: id }));
+    const pages = items.map(({ item, id }) => ({ foreignId: this.pageKey(item), localId: id }));
     const files = items.flatMap(({ item: { type, attachmentUrl, guid }, id }) => {
       const url = attachmentUrl ?? guid;
       const keys = type === 'attachment' && URL.canParse(url) ? fileKeys(new URL(url).pathname) : undefined;
@@ -186,7 +186,7 @@ export class FormerAddresses {
     if (id === undefined || id === null) return undefined;
     return this.origins.findByStart(
       run.origin,
-      PAGE_TYPES.map((type) => `entry:${type}`),
+      this.types.imported.filter(({ hasEntryPage }) => hasEntryPage).map(({ name }) => `entry:${name}`),
       `${Number(id)}:`,
     );
   }
@@ -198,10 +198,11 @@ export class FormerAddresses {
     if (base === undefined) return undefined;
     return this.terms.bySlug(run, base === 'category' ? CATEGORY.name : TAG.name, slug);
   }
-}
 
-/** The key of the page of an item: its path, or its id if it has none. */
-function pageKey({ link, id, type }: WxrItem): string {
-  const path = PAGE_TYPES.includes(type) && URL.canParse(link) ? decodedPath(new URL(link).pathname) : '';
-  return path || `?${id}`;
+  /** The key of the page of an item: its path, or its id if it has none. */
+  private pageKey({ link, id, type }: WxrItem): string {
+    const isPage = this.types.get(type)?.hasEntryPage && URL.canParse(link);
+    const path = isPage ? decodedPath(new URL(link).pathname) : '';
+    return path || `?${id}`;
+  }
 }
