@@ -36,12 +36,16 @@ function insert(file: string, before: string, text: string): void {
   write(file, parts.join(text + before));
 }
 
-/** Runs commands in the copy, on the database server of this run and with the packages that are installed. */
+/**
+ * Runs commands in the copy, with the packages that are installed. The tests of the copy start a database server of their
+ * own: they would migrate and empty the schemas of this run.
+ */
 function run(commands: string): Promise<Outcome> {
-  const { TEST_DATABASE_SOCKET = '', TEST_DATABASE_USER = '' } = process.env;
   const environment = {
-    ...{ TEST_DATABASE_SOCKET, TEST_DATABASE_USER },
-    ...{ HOME: project, TMPDIR: project, npm_config_offline: 'true', npm_config_update_notifier: 'false' },
+    HOME: project,
+    TMPDIR: project,
+    npm_config_offline: 'true',
+    npm_config_update_notifier: 'false',
   };
   return runExample(commands, { cwd: project, environment, timeout: PATIENCE });
 }
