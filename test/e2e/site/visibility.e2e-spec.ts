@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { PIXEL } from '../../support/front.js';
+import { changeSettings } from '../../support/settings.js';
 import { startSite, type Answer, type RoleName, type TestSite } from '../../support/site.js';
 import { upload } from '../../support/uploads.js';
 
@@ -38,8 +39,15 @@ async function media(query: Record<string, string>): Promise<number> {
   return (await upload(site, `${WORD}-${rowNumber}.png`, PIXEL, { query })).body.id;
 }
 
+/** A time zone in which it is about noon: no day ends while responses are compared, whose lists begin with the day. */
+function zoneWithNoon(): string {
+  const hours = 12 - new Date().getUTCHours();
+  return `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`;
+}
+
 beforeAll(async () => {
   site = await (await startSite()).withRoles('editor', 'author', 'contributor', 'subscriber');
+  await changeSettings(site, { timezone: zoneWithNoon() });
   const category = await make('/cms/v2/categories', { name: 'News' });
   const tag = await make('/cms/v2/tags', { name: 'Loud' });
   const group = await make('/cal/events/v1/categories', { name: 'Concerts' });
