@@ -21,8 +21,7 @@ export class ImportedMediaRepository implements DetailsOfType<MediaDraft> {
   read(item: ForeignItem): MediaDraft {
     const sourceUrl = item.attachmentUrl ?? item.guid;
     return {
-      mimeType:
-        MEDIA_TYPES.of(URL.canParse(sourceUrl) ? new URL(sourceUrl).pathname : sourceUrl) ?? 'application/octet-stream',
+      mimeType: MEDIA_TYPES.of(pathOfFile(sourceUrl)) ?? 'application/octet-stream',
       sourceUrl,
       altText: plainLine(item.value('_wp_attachment_image_alt')),
       details: JSON.stringify(detailsOf(item.data('_wp_attachment_metadata'))),
@@ -45,6 +44,9 @@ function detailsOf(metadata: unknown): Values {
   const known = named.flatMap(([name, size]) => (isRecord(size) ? [[name, valuesOf(size)] as const] : []));
   return { ...valuesOf(details), sizes: Object.fromEntries(known) };
 }
+
+/** The path in the URL of a file; other texts are returned as they are. */
+export const pathOfFile = (url: string): string => (URL.canParse(url) ? new URL(url).pathname : url);
 
 const isRecord = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

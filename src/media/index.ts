@@ -1,6 +1,6 @@
 export { ATTACHMENT } from './attachment.repository.js';
 export { FileServer } from './file-server.js';
-export type { MediaDraft } from './imported-media.repository.js';
+export { type MediaDraft, pathOfFile } from './imported-media.repository.js';
 export { type ImageSize, type MediaFile, MediaFiles } from './media-files.js';
 export { MediaFromUrl } from './media-from-url.js';
 export { MediaLibrary } from './media-library.js';

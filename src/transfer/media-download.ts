@@ -3,7 +3,7 @@ import { FetchError, fetchPublic } from '#libs/fetch';
 import { writeNewFile } from '#libs/files';
 import { RemoteOptions } from '#libs/remote';
 import { percentDecoded } from '#libs/text';
-import { MediaLibrary, MEDIA_TYPES } from '../media/index.js';
+import { MediaLibrary, MEDIA_TYPES, pathOfFile } from '../media/index.js';
 import { ImportOriginsRepository } from './import-origins.repository.js';
 import { failureReason, type WxrImportOptions, type WxrImportRun } from './import-run.js';
 import { MEDIA } from './wxr-entries.js';
@@ -77,7 +77,6 @@ export class MediaDownload {
 
 /** The decoded file name in a URL. */
 function fileName(url: string): string {
-  const path = URL.canParse(url) ? new URL(url).pathname : url;
-  const last = path.split('/').at(-1) ?? '';
+  const last = pathOfFile(url).split('/').at(-1) ?? '';
   return percentDecoded(last) ?? last;
 }

@@ -24,6 +24,7 @@ import { WxrComments } from './wxr-comments.js';
 import { WxrEntries } from './wxr-entries.js';
 import { WxrImport } from './wxr-import.service.js';
 import { WxrLeftovers } from './wxr-leftovers.js';
+import { WxrLinks } from './wxr-links.js';
 import { WxrSlugs } from './wxr-slugs.js';
 import { WxrTerms } from './wxr-terms.js';
 
@@ -56,6 +57,7 @@ import { WxrTerms } from './wxr-terms.js';
     WxrExportRepository,
     WxrImport,
     WxrLeftovers,
+    WxrLinks,
     WxrSlugs,
     WxrTerms,
   ],

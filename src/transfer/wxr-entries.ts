@@ -1,29 +1,20 @@
-import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { areDamaged, importedFootnotes } from '../entries/footnotes/index.js';
 import { PublishedEntries } from '../entries/permalinks/index.js';
 import { ATTACHMENT_NAME, EntryTypes } from '../entries/types/index.js';
-import {
-  EntryImport,
-  filteredTexts,
-  type ForeignItem,
-  type ForeignReference,
-  ImportedDetails,
-  type ImportedEntry,
-} from '../entries/writing/index.js';
+import { EntryImport, filteredTexts, type ImportedEntry } from '../entries/writing/index.js';
 import { ImportOriginsRepository } from './import-origins.repository.js';
 import { failureReason, keptId, type WxrImportRun } from './import-run.js';
 import { FormerAddresses, type ImportedWxrItem } from './urls/former-addresses.js';
 import { NotedTexts } from './urls/noted-texts.js';
 import { WxrAuthors } from './wxr-authors.js';
 import { WxrBlockIds } from './wxr-block-ids.js';
+import { digestOf, foreignItem, kindOf, type LocalLinks, WxrLinks } from './wxr-links.js';
 import { WxrSlugs } from './wxr-slugs.js';
 import { WxrTerms } from './wxr-terms.js';
-import { parsePhpSerialized } from './wxr/php-serialized.js';
 import { metaValue, type WxrItem, type WxrMeta } from './wxr/wxr-records.js';
 
-const kindOf = (type: string) => `entry:${type}`;
 /** Kind of entries that still lack their parent or image. */
 const openKindOf = (type: string) => `links:${type}`;
 /** Kind of media. */
@@ -56,16 +47,6 @@ interface Candidate {
   key: string;
 }
 
-/** What an item refers to, as local ids: 0 for none or missing ones. */
-interface LocalLinks {
-  parentId: number;
-  featuredMedia: number;
-  /** The references of the details of its type. */
-  references: readonly number[];
-  /** Whether everything that it refers to was imported. */
-  complete: boolean;
-}
-
 /** An item with its local id, if it was imported. */
 export interface LocatedItem extends Candidate {
   id: number | undefined;
@@ -79,7 +60,7 @@ export class WxrEntries {
     private readonly authors: WxrAuthors,
     private readonly terms: WxrTerms,
     private readonly types: EntryTypes,
-    private readonly details: ImportedDetails,
+    private readonly linked: WxrLinks,
     private readonly blockIds: WxrBlockIds,
     private readonly origins: ImportOriginsRepository,
     private readonly addresses: FormerAddresses,
@@ -206,7 +187,7 @@ export class WxrEntries {
       else {
         run.report.created(this.kindFor(item.type));
         this.reportCleaned(run, item, await this.texts(run, item));
-        await this.slugs.report(run, item, { parentId: 0, awaitedParent: this.awaitedParent(item) });
+        await this.slugs.report(run, item, { parentId: 0, awaitedParent: this.linked.awaitedParent(item) });
       }
       run.plan(kindOf(item.type), key);
     }
@@ -219,14 +200,14 @@ export class WxrEntries {
     const imported: ImportedEntry[] = [];
     const linksOf: LocalLinks[] = [];
     for (const { item } of candidates) {
-      const links = await this.links(run, item);
+      const links = await this.linked.of(run, item);
       imported.push(await this.toEntry(run, item, links));
       linksOf.push(links);
     }
     const ids = await this.db.transaction(async () => {
       const created = await this.entries.create(imported);
       for (const [at, { item }] of candidates.entries())
-        if (linksOf[at]?.parentId || this.awaitedParent(item) === undefined)
+        if (linksOf[at]?.parentId || this.linked.awaitedParent(item) === undefined)
           await this.keepFormer(item, created[at] ?? 0);
       const stored = candidates.map(({ item, key }, at) => ({
         type: item.type,
@@ -257,7 +238,7 @@ export class WxrEntries {
       run.report.created(this.kindFor(item.type));
       this.reportCleaned(run, item, imported[at] ?? item);
       const parentId = linksOf[at]?.parentId ?? 0;
-      await this.slugs.report(run, item, { parentId, awaitedParent: this.awaitedParent(item) }, ids[at]);
+      await this.slugs.report(run, item, { parentId, awaitedParent: this.linked.awaitedParent(item) }, ids[at]);
     }
   }
 
@@ -301,16 +282,16 @@ export class WxrEntries {
 
   private async linkOne(run: WxrImportRun, { item, key }: Candidate, id: number): Promise<void> {
     try {
-      const links = await this.links(run, item);
-      if (!links.complete) run.report.skipped(this.details.of(item.type)?.missing ?? MISSING_LINK);
+      const links = await this.linked.of(run, item);
+      if (!links.complete) run.report.skipped(this.linked.detailsOf(item)?.missing ?? MISSING_LINK);
       const [existing] = await this.entries.existing(item.type, [id]);
       await this.db.transaction(async () => {
         if (existing !== undefined) {
           const { parentId, featuredMedia } = links;
-          const awaited = this.awaitedParent(item) !== undefined;
+          const awaited = this.linked.awaitedParent(item) !== undefined;
           await this.entries.link(item.type, id, { parentId, featuredMedia, awaited, slug: item.slug });
           if (awaited) await this.slugs.report(run, item, { parentId }, id);
-          await this.details.of(item.type)?.link?.(id, links.references);
+          await this.linked.detailsOf(item)?.link?.(id, links.references);
           await this.keepFormer(item, id);
         }
         await this.origins.remove(run.origin, openKindOf(item.type), key);
@@ -320,60 +301,13 @@ export class WxrEntries {
     }
   }
 
-  /** Finds the entries and terms that an item refers to. */
-  private async links(run: WxrImportRun, item: WxrItem): Promise<LocalLinks> {
-    const image = Number(metaValue(item.meta, '_thumbnail_id').slice(0, 15)) || 0;
-    const parents = this.types.get(item.type)?.imported?.parents ?? [];
-    const awaited = this.awaitedParent(item);
-    const parentId =
-      awaited === undefined ? 0 : await this.localId(run, parents, `${awaited}:${this.variantKey(item)}`);
-    const featuredMedia = image > 0 ? await this.localId(run, [ATTACHMENT_NAME], `${image}:`) : 0;
-    const references: (number | undefined)[] = [];
-    for (const one of this.details.of(item.type)?.references?.(foreignItem(item)) ?? [])
-      references.push(await this.referenceId(run, one));
-    return {
-      parentId: parentId ?? 0,
-      featuredMedia: featuredMedia ?? 0,
-      references: references.map((id) => id ?? 0),
-      complete: ![parentId, featuredMedia, ...references].includes(undefined),
-    };
-  }
-
-  /** The local id of what an item refers to; undefined if it is not imported yet. */
-  private async referenceId(run: WxrImportRun, reference: ForeignReference): Promise<number | undefined> {
-    if (reference.kind === 'entry') return this.localId(run, [reference.type], `${reference.id}:`);
-    const term = await this.terms.byForeignId(run, reference.id);
-    return term?.taxonomy === reference.taxonomy ? term.id : undefined;
-  }
-
-  /** The local id of the first entry whose key starts with a text. */
-  private async localId(run: WxrImportRun, types: readonly string[], start: string): Promise<number | undefined> {
-    const id = await this.origins.findByStart(run.origin, types.map(kindOf), start);
-    if (id === undefined) return undefined;
-    for (const type of types) if ((await this.entries.existing(type, [id])).has(id)) return id;
-    return undefined;
-  }
-
-  /** The foreign id of the parent of an item, if its type can have one. */
-  private awaitedParent(item: WxrItem): number | undefined {
-    if (!this.types.get(item.type)?.imported?.parents) return undefined;
-    const parent = this.details.of(item.type)?.parentOf?.(foreignItem(item)) ?? item.parent;
-    return parent > 0 ? parent : undefined;
-  }
-
-  /** The segment of a key that distinguishes several items with one id. */
-  private variantKey(item: WxrItem): string {
-    const variant = this.details.of(item.type)?.variantOf?.(foreignItem(item));
-    return variant ? `${digestOf(variant, 8)}:` : '';
-  }
-
   /** Groups items by type, with a key that identifies them within their site: neither id nor GUID is unique alone. */
   private byType(items: readonly WxrItem[]): Map<string, Candidate[]> {
     const groups = new Map<string, Candidate[]>();
     for (const item of items) {
       const { guid, title, date } = item;
       const identity = guid || `${title}\n${date}`;
-      const key = `${item.id}:${this.variantKey(item)}${digestOf(identity, 40)}`;
+      const key = `${item.id}:${this.linked.variantKey(item)}${digestOf(identity, 40)}`;
       const group = groups.get(item.type);
       if (group) group.push({ item, key });
       else groups.set(item.type, [{ item, key }]);
@@ -393,7 +327,7 @@ export class WxrEntries {
     }
     const format = item.terms.find(({ taxonomy }) => taxonomy === 'post_format')?.slug ?? '';
     const template = metaValue(item.meta, '_wp_page_template');
-    const details = this.details.of(item.type);
+    const details = this.linked.detailsOf(item);
     return {
       type: item.type,
       status: item.status,
@@ -401,7 +335,7 @@ export class WxrEntries {
       ...(await this.texts(run, item)),
       authorId: await this.authors.resolve(run, item.creator),
       parentId,
-      awaitedParent: this.awaitedParent(item),
+      awaitedParent: this.linked.awaitedParent(item),
       number: keptId(item.id),
       menuOrder: item.menuOrder,
       dateLocal: item.date,
@@ -425,12 +359,3 @@ export class WxrEntries {
 }
 
 const nameOf = ({ type, id, line, title }: WxrItem): string => `${type} ${id} (line ${line}) ${title}`;
-
-const digestOf = (text: string, length: number): string =>
-  createHash('sha256').update(text).digest('hex').slice(0, length);
-
-/** An item, as the details of types are read from it. */
-function foreignItem(item: WxrItem): ForeignItem {
-  const value = (name: string) => metaValue(item.meta, name);
-  return { ...item, value, data: (name) => parsePhpSerialized(value(name)) };
-}

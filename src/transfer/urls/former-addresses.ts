@@ -6,6 +6,7 @@ import { MediaFiles } from '../../media/index.js';
 import { CATEGORY, PublicUrls, TAG } from '../../terms/index.js';
 import { ImportOriginsRepository } from '../import-origins.repository.js';
 import type { WxrImportRun } from '../import-run.js';
+import { kindOf } from '../wxr-links.js';
 import { WxrTerms } from '../wxr-terms.js';
 import type { WxrItem } from '../wxr/wxr-records.js';
 import { fileKeys, type FileKeys } from './file-keys.js';
@@ -186,7 +187,7 @@ export class FormerAddresses {
     if (id === undefined || id === null) return undefined;
     return this.origins.findByStart(
       run.origin,
-      this.types.imported.filter(({ hasEntryPage }) => hasEntryPage).map(({ name }) => `entry:${name}`),
+      this.types.imported.filter(({ hasEntryPage }) => hasEntryPage).map(({ name }) => kindOf(name)),
       `${Number(id)}:`,
     );
   }

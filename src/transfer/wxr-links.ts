@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { ATTACHMENT_NAME, EntryTypes } from '../entries/types/index.js';
+import {
+  EntryImport,
+  ImportedDetails,
+  type DetailsOfType,
+  type ForeignItem,
+  type ForeignReference,
+} from '../entries/writing/index.js';
+import { ImportOriginsRepository } from './import-origins.repository.js';
+import type { WxrImportRun } from './import-run.js';
+import { WxrTerms } from './wxr-terms.js';
+import { parsePhpSerialized } from './wxr/php-serialized.js';
+import { metaValue, type WxrItem } from './wxr/wxr-records.js';
+
+/** Kind of the origins of entries of a type. */
+export const kindOf = (type: string) => `entry:${type}`;
+
+/** What an item refers to, as local ids: 0 for none or missing ones. */
+export interface LocalLinks {
+  parentId: number;
+  featuredMedia: number;
+  /** The references of the details of its type. */
+  references: readonly number[];
+  /** Whether everything that it refers to was imported. */
+  complete: boolean;
+}
+
+/** Finds what items refer to among what is imported: parents, images, and the references of their details. */
+@Injectable()
+export class WxrLinks {
+  constructor(
+    private readonly entries: EntryImport,
+    private readonly types: EntryTypes,
+    private readonly details: ImportedDetails,
+    private readonly terms: WxrTerms,
+    private readonly origins: ImportOriginsRepository,
+  ) {}
+
+  /** Finds the entries and terms that an item refers to. */
+  async of(run: WxrImportRun, item: WxrItem): Promise<LocalLinks> {
+    const image = Number(metaValue(item.meta, '_thumbnail_id').slice(0, 15)) || 0;
+    const parents = this.types.get(item.type)?.imported?.parents ?? [];
+    const awaited = this.awaitedParent(item);
+    const parentId =
+      awaited === undefined ? 0 : await this.localId(run, parents, `${awaited}:${this.variantKey(item)}`);
+    const featuredMedia = image > 0 ? await this.localId(run, [ATTACHMENT_NAME], `${image}:`) : 0;
+    const references: (number | undefined)[] = [];
+    for (const one of this.detailsOf(item)?.references?.(foreignItem(item)) ?? [])
+      references.push(await this.referenceId(run, one));
+    return {
+      parentId: parentId ?? 0,
+      featuredMedia: featuredMedia ?? 0,
+      references: references.map((id) => id ?? 0),
+      complete: ![parentId, featuredMedia, ...references].includes(undefined),
+    };
+  }
+
+  /** The local id of what an item refers to; undefined if it is not imported yet. */
+  private async referenceId(run: WxrImportRun, reference: ForeignReference): Promise<number | undefined> {
+    if (reference.kind === 'entry') return this.localId(run, [reference.type], `${reference.id}:`);
+    const term = await this.terms.byForeignId(run, reference.id);
+    return term?.taxonomy === reference.taxonomy ? term.id : undefined;
+  }
+
+  /** The local id of the first entry whose key starts with a text. */
+  private async localId(run: WxrImportRun, types: readonly string[], start: string): Promise<number | undefined> {
+    const id = await this.origins.findByStart(run.origin, types.map(kindOf), start);
+    if (id === undefined) return undefined;
+    for (const type of types) if ((await this.entries.existing(type, [id])).has(id)) return id;
+    return undefined;
+  }
+
+  /** The foreign id of the parent of an item, if its type can have one. */
+  awaitedParent(item: WxrItem): number | undefined {
+    if (!this.types.get(item.type)?.imported?.parents) return undefined;
+    const parent = this.detailsOf(item)?.parentOf?.(foreignItem(item)) ?? item.parent;
+    return parent > 0 ? parent : undefined;
+  }
+
+  /** The segment of a key that distinguishes several items with one id. */
+  variantKey(item: WxrItem): string {
+    const variant = this.detailsOf(item)?.variantOf?.(foreignItem(item));
+    return variant ? `${digestOf(variant, 8)}:` : '';
+  }
+
+  /** What the type of an item has besides the columns of all entries. */
+  detailsOf({ type }: WxrItem): DetailsOfType<unknown> | undefined {
+    return this.details.of(type);
+  }
+}
+
+export const digestOf = (text: string, length: number): string =>
+  createHash('sha256').update(text).digest('hex').slice(0, length);
+
+/** An item, as the details of types are read from it. */
+export function foreignItem(item: WxrItem): ForeignItem {
+  const value = (name: string) => metaValue(item.meta, name);
+  return { ...item, value, data: (name) => parsePhpSerialized(value(name)) };
+}
