@@ -1,6 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Dialect } from '#libs/presenting';
-import { EntryTypes, taxonomyLabels, type EntryType, type Imported, type Labels } from '../entries/types/index.js';
+import {
+  EntryTypes,
+  importedOf,
+  taxonomyLabels,
+  type EntryType,
+  type Imported,
+  type Labels,
+} from '../entries/types/index.js';
 
 /** A taxonomy. Entry types declare the taxonomies that they use. */
 export interface Taxonomy {
@@ -118,10 +125,8 @@ export class Taxonomies {
   }
 
   /** The taxonomies whose terms imports bring, in the order of reports. */
-  get imported(): (Taxonomy & { imported: Imported })[] {
-    return [...this.known.values()]
-      .filter((taxonomy): taxonomy is Taxonomy & { imported: Imported } => taxonomy.imported !== undefined)
-      .sort((one, other) => one.imported.position - other.imported.position);
+  get imported() {
+    return importedOf(this.known.values());
   }
 
   get names(): string[] {

@@ -257,6 +257,12 @@ export const BLOCK = new EntryType({
  */
 export const REVISION_NAME = 'revision';
 
+/** The types or taxonomies that imports bring, in the order of reports. */
+export const importedOf = <T extends { imported?: Imported }>(all: Iterable<T>) =>
+  [...all]
+    .filter((one): one is T & { imported: Imported } => one.imported !== undefined)
+    .sort((one, other) => one.imported.position - other.imported.position);
+
 /** An entry type with a description, and so with routes in `cms/v2`. */
 export type DescribedType = EntryType & { description: TypeDescription };
 
@@ -293,10 +299,8 @@ export class EntryTypes {
   }
 
   /** The types whose entries imports bring, in the order of reports. */
-  get imported(): (EntryType & { imported: Imported })[] {
-    return [...this.types.values()]
-      .filter((type): type is EntryType & { imported: Imported } => type.imported !== undefined)
-      .sort((one, other) => one.imported.position - other.imported.position);
+  get imported() {
+    return importedOf(this.types.values());
   }
 
   /** The names of the types whose media are as visible as their entries. */

@@ -4,7 +4,8 @@ const { choice, integer } = settingKinds();
 
 /** Clients of the convention read and change these settings. */
 const SHOWN = { shown: 'convention' } as const;
-const ID = { ...SHOWN, minimum: 0, maximum: 4_294_967_295 };
+/** Settings that are the id of an entry. */
+export const ENTRY_ID = { ...SHOWN, minimum: 0, maximum: 4_294_967_295 };
 
 /** What the front page shows. */
 export const FRONT_PAGE_SETTINGS = {
@@ -13,8 +14,12 @@ export const FRONT_PAGE_SETTINGS = {
     'What the front page shows: the latest posts, or the page page_on_front.',
     SHOWN,
   ),
-  page_on_front: integer(0, 'ID of the page on the front page; 0 for none.', ID),
-  page_for_posts: integer(0, 'ID of the page with the latest posts, if the front page is a page; 0 for none.', ID),
+  page_on_front: integer(0, 'ID of the page on the front page; 0 for none.', ENTRY_ID),
+  page_for_posts: integer(
+    0,
+    'ID of the page with the latest posts, if the front page is a page; 0 for none.',
+    ENTRY_ID,
+  ),
 };
 
 type FrontPageSettings = ValuesOf<typeof FRONT_PAGE_SETTINGS>;

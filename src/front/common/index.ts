@@ -1,6 +1,7 @@
 /** What all pages have in common: their requests, results, links, forms and templates. */
 export { EntryPreviews } from './entry-previews.js';
 export { FormerPages, type FormerPageSource } from './former-pages.js';
+export { ENTRY_ID } from './front-page.settings.js';
 export { FrontCommonModule } from './front-common.module.js';
 export { ACCOUNT_PATHS, FrontLinks, REST_RELATION } from './front-links.js';
 export { FrontPages } from './front-pages.js';

@@ -1,20 +1,17 @@
 import { sanitizeInlineHtml } from '#libs/markup';
 import { Rejected, settingKinds, type ValuesOf } from '../../settings/catalogue/index.js';
+import { ENTRY_ID } from '../common/index.js';
 import { accentProblem } from './colours.js';
 import { FONT_NAMES } from './fonts.js';
 import { cssProblem } from './own-css.js';
 
 const { choice, integer, text } = settingKinds();
 
-/** Clients of the convention read and change these settings. */
-const SHOWN = { shown: 'convention' } as const;
-const ID = { ...SHOWN, minimum: 0, maximum: 4_294_967_295 };
-
 /** How pages look. */
 export const STYLE_SETTINGS = {
   post_lists: choice(['cards', 'list'], 'How the front page and archives show posts.'),
-  site_logo: integer(0, 'ID of an image that replaces the title in the header of pages; 0 for none.', ID),
-  site_icon: integer(0, 'ID of a square image for tabs and bookmarks; 0 for the first letter of the title.', ID),
+  site_logo: integer(0, 'ID of an image that replaces the title in the header of pages; 0 for none.', ENTRY_ID),
+  site_icon: integer(0, 'ID of a square image for tabs and bookmarks; 0 for the first letter of the title.', ENTRY_ID),
   accent_color: text('#0b5cad', 'Colour of links and buttons, such as #0b5cad. Dark pages derive a lighter one.', {
     clean: (colour) => {
       const problem = accentProblem(colour);
