@@ -1,7 +1,8 @@
 import { Global, Module } from '@nestjs/common';
+import { ModelModule } from '#libs/model';
 import { RoleCapabilities } from './roles.js';
 
 /** Provides the registry of role capabilities. */
 @Global()
-@Module({ providers: [RoleCapabilities], exports: [RoleCapabilities] })
+@Module({ imports: [ModelModule], providers: [RoleCapabilities], exports: [RoleCapabilities] })
 export class AuthModule {}

@@ -32,13 +32,29 @@ export class RequestContext {
   viewer: unknown;
   /** The names in which the request was sent and is answered; typed by the REST library. Absent for canonical names. */
   dialect: unknown;
+  /** The segment of its language in the URL; empty on a site without segments. */
+  language: string;
+  /** The model that the request began with; typed by the model library. Absent until it is asked for. */
+  model: unknown;
   private readonly memos = new Map<string, unknown>();
 
   constructor(
     readonly id: string,
     /** Whether this is a job or a command. */
     readonly isBackground = false,
-  ) {}
+  ) {
+    const outer = storage.getStore();
+    this.model = outer?.model;
+    this.language = outer?.language ?? '';
+  }
+
+  /**
+   * The root whose names and language the request is answered in, such as `own:en` or `convention:de`. Whatever is
+   * remembered by a path below the root, or differs by language, has it in its key.
+   */
+  get root(): string {
+    return `${this.dialect ? 'convention' : 'own'}:${this.language}`;
+  }
 
   /** The context of an HTTP request, if it has one already. */
   static of(request: WithContext): RequestContext | undefined {

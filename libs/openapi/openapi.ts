@@ -5,16 +5,7 @@ import { argumentSchema, argumentsSchema } from './argument-schemas.js';
 import { ErrorExamples } from './error-examples.js';
 import type { OpenApiTags } from './open-api-tags.js';
 import { operationIds } from './operation-ids.js';
-import {
-  argumentsOf,
-  hasVersions,
-  headersOf,
-  pathOf,
-  resourceOf,
-  writes,
-  type PresenterOf,
-  type Schema,
-} from './operations.js';
+import { argumentsOf, hasVersions, headersOf, pathOf, resourceOf, writes, type Schema } from './operations.js';
 import { ResponseSchemas, pascal, pointer } from './response-schemas.js';
 
 /** A part of an OpenAPI 3.1 document: paths and the components that they reference. */
@@ -28,7 +19,6 @@ export interface OpenApiPaths {
 export interface OpenApiSources {
   /** Path of the REST root. */
   prefix: string;
-  presenter: PresenterOf;
   tags: OpenApiTags;
 }
 
@@ -41,7 +31,7 @@ const ALIASES: readonly Verb[] = ['PUT', 'PATCH'];
  */
 export function describeRoutes(routes: Iterable<RestRoute>, sources: OpenApiSources): OpenApiPaths {
   const described = [...routes].toSorted((one, other) => sources.tags.compare(tagOf(one), tagOf(other)));
-  const writer = new OperationWriter(operationIds(described), sources);
+  const writer = new OperationWriter(operationIds(described));
   const paths: OpenApiPaths['paths'] = {};
   for (const route of described) {
     const below = pathOf(route);
@@ -73,10 +63,7 @@ class OperationWriter {
   readonly errors = new ErrorExamples();
   readonly bodies: Record<string, Schema> = {};
 
-  constructor(
-    private readonly ids: ReadonlyMap<Endpoint, string>,
-    private readonly sources: OpenApiSources,
-  ) {}
+  constructor(private readonly ids: ReadonlyMap<Endpoint, string>) {}
 
   operation(route: RestRoute, endpoint: Endpoint, verb: Verb): Schema {
     const { path, others } = argumentsOf(route, endpoint, false);
@@ -118,7 +105,7 @@ class OperationWriter {
     if (verb === 'GET') names.push('ifNoneMatch');
     else if (hasVersions(route, endpoint)) names.push('ifMatch');
     if (isIdempotent(endpoint, verb)) names.push('idempotencyKey');
-    if (presenter && this.sources.presenter(presenter).links) names.push('embed');
+    if (presenter && presenter.links) names.push('embed');
     return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
   }
 
@@ -167,7 +154,7 @@ class OperationWriter {
       [endpoint.status ?? 200]: {
         description: 'Success.',
         headers: headerReferences(headers),
-        content: { 'application/json': { schema: this.schemas.of(endpoint, this.sources.presenter) } },
+        content: { 'application/json': { schema: this.schemas.of(endpoint) } },
       },
       ...(verb === 'GET' ? { 304: NOT_MODIFIED } : {}),
       ...this.errors.responses(route, endpoint, verb),

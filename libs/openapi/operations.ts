@@ -1,10 +1,6 @@
 import { specOf, type ArgSpec } from '#libs/binding';
-import { type Definition } from '#libs/presenting';
 import { versionsOf, type Endpoint, type RestRoute, type Verb } from '#libs/requests';
 import { isIdempotent } from '#libs/rest';
-
-/** Returns the presenter instance of a class that a route returns. */
-export type PresenterOf = (type: NonNullable<Endpoint['presenter']>) => Definition;
 
 /** The path of a route as OpenAPI writes it. */
 export const pathOf = ({ pattern }: RestRoute): string =>

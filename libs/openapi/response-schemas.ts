@@ -2,7 +2,7 @@ import type { Context } from '#libs/args';
 import type { JsonSchema, JsonType } from '#libs/binding';
 import { membersAtRoot, type Definition, type Member, type Members } from '#libs/presenting';
 import { type Endpoint } from '#libs/requests';
-import type { PresenterOf, Schema } from './operations.js';
+import type { Schema } from './operations.js';
 
 const COMPONENTS = '#/components/schemas/';
 
@@ -55,10 +55,9 @@ export class ResponseSchemas {
   }
 
   /** The schema of a successful response. */
-  of(endpoint: Endpoint, presenterOf: PresenterOf): Schema {
-    const { presenter, list, removal, answer } = endpoint;
-    if (!presenter) return answer ? this.resolve(answer) : {};
-    const definition = presenterOf(presenter);
+  of(endpoint: Endpoint): Schema {
+    const { presenter: definition, list, removal, answer } = endpoint;
+    if (!definition) return answer ? this.resolve(answer) : {};
     const contexts = contextsOf(endpoint, definition);
     const forms = contexts.map((context) => this.reference(definition, context));
     const unique = [...new Map(forms.map((form) => [form.$ref, form])).values()];

@@ -1,7 +1,7 @@
 import type { JsonType } from '#libs/binding';
 import type { Definition, Member, Members } from '#libs/presenting';
 import type { Endpoint } from '#libs/requests';
-import type { PresenterOf, Schema } from './operations.js';
+import type { Schema } from './operations.js';
 
 const NULLABLE: Schema = { 'x-nullable': true };
 
@@ -137,8 +137,8 @@ function exampleOf({ example, type, members, of, keyed }: Member<never>): unknow
 }
 
 /** The schema of the response of an endpoint. */
-export function responseOf({ presenter, list, removal }: Endpoint, schemas: Schemas, presenterOf: PresenterOf): Schema {
-  const one = presenter ? schemas.reference(presenterOf(presenter)) : { type: 'object' };
+export function responseOf({ presenter, list, removal }: Endpoint, schemas: Schemas): Schema {
+  const one = presenter ? schemas.reference(presenter) : { type: 'object' };
   if (removal) return removal === 'by trash' ? schemas.either([one, schemas.removed(one)]) : schemas.removed(one);
   if (!list) return one;
   if (list === 'by name') return { type: 'object', additionalProperties: one };

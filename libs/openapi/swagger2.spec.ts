@@ -5,6 +5,7 @@ import { Test } from '@nestjs/testing';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { IsIn, Min } from 'class-validator';
 import { Arg, Field, IdDto, ListedAs, MaxCharacters, Meta, optional, Text, Unlisted } from '#libs/args';
+import { Models } from '#libs/model';
 import { Presenter, Dialect, group, member, type Members } from '#libs/presenting';
 import { type RouteTable } from '#libs/requests';
 import { SiteUrls } from '#libs/rest';
@@ -193,12 +194,11 @@ beforeAll(async () => {
   const container = await Test.createTestingModule({
     imports: [DiscoveryModule],
     controllers: [Things, OtherThings],
-    providers: [ArgBinders, Dialect, RouteDiscovery, ThingsPolicy, Days],
+    providers: [ArgBinders, Dialect, RouteDiscovery, ThingsPolicy, ThingPresenter, Days, Models],
   }).compile();
   ({ table } = container.get(RouteDiscovery));
 });
 
-const presenter = () => new ThingPresenter();
 const site = SiteUrls.of('https://example.org:8443/sub', 'en');
 const describeShop = (at = site): Swagger2Document =>
   describeNamespace(table.routes.values(), {
@@ -206,10 +206,9 @@ const describeShop = (at = site): Swagger2Document =>
     site: at,
     title: 'Shop',
     description: 'Things.',
-    presenter,
   });
 
-const describeOpenApi = () => describeRoutes(table.routes.values(), { prefix: '', presenter, tags: new OpenApiTags() });
+const describeOpenApi = () => describeRoutes(table.routes.values(), { prefix: '', tags: new OpenApiTags() });
 
 // oxlint-disable-next-line typescript/no-explicit-any -- tests look into schemas of every shape
 type Operation = any;
@@ -246,7 +245,6 @@ describe('the description of a namespace', () => {
       site,
       title: '',
       description: '',
-      presenter,
     });
     expect(Object.keys(paths)).toEqual(Object.keys(describeShop().paths));
   });

@@ -8,7 +8,6 @@ import {
   errorsOf,
   resourceOf,
   writes,
-  type PresenterOf,
   limitsOf,
   listOf,
   type Schema,
@@ -29,12 +28,11 @@ export interface NamespaceSources {
   site: SiteUrls;
   title: string;
   description: string;
-  presenter: PresenterOf;
 }
 
 /** Describes one namespace as a Swagger 2.0 document, from the declarations of its routes. */
 export function describeNamespace(routes: Iterable<RestRoute>, parts: NamespaceSources): Swagger2Document {
-  const { namespace, site, title, description, presenter } = parts;
+  const { namespace, site, title, description } = parts;
   const schemas = new Schemas();
   const base = `/${namespace}`;
   const paths: Swagger2Document['paths'] = {};
@@ -47,7 +45,7 @@ export function describeNamespace(routes: Iterable<RestRoute>, parts: NamespaceS
           ...paths[path],
           [verb.toLowerCase()]: {
             ...operation(path, route, endpoint, verb),
-            responses: responses(route, endpoint, schemas, presenter),
+            responses: responses(route, endpoint, schemas),
           },
         };
       }
@@ -128,7 +126,7 @@ function plainType(type: ArgType): string | undefined {
   return type === 'object' || type === 'object[]' ? undefined : type;
 }
 
-function responses(route: RestRoute, endpoint: Endpoint, schemas: Schemas, presenter: PresenterOf): Schema {
+function responses(route: RestRoute, endpoint: Endpoint, schemas: Schemas): Schema {
   const headers = headersOf(endpoint).map(({ name, description }) => [name, { type: 'integer', description }]);
   const errors = Object.entries(errorsOf(route, endpoint)).map(([status, description]) => [
     status,
@@ -138,7 +136,7 @@ function responses(route: RestRoute, endpoint: Endpoint, schemas: Schemas, prese
     [endpoint.status ?? 200]: {
       description: 'Success.',
       ...(headers.length ? { headers: Object.fromEntries(headers) } : {}),
-      schema: responseOf(endpoint, schemas, presenter),
+      schema: responseOf(endpoint, schemas),
     },
     ...Object.fromEntries(errors),
   };

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { RequestContext } from '#libs/context';
 import { Db } from '#libs/db';
 import { CacheInvalidation, CacheTags, EVERYTHING } from '#libs/invalidation';
-import { Dialect, JsonItem, embeddableLinks, type Links } from '#libs/presenting';
+import { JsonItem, embeddableLinks, type Links } from '#libs/presenting';
 
 /** Options of the parts of responses. */
 export class PartsOptions {
@@ -157,10 +157,10 @@ export class Parts implements OnModuleInit {
     items: readonly Item[],
     pack: Packing<Content>,
   ): Promise<(Content | undefined)[]> {
-    const dialect = Dialect.current ? 'convention' : 'own';
+    const root = RequestContext.current()?.root;
     const keys = items.map((item) => {
       const key = this.areKept ? kind.keyOf(item) : undefined;
-      return key === undefined ? undefined : `${dialect} ${kind.name} ${key}`;
+      return key === undefined ? undefined : `${root} ${kind.name} ${key}`;
     });
     const parts = keys.map((key) => (key === undefined ? undefined : this.find(key)));
     const missing = parts.flatMap((part, at) => (part ? [] : [at]));

@@ -22,10 +22,21 @@ type Item = { _links?: Links; _embedded?: Record<string, unknown[]> };
 @Injectable()
 export class Embedder {
   private readonly sources = new Map<string, EmbedSource>();
+  private readonly families = new Map<string, (member: string) => EmbedSource | undefined>();
 
   /** Registers a source of bodies under a name that links refer to. */
   register(name: string, source: EmbedSource): void {
     this.sources.set(name, source);
+  }
+
+  /** Registers sources whose names, `family:member`, follow from the model; undefined for one that there is not. */
+  registerFamily(family: string, sourceOf: (member: string) => EmbedSource | undefined): void {
+    this.families.set(family, sourceOf);
+  }
+
+  private sourceOf(name: string): EmbedSource | undefined {
+    const colon = name.indexOf(':');
+    return colon < 0 ? this.sources.get(name) : this.families.get(name.slice(0, colon))?.(name.slice(colon + 1));
   }
 
   /** Adds `_embedded` to items. `relations` names the relations to embed, all if absent. */
@@ -33,7 +44,7 @@ export class Embedder {
     const wanted = new Map<string, { keys: Set<string | number>; published: Set<string | number> }>();
     const linked = items.map((item) => {
       const links = item instanceof JsonItem ? item.links : embeddableLinks(item._links);
-      return links.filter(({ relation, source }) => (relations?.has(relation) ?? true) && this.sources.has(source));
+      return links.filter(({ relation, source }) => (relations?.has(relation) ?? true) && this.sourceOf(source));
     });
     for (const { source, key, isPublished } of linked.flat()) {
       const group = wanted.get(source) ?? { keys: new Set(), published: new Set() };
@@ -43,7 +54,7 @@ export class Embedder {
     }
     const loaded = new Map<string, Map<string | number, unknown>>();
     for (const [name, { keys, published }] of wanted) {
-      const load = this.sources.get(name);
+      const load = this.sourceOf(name);
       if (load) loaded.set(name, await load([...keys], viewer, published));
     }
     for (const [at, item] of items.entries()) {

@@ -1,8 +1,8 @@
 import type { Viewer } from '#libs/auth';
-import { describeArg, type ArgBinder, type JsonSchema } from '#libs/binding';
+import { describeArg, type ArgBinder, type ArgSpec, type JsonSchema } from '#libs/binding';
 import type { ErrorCodes } from '#libs/errors';
 import type { RouteHandler } from '#libs/http';
-import { Dialect, type PresenterClass, type ReturnsOptions } from '#libs/presenting';
+import { Dialect, type Definition, type ReturnsOptions } from '#libs/presenting';
 import type { ItemVersion } from './validators.js';
 
 export type Verb = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -16,11 +16,14 @@ export interface Endpoint extends ReturnsOptions {
   id: string;
   /** The class of its arguments, with those that only one of the roots has. */
   args: new () => object;
+  /** Arguments besides those of the class. */
+  furtherArgs?: readonly ArgSpec[];
   binder: ArgBinder<object>;
   summary: string;
   /** Name of the operation in the OpenAPI document, if it does not follow from the handler. */
   operationId?: string;
-  presenter?: PresenterClass;
+  /** What presents its items. */
+  presenter?: Definition;
   /** Schema of a successful response without a presenter, for the documentation. */
   answer?: JsonSchema;
   /** Schema that the arguments in a body meet together, for the documentation. */

@@ -2,8 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { CONTEXTS, type Context } from '#libs/args';
+import { RequestContext } from '#libs/context';
 import { RestError } from '#libs/errors';
 import { BodyBudget, discardRest, SMALL_BODY_BYTES, hasBody, readArguments } from '#libs/http';
+import { Models } from '#libs/model';
 import { Dialect, parseEmbed, parseFields, View } from '#libs/presenting';
 import {
   Cursors,
@@ -26,14 +28,17 @@ import { RestOptions, SiteUrls } from './configuration.js';
 @Injectable()
 export class ArgumentsGuard implements CanActivate {
   /** Bound arguments of GET requests by URL: the same lists are requested again and again. */
-  private readonly bound = new LRUCache<string, object>({ max: 2000 });
+  private readonly bound: () => LRUCache<string, object>;
 
   constructor(
     private readonly options: RestOptions,
     private readonly bodies: BodyBudget,
     private readonly site: SiteUrls,
     private readonly cursors: Cursors,
-  ) {}
+    models: Models,
+  ) {
+    this.bound = models.derived(() => new LRUCache({ max: 2000 }));
+  }
 
   /** Returns synchronously if the arguments are cached. */
   canActivate(execution: ExecutionContext): boolean | Promise<boolean> {
@@ -152,12 +157,13 @@ export class ArgumentsGuard implements CanActivate {
     const { binder } = endpoint;
     const cacheable = http.method === 'GET' && !body.body && !body.form && search.length < 500;
     const dialect = kind === 'rest' ? Dialect.current : undefined;
-    const key = cacheable ? `${dialect ? 'convention' : kind} ${verb} ${path}?${search}` : '';
+    const key = cacheable ? `${kind} ${RequestContext.current()?.root} ${verb} ${path}?${search}` : '';
     const accept = (args: object): void => {
       exchange.args = args;
       endpoint.validate?.(args);
     };
-    const known = cacheable ? this.bound.get(key) : undefined;
+    const bound = this.bound();
+    const known = cacheable ? bound.get(key) : undefined;
     if (known) {
       // The data that constraints check may have changed.
       if (binder.isAsync) return binder.revalidate(known).then(() => accept(known));
@@ -165,7 +171,7 @@ export class ArgumentsGuard implements CanActivate {
       return undefined;
     }
     const finish = (args: object): void => {
-      if (cacheable) this.bound.set(key, Object.freeze(args));
+      if (cacheable) bound.set(key, Object.freeze(args));
       accept(args);
     };
     const sent = { path: pathArgs, ...body, query };

@@ -58,6 +58,16 @@ export class AllowedOrigins {
   }
 }
 
+/** A REST root that a request was sent to. */
+export interface RestRoot {
+  /** Identifies the root, as `RequestContext.root`. */
+  name: string;
+  /** Whether it has the names of the convention. */
+  isConvention: boolean;
+  /** The segment of its language in URLs; empty without one. */
+  language: string;
+}
+
 /** The REST root of the public convention. */
 interface ConventionRoot {
   /** URL without a slash at the end. */
@@ -74,6 +84,8 @@ export class SiteUrls {
   /** URLs of namespaces in both roots. Lists build thousands of links with them. */
   private readonly ofRoot = new Map<string, string>();
   private readonly ofConvention = new Map<string, string>();
+  /** The roots that requests are sent to. */
+  readonly roots: Readonly<Record<'own' | 'convention', RestRoot>>;
 
   private constructor(
     /** URL of the site. */
@@ -87,6 +99,16 @@ export class SiteUrls {
   ) {
     this.homePath = new URL(home).pathname.replace(/\/$/, '');
     this.rootPath = new URL(root).pathname.replace(/\/$/, '');
+    const language = home.slice(url.length + 1);
+    this.roots = {
+      own: { name: `own:${language}`, isConvention: false, language },
+      convention: { name: `convention:${language}`, isConvention: true, language },
+    };
+  }
+
+  /** The segment of the site's language in URLs; empty without one. */
+  get language(): string {
+    return this.roots.own.language;
   }
 
   /** @param conventionRoot Path of the convention's REST root below the site; empty for none. */
@@ -208,17 +230,17 @@ export class SitePaths {
   }
 
   /** Splits the URL of a REST request into the root, the path below it as sent, and the query. */
-  split(url: string): { isConvention: boolean; path: string; search: string } {
+  split(url: string): { root: RestRoot; path: string; search: string } {
     const mark = url.indexOf('?');
     const whole = mark < 0 ? url : url.slice(0, mark);
     const search = mark < 0 ? '' : url.slice(mark + 1);
-    const { rootPath, convention } = this.site;
-    if (isBelow(url, rootPath)) return { isConvention: false, path: whole.slice(rootPath.length) || '/', search };
+    const { rootPath, convention, roots } = this.site;
+    if (isBelow(url, rootPath)) return { root: roots.own, path: whole.slice(rootPath.length) || '/', search };
     const route = convention && isBelow(url, convention.path) ? undefined : this.restRoute(url);
     if (route === undefined)
-      return { isConvention: true, path: whole.slice(convention?.path.length ?? 0) || '/', search };
+      return { root: roots.convention, path: whole.slice(convention?.path.length ?? 0) || '/', search };
     const rest = search.split('&').filter((part) => !part.startsWith('rest_route='));
-    return { isConvention: true, path: encodeURI(`/${route}`.replace(/\/{2,}/g, '/')), search: rest.join('&') };
+    return { root: roots.convention, path: encodeURI(`/${route}`.replace(/\/{2,}/g, '/')), search: rest.join('&') };
   }
 
   /** Whether a URL, as sent, may be a page or a redirect. */

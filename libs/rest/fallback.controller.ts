@@ -3,7 +3,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import { ARGUMENT_ERRORS } from '#libs/errors';
 import { parseFields, pickFields, schemaOf } from '#libs/presenting';
 import { type Exchange, REST_ROOT, describeRoute, pathArguments } from '#libs/requests';
-import { Exchanged, Public, RouteDiscovery } from '#libs/routes';
+import { Exchanged, Public } from '#libs/routes';
 import { SiteUrls } from './configuration.js';
 import { allowedVerbs } from './policy.guard.js';
 import type { RestResponse } from './response-writer.js';
@@ -17,7 +17,6 @@ import { StoredAnswers } from './stored-answers.js';
 @Controller(REST_ROOT)
 export class FallbackController {
   constructor(
-    private readonly routes: RouteDiscovery,
     private readonly site: SiteUrls,
     private readonly stored: StoredAnswers,
   ) {}
@@ -32,7 +31,7 @@ export class FallbackController {
     const decided = allowedVerbs(exchange);
     const allow = await decided;
     const shows = match.route.endpoints.find((one) => one.presenter)?.presenter;
-    const schema = shows ? { schema: schemaOf(this.routes.presenter(shows)) } : {};
+    const schema = shows ? { schema: schemaOf(shows) } : {};
     const body = { ...describeRoute(match.route, this.site.requestedRoot), ...schema };
     // Decisions that take statements depend on data.
     if (!match.route.parameters.length && typeof decided === 'string' && !exchange.viewer.isSignedIn)

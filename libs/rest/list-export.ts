@@ -4,7 +4,6 @@ import { RequestContext } from '#libs/context';
 import { ARGUMENT_ERRORS, failArgument } from '#libs/errors';
 import { shownName, JsonText, membersAtRoot, type Members, parseFields, type Selection } from '#libs/presenting';
 import { type Exchange, type MatchedExchange, TextStream, isPagedList, type Endpoint } from '#libs/requests';
-import { RouteDiscovery } from '#libs/routes';
 import { AuthenticationGuard } from './authentication.guard.js';
 import type { RestResponse } from './response-writer.js';
 
@@ -49,10 +48,7 @@ type Answer = (part: Exchange) => Promise<RestResponse>;
  */
 @Injectable()
 export class ListExport {
-  constructor(
-    private readonly authentication: AuthenticationGuard,
-    private readonly routes: RouteDiscovery,
-  ) {}
+  constructor(private readonly authentication: AuthenticationGuard) {}
 
   /** The requested format of an export; undefined for other requests. */
   formatOf({ endpoint, verb, query, http }: Exchange): Format | undefined {
@@ -95,7 +91,7 @@ export class ListExport {
     if (!presenter) return [];
     const fields = parseFields(sent);
     const ofItems = typeof list === 'object' ? fields?.get(list.items) : fields;
-    return pathsOf(this.routes.presenter(presenter).members, context, ofItems?.size ? ofItems : undefined);
+    return pathsOf(presenter.members, context, ofItems?.size ? ofItems : undefined);
   }
 }
 

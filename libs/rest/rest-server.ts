@@ -41,11 +41,12 @@ export class RestServer {
       next();
       return;
     }
-    const { path, search, isConvention } = this.paths.split(url);
-    if (!search && this.stored.send(request, response, path, isConvention)) return;
+    const { root, path, search } = this.paths.split(url);
+    if (!search && this.stored.send(request, response, path, root)) return;
     const context = new RequestContext(requestId(request));
     context.belongTo(request);
-    if (isConvention) context.dialect = this.dialect;
+    context.language = root.language;
+    if (root.isConvention) context.dialect = this.dialect;
     context
       .run(() => this.respond(request, response, path, search, context))
       .catch((error: unknown) => {

@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { APP_GUARD, DiscoveryModule } from '@nestjs/core';
 import { BodyBudget, CallerIp } from '#libs/http';
+import { ModelModule } from '#libs/model';
 import { Dialect, Embedder } from '#libs/presenting';
 import { Cursors } from '#libs/requests';
 import { ArgBinders, RouteDiscovery } from '#libs/routes';
@@ -29,7 +30,7 @@ import { StoredAnswers } from './stored-answers.js';
  */
 @Global()
 @Module({
-  imports: [DiscoveryModule],
+  imports: [DiscoveryModule, ModelModule],
   controllers: [FallbackController, BatchController],
   providers: [
     ArgBinders,

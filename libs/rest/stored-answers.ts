@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { RequestContext } from '#libs/context';
 import { compressed, type Coding } from '#libs/http';
+import { Models } from '#libs/model';
 import { Dialect } from '#libs/presenting';
 import { type RestRoute, strongEtag } from '#libs/requests';
+import { type RestRoot, SiteUrls } from './configuration.js';
 
 /** A response that is ready to be sent. */
 export interface ReadyResponse {
@@ -19,32 +22,51 @@ interface StoredDescription {
   response: ReadyResponse;
 }
 
+/** A registered response: whatever is made for it is kept until its version changes. */
+interface Offer {
+  /** The paths below a root, in canonical names. */
+  paths: () => readonly string[];
+  version: () => string;
+  make: (path: string) => unknown;
+}
+
+/** The response of a path, and the result from which it is serialized. */
+interface Stored {
+  value: () => unknown;
+  response: () => ReadyResponse;
+}
+
 /** Complete responses in memory. They are sent before anything but the URL of the request is read. */
 @Injectable()
 export class StoredAnswers {
-  /** By the path below the REST root. */
-  private readonly sources = new Map<string, () => ReadyResponse>();
-  /** Those of the convention's root, by the canonical path, and by that of the convention once it is known. */
-  private readonly converted = new Map<string, () => ReadyResponse>();
-  private inConvention: ReadonlyMap<string, () => ReadyResponse> | undefined;
+  private readonly offers: Offer[] = [];
+  /** Those of a model, by root and path. */
+  private readonly byRoot: () => Map<string, ReadonlyMap<string, Stored>>;
   /** Responses to `OPTIONS` for anonymous callers, by route: each root has routes of its own. */
   private readonly descriptions = new WeakMap<RestRoute, StoredDescription>();
   /** Changes with everything that routes depend on; without one, no description is kept. */
   private versionOfRoutes: (() => string) | undefined;
 
-  constructor(private readonly dialect: Dialect) {}
+  constructor(
+    private readonly dialect: Dialect,
+    private readonly site: SiteUrls,
+    models: Models,
+  ) {
+    this.byRoot = models.derived(() => new Map<string, ReadonlyMap<string, Stored>>());
+  }
 
   /**
-   * Registers the response of a path below the REST root: the result of `make`, serialized once and kept until
-   * `version` changes. Returns a function for callers that need the result itself. `inConventionOnly` is for paths that
-   * exist below the root of the convention only.
+   * Registers responses of paths below the REST root, with canonical names: the results of `make`, serialized once and
+   * kept until `version` changes. `paths` is asked once per root and model. Returns a function for callers that need
+   * the result for the root of the running request.
    */
-  offer<T>(path: string, version: () => string, make: () => T, { inConventionOnly = false } = {}): () => T {
-    const value = memoized(version, make);
-    const converted = memoized(version, () => this.dialect.run(make));
-    if (!inConventionOnly) this.sources.set(path, memoized(version, storedResponse(value)));
-    this.converted.set(path, memoized(version, storedResponse(converted)));
-    return () => (Dialect.current ? converted() : value());
+  offer<T>(paths: () => readonly string[], version: () => string, make: (path: string) => T): (path: string) => T {
+    this.offers.push({ paths, version, make });
+    return (path) => {
+      const { own, convention } = this.site.roots;
+      const root = Dialect.current ? convention : own;
+      return this.storedIn(root).get(this.spelled(path, root))?.value() as T;
+    };
   }
 
   /** Keeps the descriptions of routes until `version` changes. */
@@ -65,11 +87,40 @@ export class StoredAnswers {
     this.descriptions.set(route, { version, response: { ...storedResponse(() => body)(), allow } });
   }
 
-  /** The response of a path below the REST root, or below that of the convention. */
-  get(path: string, isConvention: boolean): ReadyResponse | undefined {
-    if (!isConvention) return this.sources.get(path)?.();
-    this.inConvention ??= new Map([...this.converted].map(([canonical, one]) => [this.dialect.pathOf(canonical), one]));
-    return this.inConvention.get(path)?.();
+  /** The response of a path below a root. */
+  get(path: string, root: RestRoot): ReadyResponse | undefined {
+    return this.storedIn(root).get(path)?.response();
+  }
+
+  /** The responses of a root by their paths, as its requests spell them. */
+  private storedIn(root: RestRoot): ReadonlyMap<string, Stored> {
+    const byRoot = this.byRoot();
+    let stored = byRoot.get(root.name);
+    if (!stored) byRoot.set(root.name, (stored = this.inRoot(root, () => this.collect(root))));
+    return stored;
+  }
+
+  private collect(root: RestRoot): ReadonlyMap<string, Stored> {
+    return new Map(
+      this.offers.flatMap(({ paths, version, make }) =>
+        paths().map((path): [string, Stored] => {
+          const value = memoized(version, () => this.inRoot(root, () => make(path)));
+          return [this.spelled(path, root), { value, response: memoized(version, storedResponse(value)) }];
+        }),
+      ),
+    );
+  }
+
+  private spelled(path: string, { isConvention }: RestRoot): string {
+    return isConvention ? this.dialect.pathOf(path) : path;
+  }
+
+  /** Runs `work` as a request to a root. */
+  private inRoot<T>({ isConvention, language }: RestRoot, work: () => T): T {
+    const context = new RequestContext('stored');
+    context.language = language;
+    context.dialect = isConvention ? this.dialect : undefined;
+    return context.run(work);
   }
 }
 

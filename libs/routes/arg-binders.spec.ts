@@ -2,7 +2,7 @@ import { Injectable, Module, type Type } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
 import { Validate, ValidatorConstraint, type ValidatorConstraintInterface } from 'class-validator';
 import { Arg } from '#libs/args';
-import { ArgBinders } from './route-discovery.js';
+import { ArgBinders } from './arg-binders.js';
 
 @Injectable()
 class Names {

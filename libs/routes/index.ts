@@ -22,4 +22,5 @@ export {
   Versioned,
   Exchanged,
 } from './decorators.js';
-export { ArgBinders, RouteDiscovery } from './route-discovery.js';
+export { ArgBinders } from './arg-binders.js';
+export { RouteDiscovery } from './route-discovery.js';

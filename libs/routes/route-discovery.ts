@@ -1,42 +1,16 @@
 import { Injectable, type Type, RequestMethod, type OnApplicationBootstrap } from '@nestjs/common';
 import { ModuleRef, DiscoveryService, HttpAdapterHost } from '@nestjs/core';
-import type { ValidatorConstraintInterface } from 'class-validator';
 import { argsAtRoot, NoDto } from '#libs/args';
 import type { Viewer } from '#libs/auth';
-import { ArgBinder, type JsonSchema, type ResolveConstraint } from '#libs/binding';
+import type { JsonSchema } from '#libs/binding';
 import type { ErrorCodes } from '#libs/errors';
 import type { LeanAdapter, RouteHandler } from '#libs/http';
-import { Dialect, type PresenterClass, type ReturnsOptions, type schemaOf } from '#libs/presenting';
+import { Models } from '#libs/model';
+import { Dialect, type PresenterClass, type ReturnsOptions } from '#libs/presenting';
 import { REST_ROOT, RouteTable, type Endpoint, type Verb } from '#libs/requests';
+import { ArgBinders } from './arg-binders.js';
 import { META, type ArgsParameter, type MethodReference, type VersionsReference } from './decorators.js';
-
-/**
- * The binders of this application, one per class of arguments. Their constraints are providers of this application: the
- * container of class-validator is global, while a process may run several applications.
- */
-@Injectable()
-export class ArgBinders {
-  private readonly known = new Map<object, ArgBinder<object>>();
-
-  constructor(private readonly modules: ModuleRef) {}
-
-  /** The binder of a class of arguments. Throws if a constraint is not a provider. */
-  of<T extends object>(type: Type<T>): ArgBinder<T> {
-    const binder = this.known.get(type) ?? new ArgBinder<T>(type, this.resolve);
-    this.known.set(type, binder);
-    return binder as ArgBinder<T>;
-  }
-
-  private readonly resolve: ResolveConstraint = (constraint, argument) => {
-    try {
-      return this.modules.get<ValidatorConstraintInterface>(constraint, { strict: false });
-    } catch (cause) {
-      throw new Error(`The constraint ${constraint.name} of ${argument} is not a provider of any module.`, {
-        cause,
-      });
-    }
-  };
-}
+import { ROUTES, routeTables, type DiscoveredRoutes, type PlacedEndpoint, type RouteTables } from './route-tables.js';
 
 type ArgsOfNamespace = (namespace: string) => Type<object>;
 type Callable = (...params: unknown[]) => unknown;
@@ -48,7 +22,9 @@ type Returned = ReturnsOptions & { presenter: PresenterClass };
  */
 @Injectable()
 export class RouteDiscovery implements OnApplicationBootstrap {
-  private known: { canonical: RouteTable; convention: RouteTable } | undefined;
+  private discovered: DiscoveredRoutes | undefined;
+  /** The tables of a model. */
+  private readonly tables: () => RouteTables;
   private readonly outside = new Map<unknown, Endpoint>();
 
   constructor(
@@ -56,15 +32,21 @@ export class RouteDiscovery implements OnApplicationBootstrap {
     private readonly modules: ModuleRef,
     private readonly binders: ArgBinders,
     private readonly host: HttpAdapterHost<LeanAdapter>,
-    private readonly dialect: Dialect,
-  ) {}
+    dialect: Dialect,
+    models: Models,
+  ) {
+    this.tables = models.derived((model) => {
+      const { placed, indexes } = (this.discovered ??= this.read());
+      return routeTables({ placed: [...placed, ...model.all(ROUTES)], indexes }, dialect, binders);
+    });
+  }
 
   /**
    * Reads the decorators of all controllers. The start fails if a route is unreachable, a handler has neither `@Can()`
    * nor `@Public()`, or a provider that a decorator names is missing.
    */
   onApplicationBootstrap(): void {
-    this.known ??= this.readTables();
+    this.tables();
     for (const { metatype } of this.discovery.getControllers()) {
       if (!metatype || isBelowRoot(metatype)) continue;
       for (const handler of handlersOf(metatype.prototype as object).values())
@@ -85,7 +67,7 @@ export class RouteDiscovery implements OnApplicationBootstrap {
 
   /** Every route below the own REST root. */
   get table(): RouteTable {
-    return (this.known ??= this.readTables()).canonical;
+    return this.tables().canonical;
   }
 
   /** Every route below the REST root that the running request was sent to. */
@@ -95,20 +77,14 @@ export class RouteDiscovery implements OnApplicationBootstrap {
 
   /** Every route below the own REST root, or below that of the convention. */
   tableOf(isConvention: boolean): RouteTable {
-    const tables = (this.known ??= this.readTables());
+    const tables = this.tables();
     return isConvention ? tables.convention : tables.canonical;
   }
 
-  private readTables(): { canonical: RouteTable; convention: RouteTable } {
-    const canonical = new RouteTable();
-    const convention = new RouteTable();
-    const add = (path: string, endpoint: Endpoint, namespace: string, isConventionOnly: boolean): void => {
-      if (!isConventionOnly) canonical.add(path, endpoint, namespace);
-      convention.add(this.dialect.pathOf(path), this.inConvention(endpoint), this.dialect.nameOf(namespace));
-    };
-    /** The namespaces, and whether all of their routes are in the convention only. */
-    const namespaces = new Map<string, boolean>();
-    const indexes: ((namespace: string) => Endpoint)[] = [];
+  /** Reads the decorators of all controllers below the REST root. */
+  private read(): DiscoveredRoutes {
+    const placed: PlacedEndpoint[] = [];
+    const indexes: DiscoveredRoutes['indexes'][number][] = [];
     for (const { instance, metatype } of this.discovery.getControllers()) {
       if (!instance || !metatype || !isBelowRoot(metatype)) continue;
       const namespace = String(Reflect.getMetadata(META.namespace, metatype));
@@ -119,23 +95,19 @@ export class RouteDiscovery implements OnApplicationBootstrap {
           .replace(/(.)\/$/, '$1');
         const mountedAt = `/${REST_ROOT}${path}`.replace(/\/$/, '');
         const isConventionOnly = [metatype, handler].some((one) => Reflect.hasMetadata(META.conventionOnly, one));
-        namespaces.set(namespace, isConventionOnly && (namespaces.get(namespace) ?? true));
         const argsOf = Reflect.getMetadata(META.eachNamespace, handler) as ArgsOfNamespace | undefined;
-        if (argsOf) indexes.push((name) => this.endpoint(metatype, method, handler, mountedAt, argsOf(name)));
-        else add(path, this.endpoint(metatype, method, handler, mountedAt), namespace, isConventionOnly);
+        if (argsOf)
+          indexes.push(oncePerName((name) => this.endpoint(metatype, method, handler, mountedAt, argsOf(name))));
+        else
+          placed.push({
+            path,
+            namespace,
+            isConventionOnly,
+            endpoint: this.endpoint(metatype, method, handler, mountedAt),
+          });
       }
     }
-    namespaces.delete('');
-    for (const endpointOf of indexes)
-      for (const [name, isConventionOnly] of namespaces) add(`/${name}`, endpointOf(name), name, isConventionOnly);
-    canonical.refuseShadowed();
-    convention.refuseShadowed();
-    return { canonical, convention };
-  }
-
-  /** The presenter instance of a class that a route returns. */
-  presenter(type: PresenterClass): Parameters<typeof schemaOf>[0] {
-    return this.modules.get(type, { strict: false });
+    return { placed, indexes };
   }
 
   private endpoint(
@@ -166,7 +138,7 @@ export class RouteDiscovery implements OnApplicationBootstrap {
       binder: this.binders.of(argsAtRoot(args, 'own')),
       summary: operation?.summary ?? '',
       operationId: operation?.operationId,
-      presenter,
+      presenter: presenter && this.modules.get(presenter, { strict: false }),
       answer: documented?.schema,
       bodyShape: meta<JsonSchema>(META.bodyShape),
       isCacheable: meta<boolean>(META.cacheable) ?? false,
@@ -186,17 +158,6 @@ export class RouteDiscovery implements OnApplicationBootstrap {
         return (handle ??= adapter.handlerOf(verb, mountedAt));
       },
     };
-  }
-
-  /** An endpoint with the arguments that it has below the root of the convention. */
-  private inConvention(endpoint: Endpoint): Endpoint {
-    const binder = this.binders.of(argsAtRoot(endpoint.args, 'convention'));
-    if (binder === endpoint.binder) return endpoint;
-    // A copy of the values would ask for the handler before there is one.
-    return Object.defineProperties({} as Endpoint, {
-      ...Object.getOwnPropertyDescriptors(endpoint),
-      binder: { value: binder, enumerable: true },
-    });
   }
 
   private get adapter(): LeanAdapter {
@@ -248,6 +209,16 @@ export class RouteDiscovery implements OnApplicationBootstrap {
     if (!found) throw new Error(`${id}: ${type.name} has no method ${method}.`);
     return found.bind(provider);
   }
+}
+
+/** Classes of arguments are never freed, so those of a namespace are made once. */
+function oncePerName(make: (name: string) => Endpoint): (name: string) => Endpoint {
+  const made = new Map<string, Endpoint>();
+  return (name) => {
+    const endpoint = made.get(name) ?? make(name);
+    made.set(name, endpoint);
+    return endpoint;
+  };
 }
 
 const isBelowRoot = (controller: object): boolean => Reflect.getMetadata(META.namespace, controller) !== undefined;

@@ -7,12 +7,13 @@ import { Namespace, Public, RouteDiscovery } from '#libs/routes';
 import { SettingsService } from '../settings/index.js';
 
 const NAMESPACE = 'cal/events/v1';
+const PATH = `/${NAMESPACE}/doc`;
 
 /** Serves the Swagger document of the namespace. */
 @Namespace(NAMESPACE)
 @Controller()
 export class DocController {
-  private readonly document: () => Swagger2Document;
+  private readonly document: (path: string) => Swagger2Document;
 
   constructor(
     private readonly routes: RouteDiscovery,
@@ -22,7 +23,11 @@ export class DocController {
   ) {
     // Some defaults are days in the site's time zone, so the document expires.
     const version = () => `${settings.version} ${quarterHour()}`;
-    this.document = stored.offer(`/${NAMESPACE}/doc`, version, () => this.describe());
+    this.document = stored.offer(
+      () => [PATH],
+      version,
+      () => this.describe(),
+    );
   }
 
   @Get('doc')
@@ -33,7 +38,7 @@ export class DocController {
     summary: 'Describes this namespace as a Swagger 2.0 document.',
   })
   show() {
-    return this.document();
+    return this.document(PATH);
   }
 
   private describe(): Swagger2Document {
@@ -42,7 +47,6 @@ export class DocController {
       site: this.site,
       title: 'Event calendar',
       description: 'Events of this site with their venues, organizers, categories and tags.',
-      presenter: (type) => this.routes.presenter(type),
     });
   }
 }

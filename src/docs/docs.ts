@@ -1,6 +1,7 @@
 import { Module, type INestApplication, type OnModuleInit } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import type { Express } from 'express';
+import { Models } from '#libs/model';
 import { OpenApiTags, describeRoutes, operationIdOf, toYaml, type OpenApiPaths } from '#libs/openapi';
 import { SiteUrls, SitePaths } from '#libs/rest';
 import { RouteDiscovery } from '#libs/routes';
@@ -57,7 +58,6 @@ export function openApiDocument(app: INestApplication): OpenApiDocument {
   const declared = app.get(OpenApiTags);
   const { paths, components, tags } = describeRoutes(routes.table.routes.values(), {
     prefix: site.rootPath,
-    presenter: (type) => routes.presenter(type),
     tags: declared,
   });
   return {
@@ -89,13 +89,17 @@ function withErrors(document: OpenAPIObject): OpenApiDocument['paths'] {
 
 /** Serves the document and a page to explore it under `/docs`. Files are compressed at their first request. */
 export function serveDocs(app: INestApplication): void {
-  const document = once(async () => openApiDocument(app));
-  const json = once(async () => compressed('application/json; charset=utf-8', JSON.stringify(await document())));
-  const yaml = once(async () => compressed('application/yaml; charset=utf-8', toYaml(await document())));
+  const models = app.get(Models);
+  const document = models.derived(() => openApiDocument(app));
+  /** Makes a file from the document, once per model. */
+  const fromDocument = (type: string, textOf: (document: OpenApiDocument) => string) => {
+    const file = models.derived(() => once(async () => compressed(type, textOf(document()))));
+    return () => file()();
+  };
   const files = new Map<string, () => Promise<CompressedFile>>([
-    ['', once(async () => compressed('text/html; charset=utf-8', pageOf(await document())))],
-    ['/openapi.json', json],
-    ['/openapi.yaml', yaml],
+    ['', fromDocument('text/html; charset=utf-8', pageOf)],
+    ['/openapi.json', fromDocument('application/json; charset=utf-8', JSON.stringify)],
+    ['/openapi.yaml', fromDocument('application/yaml; charset=utf-8', toYaml)],
     ['/start.js', once(() => compressed('text/javascript; charset=utf-8', START))],
     ...Object.entries(UI_FILES).map(
       ([name, type]) => [`/${name}`, once(async () => compressed(type, await uiFile(name)))] as const,

@@ -25,10 +25,13 @@ export class SiteIndexService implements OnApplicationBootstrap {
   onApplicationBootstrap(): void {
     // The index contains the UTC offset of the zone, which may change during the day.
     const version = () => `${this.settings.version} ${quarterHour()}`;
-    this.stored.offer('/', version, () => this.site('view'));
-    const own = new Set(this.namespaces());
-    for (const name of this.dialect.run(() => this.namespaces()).map((shown) => this.dialect.canonicalOf(shown)))
-      this.stored.offer(`/${name}`, version, () => this.namespace(name, 'view'), { inConventionOnly: !own.has(name) });
+    this.stored.offer(
+      () => ['/'],
+      version,
+      () => this.site('view'),
+    );
+    const paths = () => this.namespaces().map((shown) => `/${this.dialect.canonicalOf(shown)}`);
+    this.stored.offer(paths, version, (path) => this.namespace(path.slice(1), 'view'));
     this.stored.describeUntil(version);
   }
 
@@ -93,6 +96,6 @@ export class SiteIndexService implements OnApplicationBootstrap {
 
   private schema(route: RestRoute): { schema?: unknown } {
     const shows = route.endpoints.find((one) => one.presenter)?.presenter;
-    return shows ? { schema: schemaOf(this.routes.presenter(shows)) } : {};
+    return shows ? { schema: schemaOf(shows) } : {};
   }
 }

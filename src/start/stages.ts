@@ -6,7 +6,7 @@ import { WritePositions } from '#libs/db';
 import { ARGUMENT_ERRORS, errorOf } from '#libs/errors';
 import { type LeanAdapter, type Stage, CallerIp, hasTwoHosts, requestId } from '#libs/http';
 import { CacheInvalidation } from '#libs/invalidation';
-import { AllowedOrigins, RestServer, SitePaths } from '#libs/rest';
+import { AllowedOrigins, RestServer, SitePaths, SiteUrls } from '#libs/rest';
 import { ResponseCache } from '../cache/index.js';
 import { Front } from '../front/index.js';
 import { FileServer } from '../media/index.js';
@@ -46,7 +46,7 @@ export function useStages(app: NestExpressApplication, log: Logger, options: Sta
     ],
     routing: [
       app.get(RestServer).middleware,
-      requestContext(app.get(CallerIp)),
+      requestContext(app.get(CallerIp), app.get(SiteUrls)),
       app.get(FileServer).middleware,
       // Pages set their own policies; `addSafetyHeaders` sets Strict-Transport-Security.
       helmet({
@@ -126,7 +126,7 @@ const cachedResponses =
 
 /** Creates the request context, unless a rerouted request has one. The REST server creates its own. */
 const requestContext =
-  (addresses: CallerIp): Stage =>
+  (addresses: CallerIp, { language }: SiteUrls): Stage =>
   (request, response, next) => {
     if (RequestContext.current()) {
       next();
@@ -134,6 +134,7 @@ const requestContext =
     }
     const context = new RequestContext(requestId(request));
     context.belongTo(request);
+    context.language = language;
     context.ip = addresses.of(request);
     context.method = request.method ?? '';
     response.setHeader('X-Request-Id', context.id);

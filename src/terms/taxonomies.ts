@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { ModelPart, Models } from '#libs/model';
 import { Dialect } from '#libs/presenting';
 import {
   EntryTypes,
@@ -83,25 +84,33 @@ export const TAG: Taxonomy = {
 /** Taxonomies that clients know but that do not exist here: by convention, post formats are a taxonomy. */
 const HIDDEN: ReadonlySet<string> = new Set(['post_format']);
 
-/** Registry of taxonomies. Each module registers its taxonomies in the constructor of its Nest module. */
+export const TAXONOMIES = new ModelPart<Taxonomy>('taxonomies');
+
+/** The taxonomies of the model. Each module registers its taxonomies in the constructor of its Nest module. */
 @Injectable()
 export class Taxonomies {
-  private readonly known = new Map([CATEGORY, TAG].map((taxonomy) => [taxonomy.name, taxonomy]));
+  private readonly known: () => ReadonlyMap<string, Taxonomy>;
 
-  constructor(private readonly types: EntryTypes) {}
+  constructor(
+    private readonly types: EntryTypes,
+    private readonly models: Models,
+  ) {
+    this.known = models.derived((model) => new Map(model.all(TAXONOMIES).map((taxonomy) => [taxonomy.name, taxonomy])));
+    this.register(CATEGORY, TAG);
+  }
 
   register(...taxonomies: readonly Taxonomy[]): void {
-    for (const taxonomy of taxonomies) this.known.set(taxonomy.name, taxonomy);
+    this.models.declare(TAXONOMIES, ...taxonomies);
   }
 
   /** The taxonomy of this name. */
   get(name: string): Taxonomy | undefined {
-    return this.known.get(name);
+    return this.known().get(name);
   }
 
   /** The taxonomies with routes below the requested root. */
   get all(): Taxonomy[] {
-    return Dialect.current ? [...this.known.values()] : this.withArchives;
+    return Dialect.current ? [...this.known().values()] : this.withArchives;
   }
 
   /** The names of the taxonomies of an entry type that have routes below the requested root. */
@@ -111,26 +120,26 @@ export class Taxonomies {
 
   /** The names of the taxonomies of an entry type whose terms have public archives. */
   archivedOf({ taxonomies }: Pick<EntryType, 'taxonomies'>): readonly string[] {
-    return taxonomies.filter((name) => !this.known.get(name)?.isInternal);
+    return taxonomies.filter((name) => !this.known().get(name)?.isInternal);
   }
 
   /** The taxonomies whose terms have public archives. */
   get withArchives(): Taxonomy[] {
-    return [...this.known.values()].filter(({ isInternal }) => !isInternal);
+    return [...this.known().values()].filter(({ isInternal }) => !isInternal);
   }
 
   /** The names of the taxonomies by those of their parts of the sitemap. */
   get inSitemap(): Map<string, string> {
-    return new Map([...this.known.values()].flatMap(({ sitemap, name }) => (sitemap ? [[sitemap, name]] : [])));
+    return new Map([...this.known().values()].flatMap(({ sitemap, name }) => (sitemap ? [[sitemap, name]] : [])));
   }
 
   /** The taxonomies whose terms imports bring, in the order of reports. */
   get imported() {
-    return importedOf(this.known.values());
+    return importedOf(this.known().values());
   }
 
   get names(): string[] {
-    return [...this.known.keys()];
+    return [...this.known().keys()];
   }
 
   /** The names of the entry types that use a taxonomy. */

@@ -67,7 +67,6 @@ export class DocumentedResponses {
       dialect.run(() => {
         const described = describeRoutes(routes.requestedTable.routes.values(), {
           prefix: '',
-          presenter: (type) => routes.presenter(type),
           tags: app.get(OpenApiTags),
         });
         const spelled = inDialect(described, dialect) as typeof described;

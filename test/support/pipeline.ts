@@ -6,6 +6,7 @@ import { Authenticator, RoleCapabilities, Viewer, type BrowserSession } from '#l
 import { catalogue } from '#libs/errors';
 import { LeanAdapter, type Stage } from '#libs/http';
 import { ResponseCaching } from '#libs/invalidation';
+import { Models } from '#libs/model';
 import { REST_ROOT } from '#libs/requests';
 import { AllowedOrigins, RestModule, RestOptions, RestServer, SiteUrls } from '#libs/rest';
 import { ErrorFilter } from '../../src/operation/error.filter.js';
@@ -17,7 +18,7 @@ const fail = catalogue({
   rest_forbidden: ['rights', 'Only signed-in users may do this.'],
 });
 
-const ANN = Viewer.signedIn(7, 'ann', ['author'], new RoleCapabilities());
+const ANN = Viewer.signedIn(7, 'ann', ['author'], new RoleCapabilities(new Models()));
 
 /** Accepts one token, `ann`, of an author with that name, and her session with the same token. */
 class OneTokenAuthenticator extends Authenticator {

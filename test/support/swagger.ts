@@ -11,6 +11,5 @@ export function describedNamespace({ app }: TestSite, namespace: string) {
     site: app.get(SiteUrls),
     title: 'A namespace',
     description: 'All of it.',
-    presenter: (type) => routes.presenter(type),
   });
 }

@@ -1,4 +1,5 @@
 import { RoleCapabilities, Viewer as AnyViewer } from '#libs/auth';
+import { Models } from '#libs/model';
 import { capabilitiesFor } from '../../src/calendar/common/calendar-types.js';
 import { EVENT, ORGANIZER, VENUE } from '../../src/calendar/index.js';
 import { COMMENT_CAPABILITIES } from '../../src/comments/comment-capabilities.js';
@@ -7,7 +8,7 @@ import { SITE_CAPABILITIES } from '../../src/identity/site-capabilities.js';
 import { MEDIA_CAPABILITIES } from '../../src/media/media-capabilities.js';
 import { TERM_CAPABILITIES } from '../../src/terms/term-capabilities.js';
 
-const capabilities = new RoleCapabilities();
+const capabilities = new RoleCapabilities(new Models());
 for (const own of [
   SITE_CAPABILITIES,
   ENTRY_CAPABILITIES,

@@ -4,7 +4,7 @@ import { Viewer, hasSessionCookie } from '#libs/auth';
 import { codingFor, encodedEtag, hasBody, isPresent, presentEtag, requestId } from '#libs/http';
 import { decodePath, nonceOf } from '#libs/requests';
 import { RouteDiscovery } from '#libs/routes';
-import { RestOptions, SiteUrls } from '../configuration.js';
+import { RestOptions, type RestRoot, SiteUrls } from '../configuration.js';
 import { StoredAnswers, formOf, type ReadyResponse } from '../stored-answers.js';
 import { ResponseHeaders } from './response-headers.js';
 
@@ -20,16 +20,16 @@ export class StoredResponses {
   ) {}
 
   /** Sends the stored response to a request without a query. Returns whether there is one. */
-  send(request: IncomingMessage, response: ServerResponse, path: string, isConvention: boolean): boolean {
+  send(request: IncomingMessage, response: ServerResponse, path: string, root: RestRoot): boolean {
     const { method, headers: sent } = request;
     if (sent.authorization !== undefined || sent['x-http-method-override'] || nonceOf({ http: request }) !== undefined)
       return false;
     const isRead = method === 'GET' || method === 'HEAD';
-    const answer = isRead ? this.stored.get(path, isConvention) : this.description(request, path, isConvention);
+    const answer = isRead ? this.stored.get(path, root) : this.description(request, path, root);
     if (!answer) return false;
     const { allow } = answer;
     const headers = {
-      ...this.headers.common(request, Viewer.anonymous, isConvention ? this.site.convention?.url : undefined),
+      ...this.headers.common(request, Viewer.anonymous, root.isConvention ? this.site.convention?.url : undefined),
       'X-Request-Id': requestId(request),
       ...(isRead ? { ETag: answer.etag } : {}),
       ...(allow ? { Allow: allow } : {}),
@@ -48,7 +48,7 @@ export class StoredResponses {
   }
 
   /** The kept response to an `OPTIONS` request without a body. */
-  private description(request: IncomingMessage, path: string, isConvention: boolean): ReadyResponse | undefined {
+  private description(request: IncomingMessage, path: string, { isConvention }: RestRoot): ReadyResponse | undefined {
     if (request.method !== 'OPTIONS' || hasBody(request.headers)) return undefined;
     if (hasSessionCookie(request.headers.cookie)) return undefined;
     const route = this.routes.tableOf(isConvention).match(decodePath(path))?.route;

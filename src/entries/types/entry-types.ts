@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
+import { type Model, ModelPart, Models } from '#libs/model';
 import { Dialect } from '#libs/presenting';
 import { fail } from '../entries.errors.js';
 import { POST_DETAILS } from '../post-details.repository.js';
@@ -266,72 +267,84 @@ export const importedOf = <T extends { imported?: Imported }>(all: Iterable<T>) 
 /** An entry type with a description, and so with routes in `cms/v2`. */
 export type DescribedType = EntryType & { description: TypeDescription };
 
-/** Registry of entry types. Each module registers its types in the constructor of its Nest module. */
+export const ENTRY_TYPES = new ModelPart<EntryType>('entry types');
+
+/** The entry types of a model. */
+interface TypeTable {
+  types: ReadonlyMap<string, EntryType>;
+  /** The described types in the order of their list. */
+  ordered: readonly DescribedType[];
+  /** Those with routes below the own root. */
+  own: readonly DescribedType[];
+}
+
+/** The entry types of the model. Each module registers its types in the constructor of its Nest module. */
 @Injectable()
 export class EntryTypes {
-  private readonly types = new Map<string, EntryType>();
-  /** The described types in the order of their list. Sorted once, because every presented term asks for them. */
-  private ordered: readonly DescribedType[] = [];
-  /** Those with routes below the own root. */
-  private own: readonly DescribedType[] = [];
+  /** Made once per model, because every presented term asks for the described types. */
+  private readonly table: () => TypeTable;
+
+  constructor(private readonly models: Models) {
+    this.table = models.derived(tableOf);
+  }
 
   register(...types: readonly EntryType[]): void {
-    for (const type of types) this.types.set(type.name, type);
-    this.ordered = [...this.types.values()]
-      .filter((type): type is DescribedType => type.description !== undefined)
-      .sort((one, other) => one.description.position - other.description.position);
-    this.own = this.ordered.filter(({ description }) => !description.isConventionOnly);
+    this.models.declare(ENTRY_TYPES, ...types);
   }
 
   /** The type of this name. */
   get(name: string): EntryType | undefined {
-    return this.types.get(name);
+    return this.table().types.get(name);
   }
 
   /** The names of all types. */
   get names(): string[] {
-    return [...this.types.keys()];
+    return [...this.table().types.keys()];
   }
 
   /** The names of the types by those of their parts of the sitemap, in the order of the list of types. */
   get inSitemap(): Map<string, string> {
-    return new Map(this.ordered.flatMap(({ sitemap, name }) => (sitemap === undefined ? [] : [[sitemap, name]])));
+    return new Map(
+      this.table().ordered.flatMap(({ sitemap, name }) => (sitemap === undefined ? [] : [[sitemap, name]])),
+    );
   }
 
   /** The types whose entries imports bring, in the order of reports. */
   get imported() {
-    return importedOf(this.types.values());
+    return importedOf(this.table().types.values());
   }
 
   /** The names of the types whose media are as visible as their entries. */
   get mediaOwners(): string[] {
-    return [...this.types.values()].filter(({ ownsMedia }) => ownsMedia !== false).map(({ name }) => name);
+    return [...this.table().types.values()].filter(({ ownsMedia }) => ownsMedia !== false).map(({ name }) => name);
   }
 
   /** The names of the types that the search of the site finds. */
   get searched(): string[] {
-    return [...this.types.values()].filter(({ isSearched }) => isSearched).map(({ name }) => name);
+    return [...this.table().types.values()].filter(({ isSearched }) => isSearched).map(({ name }) => name);
   }
 
   /** The types whose entries go to the trash when the account of their author is deleted. */
   get trashedWithAuthor(): EntryType[] {
-    return [...this.types.values()].filter(({ isTrashedWithAuthor }) => isTrashedWithAuthor !== false);
+    return [...this.table().types.values()].filter(({ isTrashedWithAuthor }) => isTrashedWithAuthor !== false);
   }
 
   /** The types with routes below the requested root, optionally only those that use a taxonomy. */
   described(taxonomy?: string): readonly DescribedType[] {
-    const types = Dialect.current ? this.ordered : this.own;
+    const types = Dialect.current ? this.table().ordered : this.table().own;
     return taxonomy === undefined ? types : types.filter(({ taxonomies }) => taxonomies.includes(taxonomy));
   }
 
   /** The names of the types that use a taxonomy. */
   namesWith(taxonomy: string): string[] {
-    return [...this.types.values()].filter(({ taxonomies }) => taxonomies.includes(taxonomy)).map(({ name }) => name);
+    return [...this.table().types.values()]
+      .filter(({ taxonomies }) => taxonomies.includes(taxonomy))
+      .map(({ name }) => name);
   }
 
   /** Whether the requested root knows a type of this name, including types that it does not list. */
   isKnown(name: string): boolean {
-    const type = this.types.get(name);
+    const type = this.table().types.get(name);
     // Public types have routes of their own below both roots.
     const isElsewhere = !Dialect.current && type?.description?.isConventionOnly === true && !type.public;
     return (type !== undefined && !isElsewhere) || name === REVISION_NAME;
@@ -339,7 +352,7 @@ export class EntryTypes {
 
   /** The types other than media whose entries have public pages, with their plural label. */
   publicTypes(): { name: string; label: string }[] {
-    return [...this.types.values()]
+    return [...this.table().types.values()]
       .filter((type) => type.public && !type.followsOwner)
       .map(({ name, description, restBase }) => ({
         name,
@@ -349,6 +362,14 @@ export class EntryTypes {
 
   /** The name of the type whose permalinks begin with this path segment. */
   typeAtUrlBase(base: string): string | undefined {
-    return [...this.types.values()].find(({ urlBase }) => urlBase === base)?.name;
+    return [...this.table().types.values()].find(({ urlBase }) => urlBase === base)?.name;
   }
+}
+
+function tableOf(model: Model): TypeTable {
+  const types = new Map(model.all(ENTRY_TYPES).map((type) => [type.name, type]));
+  const ordered = [...types.values()]
+    .filter((type): type is DescribedType => type.description !== undefined)
+    .sort((one, other) => one.description.position - other.description.position);
+  return { types, ordered, own: ordered.filter(({ description }) => !description.isConventionOnly) };
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { Viewer } from '#libs/auth';
+import { Models } from '#libs/model';
 import { Where } from '#libs/sql';
 import { EntryTypes, type EntryType } from './entry-types.js';
 import { STATUSES } from './statuses.js';
@@ -48,6 +49,15 @@ const ALL_STATUSES = [...STATUSES.keys()];
 const NOBODY = 0;
 const INHERIT = 'inherit';
 
+/** Rights that were computed with one model. */
+class KnownRights {
+  /** Access by type, right and set of roles. */
+  readonly accesses = new Map<EntryType, Map<string, ReadonlyMap<string, Access>>>();
+  /** Results of `of` and of `hideProtected`, which depend only on their arguments and the viewer's ID and roles. */
+  readonly visible = new LRUCache<string, Omit<VisibleEntries, 'viewer'>>({ max: 1000 });
+  readonly editable = new LRUCache<string, { condition: Where | undefined }>({ max: 1000 });
+}
+
 /**
  * Row-level access control: which entries a viewer may see, as SQL conditions. Every list, total and search of entries
  * uses it. The conditions are derived by evaluating `EntryType.mayRead` and `mayEdit` for every status, so that they
@@ -55,21 +65,23 @@ const INHERIT = 'inherit';
  */
 @Injectable()
 export class EntryVisibility {
-  /** Computed access by type, right and set of roles. */
-  private readonly known = new WeakMap<EntryType, Map<string, ReadonlyMap<string, Access>>>();
-  /** Results of `of` and of `hideProtected`, which depend only on their arguments and the viewer's ID and roles. */
-  private readonly visible = new LRUCache<string, Omit<VisibleEntries, 'viewer'>>({ max: 1000 });
-  private readonly editable = new LRUCache<string, { condition: Where | undefined }>({ max: 1000 });
+  private readonly known: () => KnownRights;
 
-  constructor(private readonly types: EntryTypes) {}
+  constructor(
+    private readonly types: EntryTypes,
+    models: Models,
+  ) {
+    this.known = models.derived(() => new KnownRights());
+  }
 
   /** The entries of the requested types and statuses that the viewer may read or edit. */
   of(viewer: Viewer, types: readonly string[], asked: readonly string[], right: Right = 'read'): VisibleEntries {
     const key = `${keyOf(viewer)} ${right} ${types.join()} ${asked.join()}`;
-    let visible = this.visible.get(key);
+    const known = this.known().visible;
+    let visible = known.get(key);
     // A longer list repeats statuses, and would make a long key.
     if (!visible && asked.length > ALL_STATUSES.length) visible = this.compute(viewer, types, asked, right);
-    if (!visible) this.visible.set(key, (visible = this.compute(viewer, types, asked, right)));
+    if (!visible) known.set(key, (visible = this.compute(viewer, types, asked, right)));
     return { viewer, ...visible };
   }
 
@@ -129,9 +141,10 @@ export class EntryVisibility {
   /** Excludes password-protected entries from a search unless the viewer may edit them. */
   hideProtected(where: Where, viewer: Viewer, types: readonly string[]): void {
     const key = `${keyOf(viewer)} ${types.join()}`;
-    let known = this.editable.get(key);
-    if (!known) this.editable.set(key, (known = { condition: this.condition(viewer, 'edit', { types }) }));
-    const editable = known.condition;
+    const known = this.known().editable;
+    let found = known.get(key);
+    if (!found) known.set(key, (found = { condition: this.condition(viewer, 'edit', { types }) }));
+    const editable = found.condition;
     if (editable) where.and(`(e.password = '' OR ${editable.sql})`, ...editable.parameters);
   }
 
@@ -164,8 +177,9 @@ export class EntryVisibility {
   /** Evaluates a right for every combination of `status` and `trashedFrom`. */
   private accessOf(type: EntryType, viewer: Viewer, right: Right): ReadonlyMap<string, Access> {
     const key = `${right} ${String(viewer.isSignedIn)} ${viewer.roles.join()}`;
-    const ofType = this.known.get(type) ?? new Map<string, ReadonlyMap<string, Access>>();
-    this.known.set(type, ofType);
+    const known = this.known().accesses;
+    const ofType = known.get(type) ?? new Map<string, ReadonlyMap<string, Access>>();
+    known.set(type, ofType);
     const before = ofType.get(key);
     if (before) return before;
     const allowed = (status: string, authorId: number) =>

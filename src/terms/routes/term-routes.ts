@@ -35,11 +35,11 @@ export class TermRoutes implements OnModuleInit {
       const terms = await this.lists.locate(await this.lists.byIds(ids.map(Number)));
       return new Map(terms.map((term) => [term.id, this.presenters.of(term.taxonomy).one(term, EMBED_VIEW)]));
     });
-    for (const name of this.taxonomies.names) {
-      this.embedder.register(`terms:${name}`, (ids, _viewer, published) =>
-        this.termsOfEntries(name, ids.map(Number), published),
-      );
-    }
+    this.embedder.registerFamily('terms', (name) =>
+      this.taxonomies.get(name)
+        ? (ids, _viewer, published) => this.termsOfEntries(name, ids.map(Number), published)
+        : undefined,
+    );
   }
 
   /** Returns a page of terms. */

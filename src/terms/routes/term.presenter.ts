@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Models } from '#libs/model';
 import { Presenter, embeddable, link, member, shownName, type Links, type Members } from '#libs/presenting';
 import { SiteUrls } from '#libs/rest';
 import { EntryTypes } from '../../entries/types/index.js';
@@ -118,12 +119,17 @@ class AnyTermPresenter extends TermPresenter {
 @Injectable()
 export class TermPresenters {
   private readonly presenters = new Map<string, TermPresenter>();
+  /** Those of the other taxonomies of a model. */
+  private readonly others: () => Map<string, TermPresenter>;
 
   constructor(
     private readonly site: SiteUrls,
     private readonly types: EntryTypes,
     private readonly taxonomies: Taxonomies,
-  ) {}
+    models: Models,
+  ) {
+    this.others = models.derived(() => new Map<string, TermPresenter>());
+  }
 
   /** Sets the presenter of a taxonomy whose terms have other members than most. */
   register(name: string, presenter: TermPresenter): void {
@@ -132,12 +138,12 @@ export class TermPresenters {
 
   /** The presenter for the terms of a taxonomy. */
   of(name: string): TermPresenter {
-    const known = this.presenters.get(name);
+    const known = this.presenters.get(name) ?? this.others().get(name);
     if (known) return known;
     const taxonomy = this.taxonomies.get(name);
     if (!taxonomy) throw new Error(`Unknown taxonomy: ${name}.`);
     const presenter = new AnyTermPresenter(this.site, this.types, taxonomy);
-    this.presenters.set(name, presenter);
+    this.others().set(name, presenter);
     return presenter;
   }
 }

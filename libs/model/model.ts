@@ -1,0 +1,42 @@
+/** A kind of declarations of which the model consists, such as entry types. Its home is where its type is declared. */
+export class ModelPart<T> {
+  /** For the compiler only: what is declared. */
+  declare protected readonly declared: T;
+
+  constructor(readonly name: string) {}
+}
+
+type Declarations = ReadonlyMap<ModelPart<unknown>, readonly unknown[]>;
+
+/**
+ * What the site consists of: its entry types, taxonomies and capabilities, and all that follows from them. A model never
+ * changes; a change makes another one. So everything that is derived from a model is kept by it, and vanishes with it.
+ */
+export class Model {
+  private readonly derived = new Map<object, unknown>();
+
+  private constructor(
+    /** Counts the changes since the start. */
+    readonly version: number,
+    private readonly declarations: Declarations,
+  ) {}
+
+  static readonly empty = new Model(0, new Map());
+
+  /** The declarations of a part, in their order. */
+  all<T>(part: ModelPart<T>): readonly T[] {
+    return (this.declarations.get(part) ?? []) as readonly T[];
+  }
+
+  /** A model with other declarations of a part. */
+  with<T>(part: ModelPart<T>, declarations: readonly T[]): Model {
+    return new Model(this.version + 1, new Map([...this.declarations, [part, declarations]]));
+  }
+
+  /** What is derived from this model: made when it is first asked for, then kept. `key` identifies it. */
+  derive<T>(key: object, make: (model: Model) => T): T {
+    let found = this.derived.get(key) as T | undefined;
+    if (found === undefined) this.derived.set(key, (found = make(this)));
+    return found;
+  }
+}
