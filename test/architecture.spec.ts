@@ -51,7 +51,7 @@ const LIBS: Record<string, string[]> = {
   ],
   openapi: ['args', 'binding', 'errors', 'presenting', 'requests', 'rest'],
   pages: ['http', 'rest', 'routes', 'text'],
-  parts: ['context', 'db', 'invalidation', 'presenting'],
+  parts: ['context', 'db', 'invalidation', 'model', 'presenting'],
   recurrence: ['times'],
   times: [],
   words: [],
@@ -262,6 +262,20 @@ describe('the architecture', () => {
       'src/start/bootstrap.ts',
       'src/start/command-line.ts',
     ]);
+  });
+
+  it('keeps what it remembers about the model with the model', () => {
+    // These are collected at start, or hold nothing that a model decides.
+    const other = ['descriptions', 'keysByTag', 'outside', 'words', 'logged', 'presenters'];
+    const asks = /\b(?:EntryTypes|Taxonomies|RoleCapabilities|RouteDiscovery|Models)\b[,)]?$/m;
+    const memory = /^ {2}(?:private |readonly |protected )+(\w+)[^=\n]*= new (?:LRUCache|Map|WeakMap)\b/gm;
+    const found = files.flatMap((file) =>
+      textOf(file)
+        .split(/^(?=(?:export )?(?:abstract )?class )/m)
+        .filter((text) => asks.test(/constructor\(([\s\S]*?)\) \{/.exec(text)?.[1] ?? ''))
+        .flatMap((text) => [...text.matchAll(memory)].map(([, name = '']) => name)),
+    );
+    expect(found.filter((name) => !other.includes(name))).toEqual([]);
   });
 
   it('has no import cycles, not even of types', () => {

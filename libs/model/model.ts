@@ -13,15 +13,15 @@ type Declarations = ReadonlyMap<ModelPart<unknown>, readonly unknown[]>;
  * changes; a change makes another one. So everything that is derived from a model is kept by it, and vanishes with it.
  */
 export class Model {
-  private readonly derived = new Map<object, unknown>();
+  private static made = 0;
+  static readonly empty = new Model(new Map());
 
-  private constructor(
-    /** Counts the changes since the start. */
-    readonly version: number,
-    private readonly declarations: Declarations,
-  ) {}
+  /** Differs for every model of the process; later ones have a higher one. */
+  readonly version = Model.made++;
+  /** What was derived from it, by the function that made it. Only `derive` adds to it. */
+  readonly known = new Map<(model: Model) => unknown, unknown>();
 
-  static readonly empty = new Model(0, new Map());
+  private constructor(private readonly declarations: Declarations) {}
 
   /** The declarations of a part, in their order. */
   all<T>(part: ModelPart<T>): readonly T[] {
@@ -30,13 +30,13 @@ export class Model {
 
   /** A model with other declarations of a part. */
   with<T>(part: ModelPart<T>, declarations: readonly T[]): Model {
-    return new Model(this.version + 1, new Map([...this.declarations, [part, declarations]]));
+    return new Model(new Map([...this.declarations, [part, declarations]]));
   }
 
-  /** What is derived from this model: made when it is first asked for, then kept. `key` identifies it. */
-  derive<T>(key: object, make: (model: Model) => T): T {
-    let found = this.derived.get(key) as T | undefined;
-    if (found === undefined) this.derived.set(key, (found = make(this)));
+  /** What is derived from this model: made when it is first asked for, then kept. */
+  derive<T>(make: (model: Model) => T): T {
+    let found = this.known.get(make) as T | undefined;
+    if (found === undefined) this.known.set(make, (found = make(this)));
     return found;
   }
 }

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { RequestContext } from '#libs/context';
 import { Db } from '#libs/db';
 import { CacheInvalidation, CacheTags, EVERYTHING } from '#libs/invalidation';
+import { Models } from '#libs/model';
 import { JsonItem, embeddableLinks, type Links } from '#libs/presenting';
 
 /** Options of the parts of responses. */
@@ -93,6 +94,7 @@ export class Parts implements OnModuleInit {
     options: PartsOptions,
     private readonly changes: CacheInvalidation,
     private readonly db: Db,
+    private readonly models: Models,
   ) {
     const forValues = Math.ceil(options.maxBytes * SHARE_OF_VALUES) || 1;
     this.parsedTexts = new LRUCache({
@@ -157,10 +159,10 @@ export class Parts implements OnModuleInit {
     items: readonly Item[],
     pack: Packing<Content>,
   ): Promise<(Content | undefined)[]> {
-    const root = RequestContext.current()?.root;
+    const prefix = `${RequestContext.current()?.root} ${this.models.current.version}`;
     const keys = items.map((item) => {
       const key = this.areKept ? kind.keyOf(item) : undefined;
-      return key === undefined ? undefined : `${root} ${kind.name} ${key}`;
+      return key === undefined ? undefined : `${prefix} ${kind.name} ${key}`;
     });
     const parts = keys.map((key) => (key === undefined ? undefined : this.find(key)));
     const missing = parts.flatMap((part, at) => (part ? [] : [at]));

@@ -34,9 +34,9 @@ export class Embedder {
     this.families.set(family, sourceOf);
   }
 
-  private sourceOf(name: string): EmbedSource | undefined {
+  private sourceInFamily(name: string): EmbedSource | undefined {
     const colon = name.indexOf(':');
-    return colon < 0 ? this.sources.get(name) : this.families.get(name.slice(0, colon))?.(name.slice(colon + 1));
+    return this.families.get(name.slice(0, colon))?.(name.slice(colon + 1));
   }
 
   /** Adds `_embedded` to items. `relations` names the relations to embed, all if absent. */
@@ -44,7 +44,10 @@ export class Embedder {
     const wanted = new Map<string, { keys: Set<string | number>; published: Set<string | number> }>();
     const linked = items.map((item) => {
       const links = item instanceof JsonItem ? item.links : embeddableLinks(item._links);
-      return links.filter(({ relation, source }) => (relations?.has(relation) ?? true) && this.sourceOf(source));
+      return links.filter(
+        ({ relation, source }) =>
+          (relations?.has(relation) ?? true) && (this.sources.has(source) || this.sourceInFamily(source)),
+      );
     });
     for (const { source, key, isPublished } of linked.flat()) {
       const group = wanted.get(source) ?? { keys: new Set(), published: new Set() };
@@ -54,7 +57,7 @@ export class Embedder {
     }
     const loaded = new Map<string, Map<string | number, unknown>>();
     for (const [name, { keys, published }] of wanted) {
-      const load = this.sourceOf(name);
+      const load = this.sources.get(name) ?? this.sourceInFamily(name);
       if (load) loaded.set(name, await load([...keys], viewer, published));
     }
     for (const [at, item] of items.entries()) {

@@ -89,7 +89,7 @@ export class StoredAnswers {
 
   /** The response of a path below a root. */
   get(path: string, root: RestRoot): ReadyResponse | undefined {
-    return this.storedIn(root).get(path)?.response();
+    return (this.byRoot().get(root.name) ?? this.storedIn(root)).get(path)?.response();
   }
 
   /** The responses of a root by their paths, as its requests spell them. */

@@ -24,3 +24,4 @@ export {
 } from './decorators.js';
 export { ArgBinders } from './arg-binders.js';
 export { RouteDiscovery } from './route-discovery.js';
+export { ROUTES, variantOf } from './route-tables.js';

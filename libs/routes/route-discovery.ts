@@ -5,7 +5,7 @@ import type { Viewer } from '#libs/auth';
 import type { JsonSchema } from '#libs/binding';
 import type { ErrorCodes } from '#libs/errors';
 import type { LeanAdapter, RouteHandler } from '#libs/http';
-import { Models } from '#libs/model';
+import { type Model, Models } from '#libs/model';
 import { Dialect, type PresenterClass, type ReturnsOptions } from '#libs/presenting';
 import { REST_ROOT, RouteTable, type Endpoint, type Verb } from '#libs/requests';
 import { ArgBinders } from './arg-binders.js';
@@ -32,13 +32,10 @@ export class RouteDiscovery implements OnApplicationBootstrap {
     private readonly modules: ModuleRef,
     private readonly binders: ArgBinders,
     private readonly host: HttpAdapterHost<LeanAdapter>,
-    dialect: Dialect,
-    models: Models,
+    private readonly dialect: Dialect,
+    private readonly models: Models,
   ) {
-    this.tables = models.derived((model) => {
-      const { placed, indexes } = (this.discovered ??= this.read());
-      return routeTables({ placed: [...placed, ...model.all(ROUTES)], indexes }, dialect, binders);
-    });
+    this.tables = models.derived(this.makeTables);
   }
 
   /**
@@ -47,6 +44,7 @@ export class RouteDiscovery implements OnApplicationBootstrap {
    */
   onApplicationBootstrap(): void {
     this.tables();
+    this.models.prepare(this.makeTables);
     for (const { metatype } of this.discovery.getControllers()) {
       if (!metatype || isBelowRoot(metatype)) continue;
       for (const handler of handlersOf(metatype.prototype as object).values())
@@ -80,6 +78,11 @@ export class RouteDiscovery implements OnApplicationBootstrap {
     const tables = this.tables();
     return isConvention ? tables.convention : tables.canonical;
   }
+
+  private readonly makeTables = (model: Model): RouteTables => {
+    const { placed, indexes } = (this.discovered ??= this.read());
+    return routeTables({ placed: [...placed, ...model.all(ROUTES)], indexes }, this.dialect, this.binders);
+  };
 
   /** Reads the decorators of all controllers below the REST root. */
   private read(): DiscoveredRoutes {

@@ -1,6 +1,7 @@
 import type mysql from 'mysql2/promise';
 import { VersionCounters } from '#libs/db';
 import { CacheInvalidation } from '#libs/invalidation';
+import { Models } from '#libs/model';
 import { Parts, PartsOptions } from '#libs/parts';
 import { ChangesRepository } from '../../libs/invalidation/changes.repository.js';
 import { databaseOf, openConnection, sql } from './database.js';
@@ -107,7 +108,12 @@ export const learnOfChanges = (site: TestSite): Promise<void> => site.app.get(Ca
 
 /** Parts of responses of their own, for tests of the class: responses do not show which parts were kept. */
 export async function partsOf(site: TestSite, maxBytes: number): Promise<Parts> {
-  const parts = new Parts(new PartsOptions(maxBytes), site.app.get(CacheInvalidation), databaseOf(site));
+  const parts = new Parts(
+    new PartsOptions(maxBytes),
+    site.app.get(CacheInvalidation),
+    databaseOf(site),
+    site.app.get(Models),
+  );
   await parts.onModuleInit();
   return parts;
 }
