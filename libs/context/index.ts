@@ -1,1 +1,1 @@
-export { RequestContext } from './request-context.js';
+export { RequestContext, type SiteLanguage } from './request-context.js';

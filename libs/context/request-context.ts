@@ -7,6 +7,16 @@ const CONTEXT = Symbol('request context');
 /** An HTTP request that may have a context. */
 type WithContext = IncomingMessage & { [CONTEXT]?: RequestContext };
 
+/** A language of the site. */
+export interface SiteLanguage {
+  /** Identifies it in the database. 0 is the language that the site began with. */
+  readonly number: number;
+  /** Its first path segment below the site; empty if it has none. */
+  readonly segment: string;
+}
+
+const UNKNOWN_LANGUAGE: SiteLanguage = { number: 0, segment: '' };
+
 /** State of one request or job run, available everywhere in it. */
 export class RequestContext {
   /** When it began, on the clock of `performance.now()`. Everything it reads is at least as new. */
@@ -32,8 +42,8 @@ export class RequestContext {
   viewer: unknown;
   /** The names in which the request was sent and is answered; typed by the REST library. Absent for canonical names. */
   dialect: unknown;
-  /** The segment of its language in the URL; empty on a site without segments. */
-  language: string;
+  /** The language in which the request is answered. */
+  language: SiteLanguage;
   /** The model that the request began with; typed by the model library. Absent until it is asked for. */
   model: unknown;
   private readonly memos = new Map<string, unknown>();
@@ -45,7 +55,7 @@ export class RequestContext {
   ) {
     const outer = storage.getStore();
     this.model = outer?.model;
-    this.language = outer?.language ?? '';
+    this.language = outer?.language ?? UNKNOWN_LANGUAGE;
   }
 
   /**
@@ -53,7 +63,21 @@ export class RequestContext {
    * remembered by a path below the root, or differs by language, has it in its key.
    */
   get root(): string {
-    return `${this.dialect ? 'convention' : 'own'}:${this.language}`;
+    return `${this.dialect ? 'convention' : 'own'}:${this.language.segment}`;
+  }
+
+  /**
+   * What distinguishes the language of the running request in keys that are stored or sent to clients. It is empty in
+   * the first language, whose keys are those of sites with one language.
+   */
+  static get languageScope(): string {
+    const { number = 0, segment = '' } = storage.getStore()?.language ?? {};
+    return number ? `${segment}:` : '';
+  }
+
+  /** The root of the running request; undefined outside of requests. */
+  static get root(): string | undefined {
+    return storage.getStore()?.root;
   }
 
   /** The context of an HTTP request, if it has one already. */

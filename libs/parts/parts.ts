@@ -159,7 +159,7 @@ export class Parts implements OnModuleInit {
     items: readonly Item[],
     pack: Packing<Content>,
   ): Promise<(Content | undefined)[]> {
-    const prefix = `${RequestContext.current()?.root} ${this.models.current.version}`;
+    const prefix = `${RequestContext.root} ${this.models.current.version}`;
     const keys = items.map((item) => {
       const key = this.areKept ? kind.keyOf(item) : undefined;
       return key === undefined ? undefined : `${prefix} ${kind.name} ${key}`;

@@ -1,6 +1,7 @@
 import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
+import { RequestContext } from '#libs/context';
 import { afterPosition, type KeysetOrder, type KeysetValue } from '#libs/db';
 import { ARGUMENT_ERRORS, failArgument } from '#libs/errors';
 import { type Where } from '#libs/sql';
@@ -97,10 +98,11 @@ export class RequestedSlice {
     if (this.totals === 'none' || this.cursor) return undefined;
     if (isSearch && this.whole !== undefined) return this.whole;
     if (this.totals === 'exact') return count();
-    const known = this.estimates.get(key);
+    const inRoot = `${RequestContext.root} ${key}`;
+    const known = this.estimates.get(inRoot);
     if (known !== undefined) return known;
     const total = await count();
-    this.estimates.set(key, total);
+    this.estimates.set(inRoot, total);
     return total;
   }
 }
@@ -144,7 +146,11 @@ export class Cursors {
 /** Identifies a list by its path and the parameters that select and order its items. */
 function digestOf(path: string, query: Readonly<Record<string, unknown>>): string {
   const chosen = Object.entries(query).filter(([name]) => !FREE.has(name));
-  return hash('sha256', JSON.stringify([path.toLowerCase(), chosen.sort(([a], [b]) => (a < b ? -1 : 1))]), 'base64url');
+  return hash(
+    'sha256',
+    JSON.stringify([RequestContext.languageScope + path.toLowerCase(), chosen.sort(([a], [b]) => (a < b ? -1 : 1))]),
+    'base64url',
+  );
 }
 
 function placeOf(cursor: unknown, signed: Sign): Place | undefined {

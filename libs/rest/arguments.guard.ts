@@ -157,7 +157,7 @@ export class ArgumentsGuard implements CanActivate {
     const { binder } = endpoint;
     const cacheable = http.method === 'GET' && !body.body && !body.form && search.length < 500;
     const dialect = kind === 'rest' ? Dialect.current : undefined;
-    const key = cacheable ? `${kind} ${RequestContext.current()?.root} ${verb} ${path}?${search}` : '';
+    const key = cacheable ? `${kind} ${RequestContext.root} ${verb} ${path}?${search}` : '';
     const accept = (args: object): void => {
       exchange.args = args;
       endpoint.validate?.(args);

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
+import type { SiteLanguage } from '#libs/context';
 import { Dialect } from '#libs/presenting';
 
 /** Settings of the REST server; times in milliseconds, sizes in bytes. */
@@ -64,8 +65,7 @@ export interface RestRoot {
   name: string;
   /** Whether it has the names of the convention. */
   isConvention: boolean;
-  /** The segment of its language in URLs; empty without one. */
-  language: string;
+  language: SiteLanguage;
 }
 
 /** The REST root of the public convention. */
@@ -99,15 +99,16 @@ export class SiteUrls {
   ) {
     this.homePath = new URL(home).pathname.replace(/\/$/, '');
     this.rootPath = new URL(root).pathname.replace(/\/$/, '');
-    const language = home.slice(url.length + 1);
+    const segment = home.slice(url.length + 1);
+    const language = { number: 0, segment };
     this.roots = {
-      own: { name: `own:${language}`, isConvention: false, language },
-      convention: { name: `convention:${language}`, isConvention: true, language },
+      own: { name: `own:${segment}`, isConvention: false, language },
+      convention: { name: `convention:${segment}`, isConvention: true, language },
     };
   }
 
-  /** The segment of the site's language in URLs; empty without one. */
-  get language(): string {
+  /** The language of the site. */
+  get language(): SiteLanguage {
     return this.roots.own.language;
   }
 

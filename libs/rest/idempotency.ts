@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
+import { RequestContext } from '#libs/context';
 import { ARGUMENT_ERRORS } from '#libs/errors';
 import { IdempotencyKeys } from '#libs/idempotency';
 import type { Exchange, MatchedExchange, Endpoint, Verb } from '#libs/requests';
@@ -57,4 +58,9 @@ export class Idempotency {
 
 const callerOf = ({ viewer, ip }: Exchange): string => (viewer.isSignedIn ? `user ${viewer.id}` : `address ${ip}`);
 
-const sentBy = ({ http, path, search, body }: Exchange): unknown => [path, search, http.headers['if-match'], body];
+const sentBy = ({ http, path, search, body }: Exchange): unknown => [
+  RequestContext.languageScope + path,
+  search,
+  http.headers['if-match'],
+  body,
+];

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { Viewer } from '#libs/auth';
+import { RequestContext } from '#libs/context';
 import { RestError } from '#libs/errors';
 import { CacheTags } from '#libs/invalidation';
 import { View, Embedder } from '#libs/presenting';
@@ -30,7 +31,7 @@ interface PageBody {
 /** Handles the five routes that all entry types share. */
 @Injectable()
 export class EntryRoutes {
-  /** Lists that were asked for lately, by type and filter. */
+  /** Lists that were asked for lately, by root, type and filter. */
   private readonly asked = new LRUCache<string, true>({ max: 1000 });
 
   constructor(
@@ -62,7 +63,7 @@ export class EntryRoutes {
   ): Promise<PageBody | undefined> {
     const isPublic = [filter.status].flat().every((status) => STATUSES.isPublic(status) || status === 'inherit');
     if (!isPublic || !this.parts.appliesTo(kind, view)) return undefined;
-    const key = JSON.stringify([kind.type.name, filter]);
+    const key = JSON.stringify([RequestContext.root, kind.type.name, filter]);
     // The position of a cursor is read from whole rows.
     if (part.hasCursor || !this.asked.get(key)) {
       if (key.length <= MAX_LIST_KEY_LENGTH) this.asked.set(key, true);

@@ -44,7 +44,8 @@ const MAX_LINKS = 12;
  */
 @Injectable()
 export class Navigation implements OnModuleInit {
-  private kept: KeptNavigations | undefined;
+  /** By root: links have the language of the page. */
+  private readonly kept = new Map<string | undefined, KeptNavigations>();
   /** Counts changes, so that links that were read before one are not kept after it. */
   private changed = 0;
 
@@ -63,13 +64,14 @@ export class Navigation implements OnModuleInit {
   async onModuleInit(): Promise<void> {
     await this.changes.follow(({ tags }) => {
       this.changed += 1;
-      if (tags.some((tag) => tag === EVERYTHING || this.kept?.tags.has(tag))) this.kept = undefined;
+      for (const [root, kept] of this.kept)
+        if (tags.some((tag) => tag === EVERYTHING || kept.tags.has(tag))) this.kept.delete(root);
     });
   }
 
   /** The links. Adds their cache tags. */
   async of(shown: CacheTags): Promise<Navigations> {
-    const { links, tags } = this.kept ?? (await this.load());
+    const { links, tags } = this.kept.get(RequestContext.root) ?? (await this.load());
     shown.add(...tags);
     return links;
   }
@@ -83,7 +85,7 @@ export class Navigation implements OnModuleInit {
     const made = new CacheTags();
     const links = await made.during(() => this.read(made));
     const loaded = { links, tags: new Set(made.tags) };
-    if (changed === this.changed) this.kept = loaded;
+    if (changed === this.changed) this.kept.set(RequestContext.root, loaded);
     return loaded;
   }
 
