@@ -14,6 +14,8 @@ export interface Endpoint extends ReturnsOptions {
   mountedAt: string;
   /** Controller class and method, for the documentation. */
   id: string;
+  /** What it is about, such as an entry type, where one handler serves several. */
+  subject?: unknown;
   /** The class of its arguments, with those that only one of the roots has. */
   args: new () => object;
   /** Arguments besides those of the class. */

@@ -39,6 +39,7 @@ export const META = {
   bodyShape: 'lintel:body-shape',
   failures: 'lintel:failures',
   eachNamespace: 'lintel:each-namespace',
+  family: 'lintel:route-family',
   conventionOnly: 'lintel:convention-only',
   allowBatch: 'lintel:allow-batch',
 } as const;
@@ -69,6 +70,32 @@ export const Namespace = (namespace: string): ClassDecorator =>
     Reflect.defineMetadata('path', below.join('/'), target);
     Reflect.defineMetadata(META.namespace, namespace, target);
   }, ApiExcludeController());
+
+/**
+ * The routes of this controller exist once for each subject that the model places them for, such as an entry type, with
+ * the same handlers. `@Subject()` is the subject of the requested route; `SUBJECT` stands for it in the decorators of
+ * handlers. Place it above `@Controller`.
+ *
+ * @example @Can(EntriesPolicy, 'list', SUBJECT)
+ */
+export const RouteFamily = (name: string): ClassDecorator =>
+  applyDecorators((target: object) => {
+    const path = String(Reflect.getMetadata('path', target) ?? '');
+    Reflect.defineMetadata(
+      'path',
+      [REST_ROOT, `{${name}}`, path.replace(/^\/+/, '')].filter(Boolean).join('/'),
+      target,
+    );
+    Reflect.defineMetadata(META.family, name, target);
+  }, ApiExcludeController());
+
+/** Stands for the subject of a route of a family, as a parameter of `@Can()`, `@ValidatedBy()` or `@Versioned()`. */
+export const SUBJECT = Symbol('subject') as never;
+
+/** Parameter decorator: the subject of the requested route of a family. */
+export const Subject = createParamDecorator(
+  (_: unknown, execution: ExecutionContext) => exchangeOf(execution)?.endpoint?.subject,
+);
 
 /**
  * This route, or all routes of this controller, exist below the REST root of the convention only. Their paths have

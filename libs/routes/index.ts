@@ -16,6 +16,9 @@ export {
   Public,
   Requested,
   Returns,
+  RouteFamily,
+  Subject,
+  SUBJECT,
   Update,
   Upload,
   ValidatedBy,
@@ -24,4 +27,4 @@ export {
 } from './decorators.js';
 export { ArgBinders } from './arg-binders.js';
 export { RouteDiscovery } from './route-discovery.js';
-export { ROUTES, variantOf } from './route-tables.js';
+export { ROUTE_FAMILIES } from './route-tables.js';

@@ -9,10 +9,23 @@ import { type Model, Models } from '#libs/model';
 import { Dialect, type PresenterClass, type ReturnsOptions } from '#libs/presenting';
 import { REST_ROOT, RouteTable, type Endpoint, type Verb } from '#libs/requests';
 import { ArgBinders } from './arg-binders.js';
-import { META, type ArgsParameter, type MethodReference, type VersionsReference } from './decorators.js';
-import { ROUTES, routeTables, type DiscoveredRoutes, type PlacedEndpoint, type RouteTables } from './route-tables.js';
+import { META, SUBJECT, type ArgsParameter, type MethodReference, type VersionsReference } from './decorators.js';
+import {
+  ROUTE_FAMILIES,
+  routeTables,
+  type DiscoveredRoutes,
+  type FamilyRoute,
+  type PlacedEndpoint,
+  type RouteTables,
+} from './route-tables.js';
 
 type ArgsOfNamespace = (namespace: string) => Type<object>;
+/** The class of arguments, if a function decides it, and the subject of an endpoint of a family. */
+interface EndpointOptions {
+  args?: new () => object;
+  subject?: unknown;
+}
+
 type Callable = (...params: unknown[]) => unknown;
 type Returned = ReturnsOptions & { presenter: PresenterClass };
 
@@ -79,38 +92,36 @@ export class RouteDiscovery implements OnApplicationBootstrap {
     return isConvention ? tables.convention : tables.canonical;
   }
 
-  private readonly makeTables = (model: Model): RouteTables => {
-    const { placed, indexes } = (this.discovered ??= this.read());
-    return routeTables({ placed: [...placed, ...model.all(ROUTES)], indexes }, this.dialect, this.binders);
-  };
+  private readonly makeTables = (model: Model): RouteTables =>
+    routeTables((this.discovered ??= this.read()), model.all(ROUTE_FAMILIES), this.dialect, this.binders);
 
   /** Reads the decorators of all controllers below the REST root. */
   private read(): DiscoveredRoutes {
     const placed: PlacedEndpoint[] = [];
     const indexes: DiscoveredRoutes['indexes'][number][] = [];
+    const families = new Map<string, FamilyRoute[]>();
     for (const { instance, metatype } of this.discovery.getControllers()) {
       if (!instance || !metatype || !isBelowRoot(metatype)) continue;
+      const family = Reflect.getMetadata(META.family, metatype) as string | undefined;
       const namespace = String(Reflect.getMetadata(META.namespace, metatype));
-      const base = String(Reflect.getMetadata('path', metatype)).slice(REST_ROOT.length);
+      const start = family === undefined ? REST_ROOT : `${REST_ROOT}/{${family}}`;
+      const base = String(Reflect.getMetadata('path', metatype)).slice(start.length);
       for (const [method, handler] of handlersOf(metatype.prototype as object)) {
         const path = `${base}/${String(Reflect.getMetadata('path', handler))}`
           .replace(/\/+/g, '/')
           .replace(/(.)\/$/, '$1');
-        const mountedAt = `/${REST_ROOT}${path}`.replace(/\/$/, '');
+        const mountedAt = `/${start}${path}`.replace(/\/$/, '');
         const isConventionOnly = [metatype, handler].some((one) => Reflect.hasMetadata(META.conventionOnly, one));
         const argsOf = Reflect.getMetadata(META.eachNamespace, handler) as ArgsOfNamespace | undefined;
-        if (argsOf)
-          indexes.push(oncePerName((name) => this.endpoint(metatype, method, handler, mountedAt, argsOf(name))));
-        else
-          placed.push({
-            path,
-            namespace,
-            isConventionOnly,
-            endpoint: this.endpoint(metatype, method, handler, mountedAt),
-          });
+        const made = (options: EndpointOptions = {}) => this.endpoint(metatype, method, handler, mountedAt, options);
+        if (family !== undefined) {
+          const route = { path: path.replace(/^\/$/, ''), endpointFor: (subject: unknown) => made({ subject }) };
+          families.set(family, [...(families.get(family) ?? []), route]);
+        } else if (argsOf) indexes.push(oncePerName((name) => made({ args: argsOf(name) })));
+        else placed.push({ path, namespace, isConventionOnly, endpoint: made() });
       }
     }
-    return { placed, indexes };
+    return { placed, indexes, families };
   }
 
   private endpoint(
@@ -118,7 +129,7 @@ export class RouteDiscovery implements OnApplicationBootstrap {
     method: string,
     handler: Callable,
     mountedAt: string,
-    args: new () => object = argsClassOf((controller as Type).prototype as object, method),
+    { args = argsClassOf((controller as Type).prototype as object, method), subject }: EndpointOptions = {},
   ): Endpoint {
     const meta = <T>(key: string): T | undefined => Reflect.getMetadata(key, handler) as T | undefined;
     const verb = RequestMethod[meta<RequestMethod>('method') ?? RequestMethod.GET] as Verb;
@@ -126,6 +137,8 @@ export class RouteDiscovery implements OnApplicationBootstrap {
     const policy = meta<MethodReference>(META.policy);
     const isPublic = meta(META.public) ?? Reflect.hasOwnMetadata(META.public, controller);
     if (!policy && !isPublic) throw new Error(`${id} has neither @Can() nor @Public().`);
+    const versions = meta<VersionsReference>(META.versions);
+    const validation = meta<MethodReference>(META.validation);
     const { presenter, ...returns } = meta<Returned>(META.returns) ?? {};
     const operation = meta<{ summary?: string; operationId?: string }>('swagger/apiOperation');
     const { adapter } = this;
@@ -137,6 +150,7 @@ export class RouteDiscovery implements OnApplicationBootstrap {
       verbs: meta<readonly Verb[]>(META.methods) ?? [verb],
       mountedAt,
       id,
+      subject,
       args,
       binder: this.binders.of(argsAtRoot(args, 'own')),
       summary: operation?.summary ?? '',
@@ -152,9 +166,9 @@ export class RouteDiscovery implements OnApplicationBootstrap {
         ...meta<ErrorCodes>(META.failures),
         ...(Reflect.getMetadata(META.failures, controller) as ErrorCodes | undefined),
       },
-      ...this.authorization(policy, id),
-      versions: this.versions(meta<VersionsReference>(META.versions)),
-      validate: this.optional(meta<MethodReference>(META.validation), id),
+      ...this.authorization(policy && withSubject(policy, subject), id),
+      versions: versions && this.versions(withSubject(versions, subject)),
+      validate: this.optional(validation && withSubject(validation, subject), id),
       readsLargeBody: this.optional(meta<MethodReference>(META.largeBody), id) as Endpoint['readsLargeBody'],
       defaults: this.optional(meta<MethodReference>(META.defaults), id) as (() => Record<string, unknown>) | undefined,
       get handle() {
@@ -194,9 +208,7 @@ export class RouteDiscovery implements OnApplicationBootstrap {
     return { authorize, isForSignedIn: true };
   }
 
-  private versions(reference: VersionsReference | undefined): Endpoint['versions'] {
-    if (!reference) return undefined;
-    const { type, fixed } = reference;
+  private versions({ type, fixed }: VersionsReference): Endpoint['versions'] {
     const provider = this.modules.get(type, { strict: false });
     return {
       of: (args) => provider.versionOf(args, ...fixed),
@@ -224,7 +236,14 @@ function oncePerName(make: (name: string) => Endpoint): (name: string) => Endpoi
   };
 }
 
-const isBelowRoot = (controller: object): boolean => Reflect.getMetadata(META.namespace, controller) !== undefined;
+/** A reference to a method with the subject where its decorator has `SUBJECT`. */
+const withSubject = <R extends { fixed: readonly unknown[] }>(reference: R, subject: unknown): R => ({
+  ...reference,
+  fixed: reference.fixed.map((one) => (one === SUBJECT ? subject : one)),
+});
+
+const isBelowRoot = (controller: object): boolean =>
+  [META.namespace, META.family].some((key) => Reflect.hasMetadata(key, controller));
 
 /** The handlers of a controller by name, inherited ones first. */
 function handlersOf(prototype: object): Map<string, Callable> {

@@ -14,15 +14,32 @@ export interface PlacedEndpoint {
   endpoint: Endpoint;
 }
 
+/** A route of a family: its path below that of a subject, and what makes its endpoint. */
+export interface FamilyRoute {
+  path: string;
+  endpointFor: (subject: unknown) => Endpoint;
+}
+
 /** Endpoints from which tables are made. */
 export interface DiscoveredRoutes {
   placed: readonly PlacedEndpoint[];
   /** Those that exist once per namespace, at its path. */
   indexes: readonly ((namespace: string) => Endpoint)[];
+  /** Those that the model places, by the name of their family. */
+  families: ReadonlyMap<string, readonly FamilyRoute[]>;
 }
 
-/** The routes of the model besides those of controllers. */
-export const ROUTES = new ModelPart<PlacedEndpoint>('routes');
+/** The routes of a family for a subject. */
+export interface FamilyPlacement extends Omit<PlacedEndpoint, 'endpoint'> {
+  /** Name of the family, as its `@RouteFamily()` says. */
+  family: string;
+  subject: unknown;
+  /** What differs from the declared endpoint: its presenter, documentation and further arguments. */
+  changes?: (endpoint: Endpoint) => Partial<Endpoint>;
+}
+
+/** The families of routes that the model places. */
+export const ROUTE_FAMILIES = new ModelPart<FamilyPlacement>('route families');
 
 /** Every route below the own REST root, and below that of the convention. */
 export interface RouteTables {
@@ -31,7 +48,12 @@ export interface RouteTables {
 }
 
 /** Makes the tables of both roots. Throws if two endpoints clash or a route is unreachable. */
-export function routeTables({ placed, indexes }: DiscoveredRoutes, dialect: Dialect, binders: ArgBinders): RouteTables {
+export function routeTables(
+  { placed, indexes, families }: DiscoveredRoutes,
+  placements: readonly FamilyPlacement[],
+  dialect: Dialect,
+  binders: ArgBinders,
+): RouteTables {
   const canonical = new RouteTable();
   const convention = new RouteTable();
   /** The namespaces, and whether all of their routes are in the convention only. */
@@ -40,7 +62,8 @@ export function routeTables({ placed, indexes }: DiscoveredRoutes, dialect: Dial
     if (!isConventionOnly) canonical.add(path, endpoint, namespace);
     convention.add(dialect.pathOf(path), inConvention(endpoint, binders), dialect.nameOf(namespace));
   };
-  for (const one of placed) {
+  const ofModel = placements.flatMap((placement) => placedFor(placement, families, binders));
+  for (const one of [...placed, ...ofModel]) {
     namespaces.set(one.namespace, one.isConventionOnly && (namespaces.get(one.namespace) ?? true));
     add(one);
   }
@@ -60,8 +83,24 @@ function inConvention(endpoint: Endpoint, binders: ArgBinders): Endpoint {
   return binder === endpoint.binder ? endpoint : variantOf(endpoint, { binder });
 }
 
+/** The endpoints of a family for its subject. */
+function placedFor(
+  { family, subject, changes, path: base, ...place }: FamilyPlacement,
+  families: DiscoveredRoutes['families'],
+  binders: ArgBinders,
+): PlacedEndpoint[] {
+  const routes = families.get(family);
+  if (!routes) throw new Error(`No controller has the route family ${family}.`);
+  return routes.map(({ path, endpointFor }) => {
+    const endpoint = endpointFor(subject);
+    const changed = changes?.(endpoint) ?? {};
+    const binder = binders.of(argsAtRoot(endpoint.args, 'own'), changed.furtherArgs);
+    return { ...place, path: base + path, endpoint: variantOf(endpoint, { ...changed, binder }) };
+  });
+}
+
 /** An endpoint with other members. A copy of its values would ask for the handler before there is one. */
-export const variantOf = (endpoint: Endpoint, changes: Partial<Endpoint>): Endpoint =>
+const variantOf = (endpoint: Endpoint, changes: Partial<Endpoint>): Endpoint =>
   Object.defineProperties({} as Endpoint, {
     ...Object.getOwnPropertyDescriptors(endpoint),
     ...Object.getOwnPropertyDescriptors(changes),

@@ -1,5 +1,5 @@
 import { Agent, request, type IncomingHttpHeaders } from 'node:http';
-import { Get, Module } from '@nestjs/common';
+import { Get, Module, type Type } from '@nestjs/common';
 import { PageController } from '#libs/pages';
 import { FrontRequest, PageRequest } from '../../src/front/common/front-request.js';
 import { Document } from '../../src/front/common/outcome.js';
@@ -44,8 +44,9 @@ export class CachedSite {
 
   private constructor(readonly paged: PagedSite) {}
 
-  static async start(environment: Record<string, string> = {}): Promise<CachedSite> {
-    return new CachedSite(await PagedSite.start({ SERVER_TIMING: '0', ...environment }, [AddedPagesModule])).switchOn();
+  static async start(environment: Record<string, string> = {}, modules: Type[] = []): Promise<CachedSite> {
+    const paged = await PagedSite.start({ SERVER_TIMING: '0', ...environment }, [AddedPagesModule, ...modules]);
+    return new CachedSite(paged).switchOn();
   }
 
   get site() {

@@ -1,32 +1,66 @@
-import type { INestApplication } from '@nestjs/common';
-import { ArgBinder, specOf } from '#libs/binding';
+import { Controller, Get, Injectable, Module } from '@nestjs/common';
+import { ApiOperation } from '@nestjs/swagger';
+import { Arg } from '#libs/args';
+import type { Viewer } from '#libs/auth';
+import { specOf } from '#libs/binding';
 import { CacheInvalidation, EVERYTHING } from '#libs/invalidation';
 import { Models, type Model } from '#libs/model';
 import { member, Presenter } from '#libs/presenting';
-import { RouteDiscovery, ROUTES, variantOf } from '#libs/routes';
+import type { RestRequest } from '#libs/requests';
+import { Args, Can, Requested, Returns, ROUTE_FAMILIES, RouteFamily, SUBJECT, Subject } from '#libs/routes';
 import { ROLE_CAPABILITIES } from '../../libs/auth/roles.js';
+import { fail } from '../../src/content/common/index.js';
 import { ENTRY_TYPES, EntryType, PAGE, POST } from '../../src/entries/types/entry-types.js';
 import { TAG, TAXONOMIES } from '../../src/terms/taxonomies.js';
 import type { TestSite } from './site.js';
 
-/** Presents posts as their ids. */
-class ArticlePresenter extends Presenter<{ id: number }> {
-  readonly title = 'article';
-  readonly members = { number: member<{ id: number }>('all', 'integer', 'Id of the article.', ({ id }) => id) };
+/** What the routes of articles are about. */
+class ArticleKind {
+  constructor(readonly colour: string) {}
 }
 
-/** A further type and taxonomy, hidden pages that contributors may edit, and a list of posts at another path. */
-function changedModel(before: Model, app: INestApplication): Model {
-  const list = app.get(RouteDiscovery).table.match('/cms/v2/posts')?.route.byVerb.get('GET');
-  if (!list) throw new Error('Posts have no list.');
-  const further = [specOf({ name: 'colour', type: 'string', enum: ['red', 'blue'], description: 'Its colour.' })];
-  const endpoint = variantOf(list, {
-    id: 'Articles_list',
-    operationId: 'listArticles',
-    presenter: new ArticlePresenter(),
-    furtherArgs: further,
-    binder: new ArgBinder(list.args, undefined, further),
-  });
+class ArticlePresenter extends Presenter<{ number: number; colour: string }> {
+  readonly title = 'article';
+  readonly members = {
+    number: member<{ number: number }>('all', 'integer', 'Number of the article.', ({ number }) => number),
+    colour: member<{ colour: string }>('all', 'string', 'Its colour.', ({ colour }) => colour),
+  };
+}
+
+class ListArticlesDto {
+  @Arg('integer', { default: 1, description: 'Number of the first article.' })
+  first: number;
+}
+
+@Injectable()
+class ArticlesPolicy {
+  /** Only those who sign in see black articles. */
+  list(_args: object, viewer: Viewer, { colour }: ArticleKind): void {
+    if (colour === 'black' && !viewer.isSignedIn) fail('rest_forbidden');
+  }
+}
+
+/** Routes that a model places for kinds of articles. */
+@RouteFamily('articles')
+@Controller()
+class ArticlesController {
+  constructor(private readonly presenter: ArticlePresenter) {}
+
+  @Get()
+  @Can(ArticlesPolicy, 'list', SUBJECT)
+  @Returns([ArticlePresenter])
+  @ApiOperation({ summary: 'Lists articles.' })
+  list(@Args() { first }: ListArticlesDto, @Subject() { colour }: ArticleKind, @Requested() { view }: RestRequest) {
+    return this.presenter.many([{ number: first, colour }], view);
+  }
+}
+
+@Module({ controllers: [ArticlesController], providers: [ArticlePresenter, ArticlesPolicy] })
+export class ArticlesModule {}
+
+/** Further types and taxonomies, hidden pages that contributors may edit, and articles of two kinds. */
+function changedModel(before: Model): Model {
+  const further = [specOf({ name: 'size', type: 'string', enum: ['small', 'large'], description: 'Its size.' })];
   const hidden = new EntryType({ ...PAGE, public: false });
   const recipe = new EntryType({
     ...POST,
@@ -38,11 +72,19 @@ function changedModel(before: Model, app: INestApplication): Model {
   const types = before.all(ENTRY_TYPES).map((type) => (type.name === PAGE.name ? hidden : type));
   const cuisine = { ...TAG, name: 'cuisine', restBase: 'cuisines', archiveBase: 'cuisine', sitemap: 'cuisines' };
   const contributor = ['edit_pages', 'edit_others_pages', 'edit_published_pages'];
+  const articles = ['red', 'black'].map((colour) => ({
+    family: 'articles',
+    path: `/cms/v2/articles/${colour}`,
+    namespace: 'cms/v2',
+    isConventionOnly: false,
+    subject: new ArticleKind(colour),
+    changes: ({ id }: { id: string }) => ({ id: `${colour}_${id}`, furtherArgs: further }),
+  }));
   return before
     .with(ENTRY_TYPES, [...types, recipe])
     .with(TAXONOMIES, [...before.all(TAXONOMIES), cuisine])
     .with(ROLE_CAPABILITIES, [...before.all(ROLE_CAPABILITIES), { contributor }])
-    .with(ROUTES, [{ path: '/cms/v2/articles', namespace: 'cms/v2', isConventionOnly: false, endpoint }]);
+    .with(ROUTE_FAMILIES, articles);
 }
 
 /** The model of a site, and another one to replace it by. */
@@ -52,7 +94,7 @@ export class SiteModel {
 
   constructor(private readonly site: TestSite) {
     this.before = this.current;
-    this.changed = changedModel(this.before, site.app);
+    this.changed = changedModel(this.before);
   }
 
   get current(): Model {

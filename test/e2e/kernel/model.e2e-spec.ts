@@ -1,6 +1,6 @@
-import { ROUTES } from '#libs/routes';
+import { ROUTE_FAMILIES } from '#libs/routes';
 import { CachedSite } from '../../support/cache.js';
-import { SiteModel } from '../../support/model.js';
+import { ArticlesModule, SiteModel } from '../../support/model.js';
 
 const OTHER = 'It has routes that its document does not know.';
 
@@ -9,7 +9,7 @@ let model: SiteModel;
 let page: number;
 
 beforeAll(async () => {
-  cached = await CachedSite.start();
+  cached = await CachedSite.start({}, [ArticlesModule]);
   const { site } = cached;
   cached.setRest(true);
   model = new SiteModel(site);
@@ -34,23 +34,23 @@ async function look() {
     get('/cms/v2/taxonomies'),
     get('/cms/v2/pages'),
     get('/cms/v2/search?search=about'),
-    get('/cms/v2/articles?colour=red'),
+    get('/cms/v2/articles/red?size=large&first=3'),
     get(`/cms/v2/pages/${page}?context=edit`, 'contributor'),
   ]);
   const index = await get('/');
-  const options = await site.rest('/cms/v2/articles', { method: 'OPTIONS', undocumented: OTHER });
-  const convention = await site.ask(`${site.url}/wp-json/wp/v2/articles`, { undocumented: OTHER });
+  const options = await site.rest('/cms/v2/articles/black', { method: 'OPTIONS', undocumented: OTHER });
+  const convention = await site.ask(`${site.url}/wp-json/wp/v2/articles/red`, { undocumented: OTHER });
   const documented = await site.ask(`${site.url}/docs/openapi.json`, { undocumented: OTHER });
   return {
     types: Object.keys(types.body).includes('recipe'),
     taxonomies: Object.keys(taxonomies.body).includes('cuisine'),
     pages: [pages.status, pages.total],
     search: search.total,
-    articles: [articles.status, articles.body[0]?.title?.rendered],
-    index: index.body.routes['/cms/v2/articles']?.endpoints[0].args.colour?.enum,
+    articles: [articles.status, articles.body[0]],
+    index: index.body.routes['/cms/v2/articles/red']?.endpoints[0].args.size?.enum,
     options: [options.body.schema?.title, options.body.endpoints?.length],
     convention: convention.status,
-    documented: Object.keys(documented.body.paths).some((path) => path.endsWith('/articles')),
+    documented: Object.keys(documented.body.paths).some((path) => path.endsWith('/articles/red')),
     edited: edited.status,
   };
 }
@@ -73,8 +73,8 @@ const NEW = {
   taxonomies: true,
   pages: [200, '0'],
   search: '0',
-  articles: [200, 'First'],
-  index: ['red', 'blue'],
+  articles: [200, { number: 3, colour: 'red' }],
+  index: ['small', 'large'],
   options: ['article', 1],
   convention: 200,
   documented: true,
@@ -90,10 +90,12 @@ describe('a replaced model', () => {
     expect(await look()).toEqual(OLD);
   });
 
-  it('has arguments of its own', async () => {
+  it('has arguments and rights of its own', async () => {
     await model.replace(model.changed);
-    expect((await get('/cms/v2/articles?colour=green')).status).toBe(400);
-    expect((await get('/cms/v2/posts?colour=green')).status).toBe(200);
+    expect((await get('/cms/v2/articles/red?size=huge')).status).toBe(400);
+    expect((await get('/cms/v2/posts?size=huge')).status).toBe(200);
+    const seen = [undefined, 'subscriber'].map(async (as) => (await get('/cms/v2/articles/black', as)).status);
+    expect(await Promise.all(seen)).toEqual([401, 200]);
   });
 
   it('mixes with no other in an answer, while requests are running', async () => {
@@ -123,9 +125,9 @@ describe('a replaced model', () => {
 
 describe('a model that cannot be', () => {
   it('is refused when its routes clash', () => {
-    const [placed] = model.changed.all(ROUTES);
+    const [placed] = model.changed.all(ROUTE_FAMILIES);
     if (!placed) throw new Error('The changed model has a route.');
-    const clashing = model.changed.with(ROUTES, [{ ...placed, path: '/cms/v2/posts' }]);
+    const clashing = model.changed.with(ROUTE_FAMILIES, [{ ...placed, path: '/cms/v2/posts' }]);
     expect(() => model.replaceQuietly(clashing)).toThrow('Two handlers for GET /cms/v2/posts.');
     expect(model.current).toBe(model.before);
   });
