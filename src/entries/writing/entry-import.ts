@@ -106,8 +106,7 @@ export class EntryImport {
     return this.db.transaction(async () => {
       const ids: number[] = [];
       const changes: RecordedChange[] = [];
-      const category = await this.terms.defaultCategory();
-      const defaults = category === undefined ? [] : [category];
+      const defaults = await this.terms.defaultTerms();
       const posts: PostDetails[] = [];
       const termsOf: { id: number; termIds: readonly number[] }[] = [];
       const drafts = await this.drafts(imported);
@@ -342,11 +341,15 @@ function endOfGroup(drafts: readonly Draft[], from: number): number {
   }
 }
 
-/** The terms of an entry, plus the default category if it has no category. */
-function termsFor(type: EntryType, { terms }: ImportedEntry, defaultCategories: readonly number[]): number[] {
-  const own = terms.filter(({ taxonomy }) => type.taxonomies.includes(taxonomy));
-  const lacksCategory = type.taxonomies.includes('category') && !own.some(({ taxonomy }) => taxonomy === 'category');
-  return [...new Set([...own.map(({ id }) => id), ...(lacksCategory ? defaultCategories : [])])];
+/** The terms of an entry, plus the default terms of the taxonomies of which it has none. */
+function termsFor(
+  { taxonomies }: EntryType,
+  { terms }: ImportedEntry,
+  defaults: ReadonlyMap<string, number>,
+): number[] {
+  const own = terms.filter(({ taxonomy }) => taxonomies.includes(taxonomy));
+  const missing = taxonomies.filter((name) => !own.some(({ taxonomy }) => taxonomy === name));
+  return [...new Set([...own.map(({ id }) => id), ...missing.flatMap((name) => defaults.get(name) ?? [])])];
 }
 
 /** The post-only columns. Posts with a password cannot be sticky, because lists show the text of sticky posts. */
