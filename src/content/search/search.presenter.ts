@@ -23,8 +23,8 @@ const isTerm = (item: FoundItem): item is LocatedTerm => 'taxonomy' in item;
 @Injectable()
 export class SearchPresenter extends Presenter<FoundItem> {
   readonly title = 'search-result';
-  private readonly own: Members<FoundItem>;
-  private readonly inConvention: Members<FoundItem>;
+  private readonly inConvention = this.membersWith(SEARCHED);
+  private own: Members<FoundItem> | undefined;
 
   constructor(
     private readonly rendering: EntryRendering,
@@ -34,13 +34,11 @@ export class SearchPresenter extends Presenter<FoundItem> {
     private readonly archives: TermPresenters,
   ) {
     super();
-    this.own = this.membersWith(['post'], ['post', 'page']);
-    this.inConvention = this.membersWith(SEARCHED);
   }
 
-  /** The root of the convention knows more kinds of results. */
+  /** The root of the convention knows more kinds of results. The types of the own root are registered at the start. */
   get members(): Members<FoundItem> {
-    return Dialect.current ? this.inConvention : this.own;
+    return Dialect.current ? this.inConvention : (this.own ??= this.membersWith(['post'], this.types.searchedHere));
   }
 
   private membersWith(kinds: readonly string[], subtypes?: readonly string[]): Members<FoundItem> {

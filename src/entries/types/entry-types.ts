@@ -313,6 +313,13 @@ export class EntryTypes {
     return [...this.types.values()].filter(({ isSearched }) => isSearched).map(({ name }) => name);
   }
 
+  /** Those with routes below the requested root. */
+  get searchedHere(): string[] {
+    return this.described()
+      .filter(({ isSearched }) => isSearched)
+      .map(({ name }) => name);
+  }
+
   /** The types whose entries go to the trash when the account of their author is deleted. */
   get trashedWithAuthor(): EntryType[] {
     return [...this.types.values()].filter(({ isTrashedWithAuthor }) => isTrashedWithAuthor !== false);
