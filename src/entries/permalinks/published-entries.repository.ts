@@ -4,11 +4,22 @@ import { containing, plainSql, sql, storedAs, tableOf, type RowOf, type Sql } fr
 import { Entry, FormerPath } from '../entry.entity.js';
 import { BY_DATE } from '../lists/entry-plans.repository.js';
 import { EntrySearch } from '../search/entry-search.repository.js';
-import { PAGE, POST } from '../types/entry-types.js';
+import { EntryTypes, PAGE, POST } from '../types/entry-types.js';
 import { PERMALINK_COLUMNS } from './permalinks.js';
 
 /** An entry with the columns from which permalinks are built. */
 export type LocatedEntry = RowOf<Entry, typeof PERMALINK_COLUMNS>;
+
+/** A range of ids, both ends included. */
+export interface IdRange {
+  first: number;
+  last: number;
+}
+
+const DATED_COLUMNS = [...PERMALINK_COLUMNS, 'modifiedGmt', 'password'] as const satisfies (keyof Entry)[];
+
+/** A published entry with the time of its last change. */
+type DatedEntry = RowOf<Entry, typeof DATED_COLUMNS> & { isHidden: number };
 
 /** A published entry and one of its former paths. */
 export type FormerlyLocated = LocatedEntry & { formerId: number; path: string };
@@ -32,6 +43,7 @@ export class PublishedEntriesRepository {
   constructor(
     private readonly db: Db,
     private readonly search: EntrySearch,
+    private readonly types: EntryTypes,
   ) {}
 
   /** An entry of any status, with the columns for its permalink. */
@@ -81,6 +93,13 @@ export class PublishedEntriesRepository {
     // Ordered by id, so that callers can page by the last id.
     return this.db.rows(sql`SELECT ${COLUMNS} FROM ${e} FORCE INDEX (PRIMARY)
  WHERE e.id < ${id} AND e.type IN (${types}) AND e.status = 'publish' AND e.password = '' ORDER BY e.id DESC LIMIT ${limit}`);
+  }
+
+  /** Published entries of a type in a range of ids. */
+  between({ first, last }: IdRange, type: string): Promise<DatedEntry[]> {
+    const hidden = this.types.hidingOf(type) ?? plainSql('0');
+    return this.db.rows(sql`SELECT ${e.columns(DATED_COLUMNS)}, ${hidden} AS isHidden FROM ${e} FORCE INDEX (PRIMARY)
+ WHERE e.id BETWEEN ${first} AND ${last} AND e.type = ${type} AND e.status = 'publish' ORDER BY e.id`);
   }
 
   /**

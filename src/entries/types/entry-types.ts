@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
 import { Dialect } from '#libs/presenting';
+import type { Sql } from '#libs/sql';
 import { fail } from '../entries.errors.js';
 import { POST_DETAILS } from '../post-details.repository.js';
 import { STATUSES } from './statuses.js';
@@ -274,6 +275,7 @@ export class EntryTypes {
   private ordered: readonly DescribedType[] = [];
   /** Those with routes below the own root. */
   private own: readonly DescribedType[] = [];
+  private readonly hiding = new Map<string, Sql>();
 
   register(...types: readonly EntryType[]): void {
     for (const type of types) this.types.set(type.name, type);
@@ -281,6 +283,16 @@ export class EntryTypes {
       .filter((type): type is DescribedType => type.description !== undefined)
       .sort((one, other) => one.description.position - other.description.position);
     this.own = this.ordered.filter(({ description }) => !description.isConventionOnly);
+  }
+
+  /** Declares when lists omit an entry `e` of a type. */
+  hide({ name }: EntryType, condition: Sql): void {
+    this.hiding.set(name, condition);
+  }
+
+  /** The condition that lists omit an entry `e` of a type; undefined if they never do. */
+  hidingOf(type: string): Sql | undefined {
+    return this.hiding.get(type);
   }
 
   /** The type of this name. */
@@ -296,6 +308,11 @@ export class EntryTypes {
   /** The names of the types by those of their parts of the sitemap, in the order of the list of types. */
   get inSitemap(): Map<string, string> {
     return new Map(this.ordered.flatMap(({ sitemap, name }) => (sitemap === undefined ? [] : [[sitemap, name]])));
+  }
+
+  /** The names of the types whose entries the home, the archives and the pages of authors list. */
+  get onHome(): string[] {
+    return [...this.types.values()].filter(({ listPath }) => listPath === '').map(({ name }) => name);
   }
 
   /** The types whose entries imports bring, in the order of reports. */
