@@ -33,6 +33,7 @@ export const ATTACHMENT = new EntryType({
   needsContent: false,
   public: true,
   followsOwner: true,
+  idArgument: 'attachment_id',
   permalink: 'parents',
   hasEntryPage: true,
   // Entries of others show the files, which nobody can read once they are in the trash.

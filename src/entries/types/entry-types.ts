@@ -72,6 +72,8 @@ export interface EntryTypeOptions {
   followsOwner?: boolean;
   /** Whether media that are attached to its entries are as visible as these; so unless it is false. */
   ownsMedia?: boolean;
+  /** The argument with the id in its plain URLs; `p` if absent. */
+  idArgument?: string;
   /** How its permalinks begin, unless they have a `urlBase`: with the date, or with the slugs of the parents. */
   permalink?: 'date' | 'parents';
   /** Whether its entries have the common page of texts, with comments. Others have pages of their own, or none. */
@@ -226,6 +228,7 @@ export const PAGE = new EntryType({
   capabilities: EntryType.capabilitiesOf('pages'),
   needsContent: false,
   public: true,
+  idArgument: 'page_id',
   permalink: 'parents',
   hasEntryPage: true,
   isSearched: true,
@@ -308,6 +311,16 @@ export class EntryTypes {
   /** The names of the types by those of their parts of the sitemap, in the order of the list of types. */
   get inSitemap(): Map<string, string> {
     return new Map(this.ordered.flatMap(({ sitemap, name }) => (sitemap === undefined ? [] : [[sitemap, name]])));
+  }
+
+  /** The names of the types whose permalinks begin in this way. */
+  withPermalink(start: EntryType['permalink']): string[] {
+    return [...this.types.values()].filter(({ permalink }) => permalink === start).map(({ name }) => name);
+  }
+
+  /** The names of the types whose entries have the common page of texts and no owner. */
+  get withEntryPage(): string[] {
+    return [...this.types.values()].filter((one) => one.hasEntryPage && !one.followsOwner).map(({ name }) => name);
   }
 
   /** The names of the types whose entries the home, the archives and the pages of authors list. */
