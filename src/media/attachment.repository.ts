@@ -38,7 +38,7 @@ export const ATTACHMENT = new EntryType({
   hasEntryPage: true,
   // Entries of others show the files, which nobody can read once they are in the trash.
   isTrashedWithAuthor: false,
-  imported: { as: 'media', position: 5, parents: ['post', 'page'] },
+  imported: { as: 'media', position: 5 },
   opensComments: true,
   hasRevisions: false,
   details: {

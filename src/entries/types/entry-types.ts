@@ -86,7 +86,7 @@ export interface EntryTypeOptions {
   listPath?: string;
   /** Name of its parts of the sitemap; absent for types that it does not list. */
   sitemap?: string;
-  /** Whether imports bring its entries, and which types their parents may have; absent for types without imports. */
+  /** Whether imports bring its entries, and which types parents other than owners have; absent for types without imports. */
   imported?: Imported & { parents?: readonly string[] };
   /** Whether the default comment status of the settings applies to new entries; otherwise comments are closed. */
   opensComments: boolean;
