@@ -43,6 +43,6 @@ const SHARED = [EventListings, PlaceListings, SingleEvents, SinglePlaces];
 })
 export class PageQueriesModule {
   constructor(types: EntryTypes) {
-    types.hide(EVENT, HIDDEN);
+    types.hiding.set(EVENT.name, HIDDEN);
   }
 }

@@ -95,7 +95,7 @@ export class PublishedEntriesRepository {
 
   /** Published entries of a type in a range of ids. */
   between({ first, last }: IdRange, type: string): Promise<DatedEntry[]> {
-    const hidden = this.types.hidingOf(type) ?? plainSql('0');
+    const hidden = this.types.hiding.get(type) ?? plainSql('0');
     return this.db.rows(sql`SELECT ${e.columns(DATED_COLUMNS)}, ${hidden} AS isHidden FROM ${e} FORCE INDEX (PRIMARY)
  WHERE e.id BETWEEN ${first} AND ${last} AND e.type = ${type} AND e.status = 'publish' ORDER BY e.id`);
   }

@@ -120,6 +120,11 @@ export class EntryType extends WithOptions {
     return Dialect.current?.nameOf(this.cmsBase ?? this.restBase) ?? this.restBase;
   }
 
+  /** Whether its entries have the format and the stickiness of posts. */
+  get hasPostDetails(): boolean {
+    return this.details === POST_DETAILS;
+  }
+
   /** The capabilities of a type by their plural noun, for example `edit_others_posts`. */
   static capabilitiesOf(plural: string, create = `edit_${plural}`): TypeCapabilities {
     return {
@@ -278,7 +283,8 @@ export class EntryTypes {
   private ordered: readonly DescribedType[] = [];
   /** Those with routes below the own root. */
   private own: readonly DescribedType[] = [];
-  private readonly hiding = new Map<string, Sql>();
+  /** The conditions that lists omit an entry `e`, by type. Modules add those of their types. */
+  readonly hiding = new Map<string, Sql>();
 
   register(...types: readonly EntryType[]): void {
     for (const type of types) this.types.set(type.name, type);
@@ -286,16 +292,6 @@ export class EntryTypes {
       .filter((type): type is DescribedType => type.description !== undefined)
       .sort((one, other) => one.description.position - other.description.position);
     this.own = this.ordered.filter(({ description }) => !description.isConventionOnly);
-  }
-
-  /** Declares when lists omit an entry `e` of a type. */
-  hide({ name }: EntryType, condition: Sql): void {
-    this.hiding.set(name, condition);
-  }
-
-  /** The condition that lists omit an entry `e` of a type; undefined if they never do. */
-  hidingOf(type: string): Sql | undefined {
-    return this.hiding.get(type);
   }
 
   /** The type of this name. */
@@ -315,17 +311,17 @@ export class EntryTypes {
 
   /** The names of the types whose permalinks begin in this way. */
   withPermalink(start: EntryType['permalink']): string[] {
-    return [...this.types.values()].filter(({ permalink }) => permalink === start).map(({ name }) => name);
+    return this.namesOf(({ permalink }) => permalink === start);
   }
 
   /** The names of the types whose entries have the common page of texts and no owner. */
   get withEntryPage(): string[] {
-    return [...this.types.values()].filter((one) => one.hasEntryPage && !one.followsOwner).map(({ name }) => name);
+    return this.namesOf(({ hasEntryPage, followsOwner }) => hasEntryPage && !followsOwner);
   }
 
   /** The names of the types whose entries the home, the archives and the pages of authors list. */
   get onHome(): string[] {
-    return [...this.types.values()].filter(({ listPath }) => listPath === '').map(({ name }) => name);
+    return this.namesOf(({ listPath }) => listPath === '');
   }
 
   /** The types whose entries imports bring, in the order of reports. */
@@ -335,12 +331,12 @@ export class EntryTypes {
 
   /** The names of the types whose media are as visible as their entries. */
   get mediaOwners(): string[] {
-    return [...this.types.values()].filter(({ ownsMedia }) => ownsMedia !== false).map(({ name }) => name);
+    return this.namesOf(({ ownsMedia }) => ownsMedia !== false);
   }
 
   /** The names of the types that the search of the site finds. */
   get searched(): string[] {
-    return [...this.types.values()].filter(({ isSearched }) => isSearched).map(({ name }) => name);
+    return this.namesOf(({ isSearched }) => isSearched);
   }
 
   /** Those with routes below the requested root. */
@@ -363,7 +359,7 @@ export class EntryTypes {
 
   /** The names of the types that use a taxonomy. */
   namesWith(taxonomy: string): string[] {
-    return [...this.types.values()].filter(({ taxonomies }) => taxonomies.includes(taxonomy)).map(({ name }) => name);
+    return this.namesOf(({ taxonomies }) => taxonomies.includes(taxonomy));
   }
 
   /** Whether the requested root knows a type of this name, including types that it does not list. */
@@ -387,5 +383,9 @@ export class EntryTypes {
   /** The name of the type whose permalinks begin with this path segment. */
   typeAtUrlBase(base: string): string | undefined {
     return [...this.types.values()].find(({ urlBase }) => urlBase === base)?.name;
+  }
+
+  private namesOf(test: (type: EntryType) => boolean | undefined): string[] {
+    return [...this.types.values()].filter(test).map(({ name }) => name);
   }
 }

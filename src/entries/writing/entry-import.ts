@@ -7,7 +7,7 @@ import { Entries } from '../entries.service.js';
 import { EntryTerms } from '../entry-ports.js';
 import type { PostDetails } from '../entry.entity.js';
 import { Permalinks } from '../permalinks/permalinks.js';
-import { EntryTypes, POST, type EntryType } from '../types/entry-types.js';
+import { EntryTypes, type EntryType } from '../types/entry-types.js';
 import { STATUSES } from '../types/statuses.js';
 import { EntryChanges, type RecordedChange } from './entry-changes.js';
 import { statusByDate } from './entry-drafts.js';
@@ -114,7 +114,7 @@ export class EntryImport {
       for (const [at, { entry, type, status, columns }] of drafts.entries()) {
         const id = inserted[at] ?? 0;
         const termIds = termsFor(type, entry, defaults);
-        const details = type === POST ? postDetailsOf(id, entry) : undefined;
+        const details = type.hasPostDetails ? postDetailsOf(id, entry) : undefined;
         if (details) posts.push(details);
         termsOf.push({ id, termIds });
         const { parentId, dateLocal, modifiedGmt } = columns;
