@@ -34,20 +34,22 @@ export class Embedder {
     this.families.set(family, sourceOf);
   }
 
-  private sourceInFamily(name: string): EmbedSource | undefined {
+  private sourceOf(name: string): EmbedSource | undefined {
     const colon = name.indexOf(':');
-    return this.families.get(name.slice(0, colon))?.(name.slice(colon + 1));
+    return colon < 0 ? this.sources.get(name) : this.families.get(name.slice(0, colon))?.(name.slice(colon + 1));
   }
 
   /** Adds `_embedded` to items. `relations` names the relations to embed, all if absent. */
   async embed(items: (Item | JsonItem)[], relations: ReadonlySet<string> | undefined, viewer: Viewer): Promise<void> {
     const wanted = new Map<string, { keys: Set<string | number>; published: Set<string | number> }>();
+    const sources = new Map<string, EmbedSource | undefined>();
     const linked = items.map((item) => {
       const links = item instanceof JsonItem ? item.links : embeddableLinks(item._links);
-      return links.filter(
-        ({ relation, source }) =>
-          (relations?.has(relation) ?? true) && (this.sources.has(source) || this.sourceInFamily(source)),
-      );
+      return links.filter(({ relation, source }) => {
+        if (relations && !relations.has(relation)) return false;
+        if (!sources.has(source)) sources.set(source, this.sourceOf(source));
+        return sources.get(source) !== undefined;
+      });
     });
     for (const { source, key, isPublished } of linked.flat()) {
       const group = wanted.get(source) ?? { keys: new Set(), published: new Set() };
@@ -57,7 +59,7 @@ export class Embedder {
     }
     const loaded = new Map<string, Map<string | number, unknown>>();
     for (const [name, { keys, published }] of wanted) {
-      const load = this.sources.get(name) ?? this.sourceInFamily(name);
+      const load = sources.get(name);
       if (load) loaded.set(name, await load([...keys], viewer, published));
     }
     for (const [at, item] of items.entries()) {

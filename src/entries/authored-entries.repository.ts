@@ -3,7 +3,7 @@ import type { Viewer } from '#libs/auth';
 import { joinSql, plainSql, sql, tableOf, type Sql } from '#libs/sql';
 import { AuthoredContent } from '../identity/index.js';
 import { Entry, EntryTotal } from './entry.entity.js';
-import { EntryTypes, POST } from './types/entry-types.js';
+import { EntryTypes } from './types/entry-types.js';
 import { EntryVisibility } from './types/entry-visibility.repository.js';
 import { EntryBulk } from './writing/entry-relations.js';
 import { EntryWriter } from './writing/entry-writer.js';
@@ -37,7 +37,7 @@ export class AuthoredEntries extends AuthoredContent {
   }
 
   override hasPosts(author: string): Sql {
-    return publishedBy(author, [POST.name]);
+    return publishedBy(author, this.registered.onHome);
   }
 
   override isAuthorOf(entryId: number, author: string): Sql {

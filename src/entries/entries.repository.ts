@@ -407,15 +407,17 @@ export class EntriesRepository {
 ) SELECT start, id, slug, depth, type, status, date FROM above ORDER BY start, depth DESC`);
   }
 
-  /** Posts by slug, of any date. */
-  postsAt(slug: string): Promise<EntryRow[]> {
-    return this.db.rows(sql`${WHOLE} FROM ${e} WHERE e.slug = ${slug} AND e.type = 'post' LIMIT ${MAX_CANDIDATES}`);
+  /** Entries of some types by slug. */
+  at(slug: string, types: readonly string[]): Promise<EntryRow[]> {
+    return this.db.rows(
+      sql`${WHOLE} FROM ${e} WHERE e.slug = ${slug} AND e.type IN (${types}) LIMIT ${MAX_CANDIDATES}`,
+    );
   }
 
-  /** Top-level pages and media by slug. */
-  topLevelAt(slug: string): Promise<EntryRow[]> {
+  /** Entries of some types by slug, without a parent. */
+  topLevelAt(slug: string, types: readonly string[]): Promise<EntryRow[]> {
     return this.db.rows(sql`${WHOLE} FROM ${e}
- WHERE e.slug = ${slug} AND e.parent_id = 0 AND e.type IN ('page', 'attachment') LIMIT ${MAX_CANDIDATES}`);
+ WHERE e.slug = ${slug} AND e.parent_id = 0 AND e.type IN (${types}) LIMIT ${MAX_CANDIDATES}`);
   }
 
   /** Entries by slug that have a parent with `parentSlug` or are of the given type. */

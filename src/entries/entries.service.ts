@@ -7,7 +7,7 @@ import { slugsOf } from '#libs/text';
 import { fail } from './entries.errors.js';
 import { EntriesRepository } from './entries.repository.js';
 import type { EntryRow } from './entry.entity.js';
-import { EntryTypes, POST, type EntryType, type Owned } from './types/entry-types.js';
+import { EntryTypes, type EntryType, type Owned } from './types/entry-types.js';
 
 /** The columns needed to check the password of an entry. */
 type Protected = Owned & { id: number; type: string; password: string };
@@ -67,7 +67,7 @@ export class Entries implements ItemVersions {
   async lock(type: EntryType, id: number): Promise<EntryRow> {
     this.forget(id);
     // Others that share the side row of another type lock it in another order.
-    if (!type.details || type === POST) {
+    if (!type.details || type.hasPostDetails) {
       const row = (await this.rows.findAndLock(type, id)) ?? fail('rest_post_invalid_id');
       this.memoize(row);
       return row;

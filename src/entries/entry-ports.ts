@@ -60,10 +60,10 @@ export abstract class EntryTerms {
 
   /**
    * Replaces the terms of an entry in some taxonomies and returns all its terms. `present` are the ones it has; unknown
-   * ids are ignored. With `wantsCategory`, an entry without a category gets the default one. Part of the caller's
-   * transaction, which has locked the entry.
+   * ids are ignored. Without terms of a `completed` taxonomy, the entry gets its default term, if it has one. Part of the
+   * caller's transaction, which has locked the entry.
    */
-  abstract assign(entryId: number, wanted: TermIds, present: TermIds, wantsCategory: boolean): Promise<TermIds>;
+  abstract assign(entryId: number, wanted: TermIds, present: TermIds, completed: readonly string[]): Promise<TermIds>;
 
   /** Inserts the terms of new entries. Part of the caller's transaction. */
   abstract insertFor(entries: readonly { id: number; termIds: readonly number[] }[]): Promise<void>;
@@ -71,8 +71,8 @@ export abstract class EntryTerms {
   /** Adjusts the counts of terms. A count is the number of published entries with the term. */
   abstract countOf(changes: { termIds: readonly number[]; by: number }[]): Promise<void>;
 
-  /** The category of posts without another one. */
-  abstract defaultCategory(): Promise<number | undefined>;
+  /** The terms of entries without another one, by taxonomy. */
+  abstract defaultTerms(): Promise<ReadonlyMap<string, number>>;
 
   /** Selects terms with their ancestors: the nodes of a `TermTree`. */
   abstract selectAbove(ids: readonly number[]): Sql;

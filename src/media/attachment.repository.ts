@@ -33,11 +33,12 @@ export const ATTACHMENT = new EntryType({
   needsContent: false,
   public: true,
   followsOwner: true,
+  idArgument: 'attachment_id',
   permalink: 'parents',
   hasEntryPage: true,
   // Entries of others show the files, which nobody can read once they are in the trash.
   isTrashedWithAuthor: false,
-  imported: { as: 'media', position: 5, parents: ['post', 'page'] },
+  imported: { as: 'media', position: 5 },
   opensComments: true,
   hasRevisions: false,
   details: {

@@ -32,7 +32,7 @@ export class FirstStart {
   async run(): Promise<FirstStartReport> {
     const done = await this.db.exclusively('first start', async () => {
       const made = await this.account.ensure();
-      await this.terms.ensureDefaultCategory();
+      await this.terms.ensureDefaultTerms();
       if (made && this.config.values.DEMO) await this.demo.create({ isNew: true });
       return made;
     });

@@ -9,6 +9,10 @@ import {
   type Imported,
   type Labels,
 } from '../entries/types/index.js';
+import type { SettingName, SiteSettings } from '../settings/index.js';
+
+/** The names of the settings that are numbers. */
+type NumberSetting = { [Name in SettingName]: SiteSettings[Name] extends number ? Name : never }[SettingName];
 
 /** A taxonomy. Entry types declare the taxonomies that they use. */
 export interface Taxonomy {
@@ -32,9 +36,14 @@ export interface Taxonomy {
   responseCapabilities: TaxonomyCapabilities;
   /** How imports bring its terms; absent if they do not. */
   imported?: Imported;
+  /** The term of entries without another one: the setting with its id, and the name of the one that new sites get. */
+  defaultTerm?: { setting: NumberSetting; name: string };
   /** Whether its terms have no archives, and routes below the root of the convention only. */
   isInternal?: boolean;
 }
+
+/** A taxonomy of which every entry has a term. */
+export type DefaultedTaxonomy = Taxonomy & Required<Pick<Taxonomy, 'defaultTerm'>>;
 
 /** Capability names in responses. */
 interface TaxonomyCapabilities {
@@ -59,6 +68,7 @@ export const CATEGORY: Taxonomy = {
   archiveBase: 'category',
   sitemap: 'categories',
   imported: { as: 'categories', position: 1 },
+  defaultTerm: { setting: 'default_category', name: 'Uncategorized' },
   manage: 'manage_categories',
   create: 'manage_categories',
   assign: 'edit_posts',
@@ -136,6 +146,11 @@ export class Taxonomies {
   /** The taxonomies whose terms imports bring, in the order of reports. */
   get imported() {
     return importedOf(this.known().values());
+  }
+
+  /** The taxonomies of which every entry has a term. */
+  get withDefault() {
+    return [...this.known().values()].filter((one): one is DefaultedTaxonomy => one.defaultTerm !== undefined);
   }
 
   get names(): string[] {

@@ -3,12 +3,13 @@ import { RequestContext } from '#libs/context';
 import { Db } from '#libs/db';
 import { CacheInvalidation } from '#libs/invalidation';
 import { type Sql } from '#libs/sql';
+import { slugify } from '#libs/text';
 import { EntryTerms, TermTree } from '../entries/index.js';
 import type { EntrySet } from '../entries/lists/index.js';
 import type { TermIds } from '../entries/writing/index.js';
 import { SettingsService } from '../settings/index.js';
 import { TERM_TAGS } from './cache-tags.js';
-import { CATEGORY } from './taxonomies.js';
+import { type DefaultedTaxonomy, Taxonomies, type Taxonomy } from './taxonomies.js';
 import { idsByTaxonomy, type TermName, TermsRepository } from './terms.repository.js';
 
 /** Assigns terms to entries and maintains the counts of terms. */
@@ -17,6 +18,7 @@ export class TermAssignments extends EntryTerms {
   constructor(
     private readonly db: Db,
     private readonly terms: TermsRepository,
+    private readonly taxonomies: Taxonomies,
     private readonly settings: SettingsService,
     private readonly changes: CacheInvalidation,
   ) {
@@ -64,15 +66,25 @@ export class TermAssignments extends EntryTerms {
    * Added and removed terms stay locked, so that they cannot be deleted meanwhile and concurrent count updates are
    * serialized. The caller updates the counts.
    */
-  async assign(entryId: number, wanted: TermIds, present: TermIds, wantsCategory: boolean): Promise<TermIds> {
-    const after = await this.replace(entryId, wanted, present);
-    if (!wantsCategory || after.get(CATEGORY.name)?.length) return this.assigned(entryId, after);
-    const configured = new Map([[CATEGORY.name, [this.settings.get('default_category')]]]);
-    const some = await this.replace(entryId, configured, after);
-    if (some.get(CATEGORY.name)?.length) return this.assigned(entryId, some);
-    const oldest = await this.terms.oldest(CATEGORY.name);
-    if (oldest === undefined) return this.assigned(entryId, after);
-    return this.assigned(entryId, await this.replace(entryId, new Map([[CATEGORY.name, [oldest]]]), after));
+  async assign(entryId: number, wanted: TermIds, present: TermIds, completed: readonly string[]): Promise<TermIds> {
+    let terms = await this.replace(entryId, wanted, present);
+    for (const taxonomy of this.taxonomies.withDefault)
+      if (completed.includes(taxonomy.name) && !terms.get(taxonomy.name)?.length)
+        terms = await this.addDefault(entryId, taxonomy, terms);
+    return this.assigned(entryId, terms);
+  }
+
+  /** Assigns the default term of a taxonomy to an entry without terms of it, as `defaultTerm` finds it. */
+  private async addDefault(
+    entryId: number,
+    { name, defaultTerm }: DefaultedTaxonomy,
+    present: TermIds,
+  ): Promise<TermIds> {
+    const withTerm = (id: number) => this.replace(entryId, new Map([[name, [id]]]), present);
+    const configured = await withTerm(this.settings.get(defaultTerm.setting));
+    if (configured.get(name)?.length) return configured;
+    const oldest = await this.terms.oldest(name);
+    return oldest === undefined ? present : withTerm(oldest);
   }
 
   /** Replaces the terms of some taxonomies. Takes a statement if terms are only added, and none without a change. */
@@ -122,19 +134,32 @@ export class TermAssignments extends EntryTerms {
     await this.terms.addToCounts(terms);
   }
 
-  /** The category of posts without another one: the configured one or, if it does not exist, the oldest. */
-  async defaultCategory(): Promise<number | undefined> {
-    const [category] = await this.existing(CATEGORY.name, [this.settings.get('default_category')]);
-    return category ?? this.terms.oldest(CATEGORY.name);
+  /** The term of entries without another one: the configured one or, if it does not exist, the oldest. */
+  async defaultTerm({ name, defaultTerm }: Taxonomy): Promise<number | undefined> {
+    if (!defaultTerm) return undefined;
+    const [configured] = await this.existing(name, [this.settings.get(defaultTerm.setting)]);
+    return configured ?? this.terms.oldest(name);
   }
 
-  /** Creates the default category if the site has no categories. */
-  async ensureDefaultCategory(): Promise<void> {
+  async defaultTerms(): Promise<Map<string, number>> {
+    const found = new Map<string, number>();
+    for (const taxonomy of this.taxonomies.withDefault) {
+      const id = await this.defaultTerm(taxonomy);
+      if (id !== undefined) found.set(taxonomy.name, id);
+    }
+    return found;
+  }
+
+  /** Creates the default terms of taxonomies without terms. */
+  async ensureDefaultTerms(): Promise<void> {
     await this.db.transaction(async () => {
-      if ((await this.terms.oldest(CATEGORY.name)) !== undefined) return;
-      const term = { taxonomy: CATEGORY.name, name: 'Uncategorized', nameKey: 'uncategorized', slug: 'uncategorized' };
-      const id = await this.terms.insert({ ...term, description: '', parentId: 0, termGroup: 0, count: 0 });
-      if (id !== this.settings.get('default_category')) await this.settings.set({ default_category: id });
+      for (const { name: taxonomy, defaultTerm } of this.taxonomies.withDefault) {
+        if ((await this.terms.oldest(taxonomy)) !== undefined) continue;
+        const { name, setting } = defaultTerm;
+        const term = { taxonomy, name, nameKey: name.toLowerCase(), slug: slugify(name) };
+        const id = await this.terms.insert({ ...term, description: '', parentId: 0, termGroup: 0, count: 0 });
+        if (id !== this.settings.get(setting)) await this.settings.set({ [setting]: id });
+      }
     });
   }
 

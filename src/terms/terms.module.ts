@@ -20,9 +20,9 @@ import { TermImport, TermsService } from './terms.service.js';
 /** Binds the port `EntryTerms` globally, because the module of entries must not import this one. */
 @Global()
 @Module({
-  imports: [SettingsModule, TypeOrmModule.forFeature([EntryTerm, Term])],
-  providers: [TermAssignments, TermsRepository, { provide: EntryTerms, useExisting: TermAssignments }],
-  exports: [TermAssignments, TermsRepository, EntryTerms],
+  imports: [EntriesModule, SettingsModule, TypeOrmModule.forFeature([EntryTerm, Term])],
+  providers: [Taxonomies, TermAssignments, TermsRepository, { provide: EntryTerms, useExisting: TermAssignments }],
+  exports: [Taxonomies, TermAssignments, TermsRepository, EntryTerms],
 })
 export class EntryTermsModule {
   constructor(tags: OpenApiTags) {
@@ -37,7 +37,6 @@ const SHARED = [
   CategoryPresenter,
   PublicUrls,
   TagPresenter,
-  Taxonomies,
   TermImport,
   TermList,
   TermPresenters,

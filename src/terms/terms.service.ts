@@ -8,7 +8,7 @@ import { rowVersion, type ItemVersion, type ItemVersions } from '#libs/requests'
 import { sanitizeTermName, slugify, truncateSlug, withSuffix } from '#libs/text';
 import { EntryTotals, GROUPS } from '../entries/lists/index.js';
 import { SettingsService } from '../settings/index.js';
-import { CATEGORY, type Taxonomy, Taxonomies } from './taxonomies.js';
+import { type Taxonomy, Taxonomies } from './taxonomies.js';
 import { TermAssignments } from './term-assignments.js';
 import { TermInvalidation } from './term-invalidation.js';
 import { fail } from './terms.errors.js';
@@ -138,25 +138,25 @@ export class TermsService implements ItemVersions {
   }
 
   /**
-   * Deletes a locked term. Its children move up, and entries left without a category get the default one. Throws if it
-   * is the default category.
+   * Deletes a locked term. Its children move up, and entries left without a term of the taxonomy get its default one, if
+   * it has one. Throws if that is the term.
    */
   private async remove(taxonomy: Taxonomy, term: TermRow): Promise<void> {
     const assigned = await this.terms.lockEntriesWith(term);
     const changes = assigned.map((entry) => inGroup(entry, term.id, -1));
-    if (taxonomy === CATEGORY) {
-      const fallback = await this.assignments.defaultCategory();
-      if (fallback === undefined || fallback === term.id) return fail('rest_cannot_delete');
-      const orphans = assigned.filter(({ keepsOne }) => !keepsOne);
-      await this.invalidation.removed(taxonomy, term, assigned, orphans.length ? fallback : undefined);
-      if (orphans.length) await this.giveCategory(fallback, orphans);
+    const fallback = await this.assignments.defaultTerm(taxonomy);
+    if (fallback === term.id) return fail('rest_cannot_delete');
+    const orphans = fallback === undefined ? [] : assigned.filter(({ keepsOne }) => !keepsOne);
+    await this.invalidation.removed(taxonomy, term, assigned, orphans.length ? fallback : undefined);
+    if (fallback !== undefined && orphans.length) {
+      await this.giveTerm(fallback, orphans);
       changes.push(...orphans.map((entry) => inGroup(entry, fallback, 1)));
-    } else await this.invalidation.removed(taxonomy, term, assigned, undefined);
+    }
     await this.terms.delete(term);
     await this.totals.change(changes);
   }
 
-  private async giveCategory(termId: number, entries: AssignedEntry[]): Promise<void> {
+  private async giveTerm(termId: number, entries: AssignedEntry[]): Promise<void> {
     await this.terms.assign(entries.map(({ id }) => ({ entryId: id, termId })));
     const published = entries.filter(({ status }) => status === 'publish');
     await this.assignments.countOf([{ termIds: [termId], by: published.length }]);

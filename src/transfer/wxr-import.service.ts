@@ -40,7 +40,7 @@ export class WxrImport {
   constructor(
     private readonly db: Db,
     private readonly users: UserImport,
-    private readonly categories: TermAssignments,
+    private readonly assignments: TermAssignments,
     private readonly types: EntryTypes,
     private readonly taxonomies: Taxonomies,
     private readonly origins: ImportOriginsRepository,
@@ -126,7 +126,7 @@ export class WxrImport {
 
   private async write(run: WxrImportRun, open: OpenExport, total: number, options: WxrImportOptions): Promise<void> {
     const { signal, progress } = options;
-    if (!run.dryRun) await this.categories.ensureDefaultCategory();
+    if (!run.dryRun) await this.assignments.ensureDefaultTerms();
     await this.eachBatch(
       open,
       { ...options, phase: 'import', total },

@@ -41,10 +41,11 @@ export class WxrLinks {
   /** Finds the entries and terms that an item refers to. */
   async of(run: WxrImportRun, item: WxrItem): Promise<LocalLinks> {
     const image = Number(metaValue(item.meta, '_thumbnail_id').slice(0, 15)) || 0;
-    const parents = this.types.get(item.type)?.imported?.parents ?? [];
     const awaited = this.awaitedParent(item);
     const parentId =
-      awaited === undefined ? 0 : await this.localId(run, parents, `${awaited}:${this.variantKey(item)}`);
+      awaited === undefined
+        ? 0
+        : await this.localId(run, this.parentsOf(item) ?? [], `${awaited}:${this.variantKey(item)}`);
     const featuredMedia = image > 0 ? await this.localId(run, [ATTACHMENT_NAME], `${image}:`) : 0;
     const references: (number | undefined)[] = [];
     for (const one of this.detailsOf(item)?.references?.(foreignItem(item)) ?? [])
@@ -74,9 +75,15 @@ export class WxrLinks {
 
   /** The foreign id of the parent of an item, if its type can have one. */
   awaitedParent(item: WxrItem): number | undefined {
-    if (!this.types.get(item.type)?.imported?.parents) return undefined;
+    if (!this.parentsOf(item)) return undefined;
     const parent = this.detailsOf(item)?.parentOf?.(foreignItem(item)) ?? item.parent;
     return parent > 0 ? parent : undefined;
+  }
+
+  /** The types that parents of items of a type may have: owners are of any type with pages. Undefined for none. */
+  private parentsOf({ type }: WxrItem): readonly string[] | undefined {
+    const { imported, followsOwner } = this.types.get(type) ?? {};
+    return imported && followsOwner ? this.types.withEntryPage : imported?.parents;
   }
 
   /** The segment of a key that distinguishes several items with one id. */

@@ -81,10 +81,10 @@ export class WxrTerms {
     return id === undefined ? undefined : { taxonomy: name, id };
   }
 
-  /** The id of the imported term of a taxonomy with a slug of the file. */
-  async bySlug(run: WxrImportRun, taxonomy: string, slug: string): Promise<number | undefined> {
-    const name = this.taxonomyOf(taxonomy)?.name;
-    return name === undefined ? undefined : this.find(run, name, slug);
+  /** The id of the imported term whose archive has a first segment and a slug. */
+  async byArchive(run: WxrImportRun, base: string, slug: string): Promise<number | undefined> {
+    const taxonomy = this.taxonomies.withArchives.find(({ archiveBase }) => archiveBase === base);
+    return taxonomy && this.find(run, taxonomy.name, slug);
   }
 
   /** Sets the parent of a term that still lacks it. */

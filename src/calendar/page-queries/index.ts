@@ -24,4 +24,3 @@ export { PageQueriesModule } from './page-queries.module.js';
 export { type FilterChoice, PlaceListings, type PlacesOfPage } from './place-listings.js';
 export { SEARCHABLE } from './places.repository.js';
 export { SingleEvents } from './single-events.js';
-export { SitemapEventsRepository } from './sitemap-events.repository.js';

@@ -1,9 +1,10 @@
 import { Module } from '@nestjs/common';
 import { EntriesModule } from '../../entries/index.js';
+import { EntryTypes } from '../../entries/types/index.js';
 import { MediaModule } from '../../media/index.js';
 import { RenderingModule } from '../../rendering/index.js';
 import { SettingsModule } from '../../settings/index.js';
-import { CalendarCommonModule } from '../common/index.js';
+import { CalendarCommonModule, EVENT } from '../common/index.js';
 import { CalendarEventsModule } from '../events/index.js';
 import { EventListsModule } from '../lists/index.js';
 import { OrganizersModule } from '../organizers/index.js';
@@ -16,11 +17,10 @@ import { PageEvents } from './page-events.js';
 import { PageLinks, PagePlaces, SinglePlaces } from './page-places.js';
 import { PagesRepository } from './pages.repository.js';
 import { PlaceListings } from './place-listings.js';
-import { PlacesRepository } from './places.repository.js';
+import { HIDDEN, PlacesRepository } from './places.repository.js';
 import { SingleEvents } from './single-events.js';
-import { SitemapEventsRepository } from './sitemap-events.repository.js';
 
-const SHARED = [EventListings, PlaceListings, SingleEvents, SinglePlaces, SitemapEventsRepository];
+const SHARED = [EventListings, PlaceListings, SingleEvents, SinglePlaces];
 
 /** The queries of the site's pages on the calendar. */
 @Module({
@@ -41,4 +41,8 @@ const SHARED = [EventListings, PlaceListings, SingleEvents, SinglePlaces, Sitema
   providers: [...SHARED, PageEvents, PageLinks, PagePlaces, PagesRepository, PlacesRepository],
   exports: SHARED,
 })
-export class PageQueriesModule {}
+export class PageQueriesModule {
+  constructor(types: EntryTypes) {
+    types.hiding.set(EVENT.name, HIDDEN);
+  }
+}

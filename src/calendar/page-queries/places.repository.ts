@@ -16,8 +16,11 @@ const e = tableOf(Entry, 'e');
 
 const h = tableOf(EventDetails, 'h');
 
-/** The condition that an entry `e` is not an event that lists hide. */
-export const SEARCHABLE: Sql = sql`NOT EXISTS (SELECT 1 FROM ${h} WHERE h.entry_id = e.id AND h.hidden = 1)`;
+/** The condition that lists omit an event `e`. */
+export const HIDDEN: Sql = sql`EXISTS (SELECT 1 FROM ${h} WHERE h.entry_id = e.id AND h.hidden = 1)`;
+
+/** The condition that an entry `e` is not an event that lists omit. */
+export const SEARCHABLE: Sql = sql`NOT ${HIDDEN}`;
 
 /** Reads public venues, organizers and categories by their names. */
 @Injectable()

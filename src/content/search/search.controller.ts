@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { type RestRequest, paged } from '#libs/requests';
-import { Args, Cacheable, Namespace, Public, Requested, Returns } from '#libs/routes';
+import { Args, Cacheable, Namespace, Public, Requested, Returns, ValidatedBy } from '#libs/routes';
 import { SearchDto } from './search.dto.js';
 import { SearchPresenter } from './search.presenter.js';
 import { SearchService } from './search.service.js';
@@ -17,6 +17,7 @@ export class SearchController {
   @Get()
   @Public()
   @Cacheable()
+  @ValidatedBy(SearchService, 'validate')
   @Returns([SearchPresenter])
   @ApiOperation({ operationId: 'search', summary: 'Searches published posts and pages.' })
   async list(@Args() args: SearchDto, @Requested() request: RestRequest) {

@@ -6,6 +6,7 @@ import {
   InConvention,
   IsName,
   ListDto,
+  ListedValues,
   OnlyInConvention,
   ReasonedConstraint,
   type Context,
@@ -13,12 +14,10 @@ import {
 import { EntryTypes } from '../../entries/types/index.js';
 import { Taxonomies } from '../../terms/index.js';
 
-/** Entry types that can be searched below the own root. */
-const SUBTYPES = ['post', 'page', 'any'] as const;
 /** Kinds of objects that can be searched below the root of the convention. */
 export const SEARCHED = ['post', 'term', 'post-format'] as const;
 
-/** Accepts the names of what has public pages: types of entries, and taxonomies. */
+/** Accepts the names of what the root of the convention searches: types of entries, and taxonomies. */
 @ValidatorConstraint({ async: true })
 @Injectable()
 export class SearchedSubtypeConstraint extends ReasonedConstraint {
@@ -30,24 +29,25 @@ export class SearchedSubtypeConstraint extends ReasonedConstraint {
   }
 
   protected reasonAgainst(value: unknown, { property }: ValidationArguments): string | undefined {
-    const known = [...this.types.publicTypes(), ...this.taxonomies.withArchives].map(({ name }) => name);
+    const known = [...this.types.searched, ...this.taxonomies.withArchives.map(({ name }) => name)];
     const unknown = [value].flat().findIndex((name) => name !== 'any' && !known.includes(String(name)));
     return unknown < 0 ? undefined : `${property}[${unknown}] is not one of ${known.join(', ')}, any.`;
   }
 }
 
+/** The arguments of the search. Below the own root, `SearchService.validate` checks `type` and `subtype`. */
 export class SearchDto extends ListDto {
   @Field('string', { default: 'view', description: 'Which members the response includes.' })
   @IsIn(['view', 'embed'])
   override context: Context;
 
   @Arg('string', { default: 'post', description: 'Kind of objects to search.' })
-  @IsIn(['post'])
-  @InConvention({}, IsIn(SEARCHED))
+  @ListedValues(['post'])
+  @InConvention({}, IsIn(SEARCHED), ListedValues(SEARCHED))
   type: (typeof SEARCHED)[number];
 
   @Arg('string[]', { default: 'any', description: 'Limits the list to items of these types.' })
-  @IsIn(SUBTYPES, { each: true })
+  @ListedValues(['post', 'page', 'any'])
   @InConvention({}, IsName(), Validate(SearchedSubtypeConstraint))
   subtype: string[] | string;
 

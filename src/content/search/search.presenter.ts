@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Models } from '#libs/model';
 import { Dialect, Presenter, embeddable, link, member, shownName, type Links, type Members } from '#libs/presenting';
 import { SiteUrls } from '#libs/rest';
 import type { EntryRow } from '../../entries/index.js';
@@ -23,8 +24,8 @@ const isTerm = (item: FoundItem): item is LocatedTerm => 'taxonomy' in item;
 @Injectable()
 export class SearchPresenter extends Presenter<FoundItem> {
   readonly title = 'search-result';
-  private readonly own: Members<FoundItem>;
-  private readonly inConvention: Members<FoundItem>;
+  private readonly inConvention = this.membersWith(SEARCHED);
+  private readonly own: () => Members<FoundItem>;
 
   constructor(
     private readonly rendering: EntryRendering,
@@ -32,15 +33,15 @@ export class SearchPresenter extends Presenter<FoundItem> {
     private readonly site: SiteUrls,
     private readonly types: EntryTypes,
     private readonly archives: TermPresenters,
+    models: Models,
   ) {
     super();
-    this.own = this.membersWith(['post'], ['post', 'page']);
-    this.inConvention = this.membersWith(SEARCHED);
+    this.own = models.derived(() => this.membersWith(['post'], this.types.searchedHere));
   }
 
   /** The root of the convention knows more kinds of results. */
   get members(): Members<FoundItem> {
-    return Dialect.current ? this.inConvention : this.own;
+    return Dialect.current ? this.inConvention : this.own();
   }
 
   private membersWith(kinds: readonly string[], subtypes?: readonly string[]): Members<FoundItem> {

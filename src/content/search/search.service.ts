@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
+import { invalidParams, type ParamProblem } from '#libs/errors';
 import { CacheTags, TAGS } from '#libs/invalidation';
 import { Dialect } from '#libs/presenting';
 import { RequestedSlice, type FoundItems } from '#libs/requests';
 import { EntryFinder, EntryTotals } from '../../entries/lists/index.js';
 import { Permalinks } from '../../entries/permalinks/index.js';
 import { parseSearch } from '../../entries/search/index.js';
-import { EntryTypes, PAGE, POST } from '../../entries/types/index.js';
+import { EntryTypes } from '../../entries/types/index.js';
 import { Taxonomies, TermList, type LocatedTerm } from '../../terms/index.js';
 import type { SearchDto } from './search.dto.js';
 import type { FoundEntry, FoundItem } from './search.presenter.js';
 
-const TYPES = [POST.name, PAGE.name];
 const STATUSES = ['publish'];
 
 /** Searches published entries and, below the root of the convention, terms. */
@@ -25,6 +25,19 @@ export class SearchService {
     private readonly terms: TermList,
   ) {}
 
+  /** Refuses kinds and types that the own root does not search. */
+  validate({ type, subtype }: SearchDto): void {
+    if (Dialect.current) return;
+    const problems = new Map<string, ParamProblem>();
+    const refuse = (name: string, item: string, allowed: readonly string[]) =>
+      problems.set(name, { code: 'rest_not_in_enum', message: `${item} is not one of ${allowed.join(', ')}.` });
+    if (type !== 'post') refuse('type', 'type', ['post']);
+    const allowed = [...this.types.searchedHere, 'any'];
+    const unknown = [subtype].flat().findIndex((name) => !allowed.includes(name));
+    if (unknown >= 0) refuse('subtype', `subtype[${unknown}]`, allowed);
+    if (problems.size) throw invalidParams(problems);
+  }
+
   /** Returns a page of results. */
   async page(args: SearchDto, part = RequestedSlice.plain): Promise<FoundItems<FoundItem>> {
     if (args.type === 'term') return this.foundTerms(args, part);
@@ -38,8 +51,7 @@ export class SearchService {
     { search, subtype, include, exclude, page, per_page: limit }: SearchDto,
     part: RequestedSlice,
   ): Promise<FoundItems<FoundEntry>> {
-    const searched = Dialect.current ? this.types.publicTypes().map(({ name }) => name) : TYPES;
-    const types = chosen(searched, subtype);
+    const types = chosen(Dialect.current ? this.types.searched : this.types.searchedHere, subtype);
     if (!types.length) return { items: [], total: 0 };
     const terms = search?.trim() ? parseSearch(search) : undefined;
     CacheTags.current?.addEach(TAGS.any, ...types);

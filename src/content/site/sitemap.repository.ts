@@ -1,26 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
-import { sql, tableOf, type RowOf } from '#libs/sql';
+import { sql, tableOf } from '#libs/sql';
 import { Entry } from '../../entries/index.js';
-import { PERMALINK_COLUMNS } from '../../entries/permalinks/index.js';
-import { POST } from '../../entries/types/index.js';
-import { User } from '../../identity/index.js';
+import type { IdRange } from '../../entries/permalinks/index.js';
+import { EntryTypes } from '../../entries/types/index.js';
+import { AuthoredContent, User } from '../../identity/index.js';
 import { Term } from '../../terms/index.js';
-
-/** Columns needed to build the URL of an entry and to decide whether the sitemap includes it. */
-const LISTED = [...PERMALINK_COLUMNS, 'modifiedGmt', 'password'] as const satisfies (keyof Entry)[];
-
-/** A published entry of the sitemap. */
-export interface SitemapEntry extends RowOf<Entry, typeof LISTED> {
-  /** 1 for entries that are hidden from lists, on entry types that have this flag. */
-  hidden?: number | boolean | null;
-}
-
-/** A range of ids, both ends included. */
-export interface IdRange {
-  first: number;
-  last: number;
-}
 
 /** A non-empty chunk of the id space of an entry type or taxonomy (`kind`). Chunk numbers start at 1. */
 export interface IdChunk {
@@ -32,10 +17,14 @@ const e = tableOf(Entry, 'e');
 const t = tableOf(Term, 't');
 const u = tableOf(User, 'u');
 
-/** Reads entries, terms and authors with public URLs, in chunks of consecutive ids. */
+/** Reads terms and authors with public URLs, and the ids of entries, in chunks of consecutive ids. */
 @Injectable()
 export class SitemapRepository {
-  constructor(private readonly db: Db) {}
+  constructor(
+    private readonly db: Db,
+    private readonly types: EntryTypes,
+    private readonly content: AuthoredContent,
+  ) {}
 
   /** The chunks with published entries of some types. `changed` is the latest change, in the time zone of the site. */
   async entryChunks(types: readonly string[], size: number): Promise<(IdChunk & { changed: string })[]> {
@@ -61,16 +50,10 @@ export class SitemapRepository {
   async authorChunks(size: number): Promise<number[]> {
     const rows = await this.db.rows<{ number: number }>(
       sql`SELECT CEIL(a.id / ${size}) AS number FROM (
- SELECT DISTINCT e.author_id AS id FROM ${e} WHERE e.type = ${POST.name} AND e.status = 'publish'
+ SELECT DISTINCT e.author_id AS id FROM ${e} WHERE e.type IN (${this.types.onHome}) AND e.status = 'publish'
 ) a JOIN ${u} ON u.id = a.id GROUP BY CEIL(a.id / ${size}) ORDER BY number`,
     );
     return rows.map(({ number }) => Number(number));
-  }
-
-  /** The published entries of a type within an id range. */
-  entries(type: string, { first, last }: IdRange): Promise<SitemapEntry[]> {
-    return this.db.rows(sql`SELECT ${e.columns(LISTED)} FROM ${e} FORCE INDEX (PRIMARY)
- WHERE e.id BETWEEN ${first} AND ${last} AND e.type = ${type} AND e.status = 'publish' ORDER BY e.id`);
   }
 
   /** The ids of the non-empty terms of a taxonomy within an id range. */
@@ -87,9 +70,7 @@ export class SitemapRepository {
   /** The slugs of the authors of published posts within an id range. */
   async authorSlugs({ first, last }: IdRange): Promise<string[]> {
     const rows = await this.db.rows<Pick<User, 'slug'>>(sql`SELECT u.slug FROM ${u}
- WHERE u.id BETWEEN ${first} AND ${last}
- AND (SELECT 1 FROM ${e} WHERE e.author_id = u.id AND e.status = 'publish' AND e.type = ${POST.name} LIMIT 1) IS NOT NULL
- ORDER BY u.id`);
+ WHERE u.id BETWEEN ${first} AND ${last} AND ${this.content.hasPosts('u.id')} ORDER BY u.id`);
     return rows.map(({ slug }) => slug);
   }
 }

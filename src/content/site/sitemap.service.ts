@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { SiteUrls } from '#libs/rest';
-import { Permalinks } from '../../entries/permalinks/index.js';
+import type { IdRange } from '../../entries/permalinks/index.js';
 import { PublicUrls } from '../../terms/index.js';
-import { SitemapRepository, type IdRange, type SitemapEntry, type IdChunk } from './sitemap.repository.js';
+import { SitemapRepository, type IdChunk } from './sitemap.repository.js';
 
 /** A public URL of the sitemap. */
 export interface SitemapUrl {
@@ -18,12 +18,11 @@ interface SitemapChunks {
   authors: number[];
 }
 
-/** Lists the public URLs of entries, terms and authors in chunks of consecutive ids. */
+/** Lists the public URLs of terms and authors, and where those of entries are, in chunks of consecutive ids. */
 @Injectable()
 export class Sitemap {
   constructor(
     private readonly sitemap: SitemapRepository,
-    private readonly permalinks: Permalinks,
     private readonly addresses: PublicUrls,
     private readonly site: SiteUrls,
   ) {}
@@ -36,21 +35,6 @@ export class Sitemap {
       this.sitemap.authorChunks(size),
     ]);
     return { entries, terms, authors };
-  }
-
-  /** The published entries of a type within an id range. */
-  entries(type: string, ids: IdRange): Promise<SitemapEntry[]> {
-    return this.sitemap.entries(type, ids);
-  }
-
-  /** The URLs of published entries, without entries that have a password or are hidden from lists. */
-  async locate(entries: readonly SitemapEntry[]): Promise<SitemapUrl[]> {
-    const open = entries.filter(({ password, hidden }) => password === '' && !hidden);
-    const parents = await this.permalinks.parentPaths(open);
-    return open.map((entry) => ({
-      url: this.permalinks.of(entry, parents, false),
-      changed: `${entry.modifiedGmt.replace(' ', 'T')}+00:00`,
-    }));
   }
 
   /** The archive URLs of the non-empty terms of a taxonomy within an id range. */

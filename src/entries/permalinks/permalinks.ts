@@ -20,8 +20,6 @@ type Named = Omit<Located, 'id'>;
 
 const PLAIN = new Set(['draft', 'pending', 'future', 'trash', 'auto-draft', 'cal-ignored']);
 
-const PLAIN_NAMES: Record<string, string> = { page: 'page_id', attachment: 'attachment_id' };
-
 /** Paths of parents, `a/b`, by the id of the parent. */
 export type ParentPaths = ReadonlyMap<number, string>;
 
@@ -30,6 +28,7 @@ export type ParentPaths = ReadonlyMap<number, string>;
  */
 export type UrlSource = (path: string, query: URLSearchParams) => Promise<number | undefined>;
 
+const PLACEHOLDER = /%(?:post|page)name%/;
 const DATED = /^\d{4}\/\d{2}\/\d{2}\/[^/]+$/;
 
 /** Builds the permalinks of entries and resolves URLs to entries. */
@@ -53,7 +52,7 @@ export class Permalinks {
     if (PLAIN.has(entry.status) || !entry.slug || (entry.status === 'private' && !readable)) return undefined;
     // What belongs to an entry without a pretty URL gets a plain URL, too.
     if (this.types.get(entry.type)?.followsOwner && entry.parentId && !parents.has(entry.parentId)) return undefined;
-    return this.template(entry, parents).replace(/%(?:post|page)name%/, entry.slug);
+    return this.template(entry, parents).replace(PLACEHOLDER, entry.slug);
   }
 
   /** The permalink with a placeholder for the slug: `%pagename%` for pages, else `%postname%`. */
@@ -72,8 +71,8 @@ export class Permalinks {
 
   /** The plain URL with the id (`?p=ID`), which never changes. */
   plain({ id, type }: Pick<Located, 'id' | 'type'>): string {
-    const kind = this.types.get(type)?.urlBase === undefined ? '' : `post_type=${type}&`;
-    return `${this.site.home}/?${kind}${PLAIN_NAMES[type] ?? 'p'}=${id}`;
+    const { urlBase, idArgument = 'p' } = this.types.get(type) ?? {};
+    return `${this.site.home}/?${urlBase === undefined ? '' : `post_type=${type}&`}${idArgument}=${id}`;
   }
 
   /** The paths of the parents of some entries. Takes one statement for any depth. */
@@ -88,7 +87,7 @@ export class Permalinks {
     const paths = new Map<number, string>();
     for (const { start, slug, depth, type, status, date } of rows) {
       const path = paths.get(start);
-      if (path === undefined) paths.set(start, type === 'page' ? slug : this.pathOf({ slug, type, dateLocal: date }));
+      if (path === undefined) paths.set(start, this.pathOf({ slug, type, dateLocal: date }));
       else paths.set(start, `${path}/${slug}`);
       if (depth === 0 && owners.has(start) && (PLAIN.has(status) || !slug)) paths.delete(start);
     }
@@ -145,14 +144,14 @@ export class Permalinks {
   private candidates(segments: readonly string[], isDated: boolean): Promise<EntryRow[]> {
     const slug = segments.at(-1) ?? '';
     const above = segments.at(-2);
-    if (isDated) return this.entries.postsAt(slug);
-    if (above === undefined) return this.entries.topLevelAt(slug);
+    if (isDated) return this.entries.at(slug, this.types.withPermalink('date'));
+    if (above === undefined) return this.entries.topLevelAt(slug, this.types.withPermalink('parents'));
     return this.entries.childrenAt(slug, above, this.types.typeAtUrlBase(above) ?? above);
   }
 
   private pathOf({ slug, type, dateLocal }: Pick<Located, 'slug' | 'type' | 'dateLocal'>): string {
     const template = this.template({ type, status: 'publish', slug, parentId: 0, dateLocal }, new Map());
-    return template.slice(this.site.home.length + 1, -1).replace('%postname%', slug);
+    return template.slice(this.site.home.length + 1, -1).replace(PLACEHOLDER, slug);
   }
 }
 

@@ -1,14 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
-import { containing, plainSql, sql, storedAs, tableOf, type RowOf, type Sql } from '#libs/sql';
+import { containing, joinSql, plainSql, sql, storedAs, tableOf, type RowOf, type Sql } from '#libs/sql';
 import { Entry, FormerPath } from '../entry.entity.js';
 import { BY_DATE } from '../lists/entry-plans.repository.js';
 import { EntrySearch } from '../search/entry-search.repository.js';
-import { PAGE, POST } from '../types/entry-types.js';
+import { EntryTypes } from '../types/entry-types.js';
 import { PERMALINK_COLUMNS } from './permalinks.js';
 
 /** An entry with the columns from which permalinks are built. */
 export type LocatedEntry = RowOf<Entry, typeof PERMALINK_COLUMNS>;
+
+/** A range of ids, both ends included. */
+export interface IdRange {
+  first: number;
+  last: number;
+}
+
+const DATED_COLUMNS = [...PERMALINK_COLUMNS, 'modifiedGmt', 'password'] as const satisfies (keyof Entry)[];
+
+/** A published entry with the time of its last change. */
+type DatedEntry = RowOf<Entry, typeof DATED_COLUMNS> & { isHidden: number };
 
 /** A published entry and one of its former paths. */
 export type FormerlyLocated = LocatedEntry & { formerId: number; path: string };
@@ -19,12 +30,10 @@ const MAX_HITS = 2000;
 /** Number of the newest entries of each type that are searched without an index. */
 const NEWEST = 5000;
 
-const TYPES = [POST.name, PAGE.name];
 const e = tableOf(Entry, 'e');
 const f = tableOf(FormerPath, 'f');
 const COLUMNS = e.columns(PERMALINK_COLUMNS);
 const LATEST_FIRST = plainSql(BY_DATE.sql);
-const MOVED = sql`FROM ${f} JOIN ${e} ON e.id = f.entry_id WHERE e.status = 'publish' AND e.type IN (${TYPES})`;
 
 /** Reads the columns for permalinks of published entries, and stores former paths. */
 @Injectable()
@@ -32,6 +41,7 @@ export class PublishedEntriesRepository {
   constructor(
     private readonly db: Db,
     private readonly search: EntrySearch,
+    private readonly types: EntryTypes,
   ) {}
 
   /** An entry of any status, with the columns for its permalink. */
@@ -52,7 +62,7 @@ export class PublishedEntriesRepository {
 
   /** Published posts with this id, or with this slug if no id is given. */
   posts({ id, slug = '' }: { id?: number; slug?: string }, limit: number): Promise<LocatedEntry[]> {
-    const select = this.db.select(Entry, 'e', PERMALINK_COLUMNS).where("e.type = 'post' AND e.status = 'publish'");
+    const select = this.db.select(Entry, 'e', PERMALINK_COLUMNS).where(this.dated);
     return (id === undefined ? select.where('e.slug = ?', slug) : select.where('e.id = ?', id)).limit(limit).rows();
   }
 
@@ -60,7 +70,7 @@ export class PublishedEntriesRepository {
   async postTimes(): Promise<{ first: number; last: number } | undefined> {
     const [range] = await this.db.rows<{ first: number | null; last: number | null }>(
       sql`SELECT UNIX_TIMESTAMP(MIN(e.date_local)) AS first, UNIX_TIMESTAMP(MAX(e.date_local)) AS last
- FROM ${e} WHERE e.type = 'post' AND e.status = 'publish'`,
+ FROM ${e} WHERE ${this.dated}`,
     );
     if (range?.first == null || range.last == null) return undefined;
     return { first: Number(range.first), last: Number(range.last) };
@@ -68,7 +78,7 @@ export class PublishedEntriesRepository {
 
   /** The published posts without a password closest to a Unix time, up to `limit` on each side. */
   postsNear(time: number, limit: number): Promise<LocatedEntry[]> {
-    const open = sql`SELECT ${COLUMNS} FROM ${e} WHERE e.type = 'post' AND e.status = 'publish' AND e.password = ''`;
+    const open = sql`SELECT ${COLUMNS} FROM ${e} WHERE ${this.dated} AND e.password = ''`;
     return this.db.rows(
       sql`(${open} AND e.date_local >= FROM_UNIXTIME(${time}) ORDER BY e.date_local, e.id LIMIT ${limit})
  UNION ALL
@@ -83,6 +93,13 @@ export class PublishedEntriesRepository {
  WHERE e.id < ${id} AND e.type IN (${types}) AND e.status = 'publish' AND e.password = '' ORDER BY e.id DESC LIMIT ${limit}`);
   }
 
+  /** Published entries of a type in a range of ids. */
+  between({ first, last }: IdRange, type: string): Promise<DatedEntry[]> {
+    const hidden = this.types.hiding.get(type) ?? plainSql('0');
+    return this.db.rows(sql`SELECT ${e.columns(DATED_COLUMNS)}, ${hidden} AS isHidden FROM ${e} FORCE INDEX (PRIMARY)
+ WHERE e.id BETWEEN ${first} AND ${last} AND e.type = ${type} AND e.status = 'publish' ORDER BY e.id`);
+  }
+
   /**
    * The newest published posts and pages whose title or slug contains a text. Titles are found with the search index
    * and slug prefixes with the slug index. Everything else, such as the middle of a slug or a single letter, is
@@ -90,7 +107,7 @@ export class PublishedEntriesRepository {
    */
   async named(text: string, slug: string): Promise<(LocatedEntry & { title: string; inTitle: number })[]> {
     const ids = new Set<number>();
-    for (const found of [await this.byTitle(text), bySlug(slug), amongNewest(text, slug)]) {
+    for (const found of [await this.byTitle(text), this.bySlug(slug), this.amongNewest(text, slug)]) {
       if (!found) continue;
       for (const { id } of await this.db.rows<{ id: number }>(found)) ids.add(id);
     }
@@ -118,14 +135,14 @@ export class PublishedEntriesRepository {
 
   /** The number of former paths of currently published posts and pages. */
   async countFormer(): Promise<number> {
-    const [row] = await this.db.current<{ total: unknown }>(sql`SELECT COUNT(*) AS total ${MOVED}`);
+    const [row] = await this.db.current<{ total: unknown }>(sql`SELECT COUNT(*) AS total ${this.moved}`);
     return Number(row?.total ?? 0);
   }
 
   /** Former paths of currently published posts and pages, oldest first, after the id `afterId`. */
   former(afterId: number, limit: number): Promise<FormerlyLocated[]> {
     return this.db.current(
-      sql`SELECT ${f.columns({ formerId: 'id', path: 'path' })}, ${COLUMNS} ${MOVED}
+      sql`SELECT ${f.columns({ formerId: 'id', path: 'path' })}, ${COLUMNS} ${this.moved}
  AND f.id > ${afterId} ORDER BY f.id LIMIT ${limit}`,
     );
   }
@@ -136,19 +153,32 @@ export class PublishedEntriesRepository {
     const match = plan && (await this.search.matchAll(plan, 's.title_words'));
     if (!match || (await this.search.size(match)) > MAX_HITS) return undefined;
     return sql`SELECT e.id FROM ${this.search.hits} WHERE MATCH (s.title_words) AGAINST (${match.expression} IN BOOLEAN MODE)
- AND e.type IN (${TYPES}) AND e.status = 'publish'
+ AND e.type IN (${this.types.withEntryPage}) AND e.status = 'publish'
  AND e.title LIKE ${containing(text)} ORDER BY ${LATEST_FIRST} LIMIT ${MAX_FOUND}`;
   }
-}
 
-const bySlug = (slug: string): Sql =>
-  sql`SELECT e.id FROM ${e} WHERE e.type IN (${TYPES}) AND e.status = 'publish'
+  private bySlug(slug: string): Sql {
+    return sql`SELECT e.id FROM ${e} WHERE e.type IN (${this.types.withEntryPage}) AND e.status = 'publish'
  AND e.slug LIKE ${containing(slug).slice(1)} LIMIT ${MAX_FOUND}`;
+  }
 
-function amongNewest(text: string, slug: string): Sql {
-  const newest = (type: string) =>
-    sql`(SELECT e.id FROM ${e} WHERE e.type = ${type} AND e.status = 'publish' ORDER BY ${LATEST_FIRST} LIMIT ${NEWEST})`;
-  return sql`SELECT e.id FROM (${newest(POST.name)} UNION ALL ${newest(PAGE.name)}) newest
+  private amongNewest(text: string, slug: string): Sql {
+    const newest = this.types.withEntryPage.map(
+      (type) =>
+        sql`(SELECT e.id FROM ${e} WHERE e.type = ${type} AND e.status = 'publish' ORDER BY ${LATEST_FIRST} LIMIT ${NEWEST})`,
+    );
+    return sql`SELECT e.id FROM (${joinSql(newest, ' UNION ALL ')}) newest
  STRAIGHT_JOIN ${e} ON e.id = newest.id
  WHERE (e.title LIKE ${containing(text)} OR e.slug LIKE ${containing(slug)}) ORDER BY ${LATEST_FIRST} LIMIT ${MAX_FOUND}`;
+  }
+
+  /** The condition that an entry `e` is published and of a type with dates in permalinks. */
+  private get dated(): Sql {
+    return sql`e.type IN (${this.types.withPermalink('date')}) AND e.status = 'publish'`;
+  }
+
+  private get moved(): Sql {
+    return sql`FROM ${f} JOIN ${e} ON e.id = f.entry_id
+ WHERE e.status = 'publish' AND e.type IN (${this.types.withEntryPage})`;
+  }
 }

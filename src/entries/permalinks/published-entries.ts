@@ -5,7 +5,7 @@ import { foldAccents, percentDecoded, storedSlug } from '#libs/text';
 import { EntryTotals } from '../lists/entry-totals.repository.js';
 import { EntryTypes } from '../types/entry-types.js';
 import { Permalinks } from './permalinks.js';
-import { PublishedEntriesRepository, type LocatedEntry } from './published-entries.repository.js';
+import { type IdRange, PublishedEntriesRepository, type LocatedEntry } from './published-entries.repository.js';
 
 /** A published post or page that was found by title or slug. */
 export interface NamedEntry {
@@ -124,6 +124,21 @@ export class PublishedEntries {
     const rows = await this.published.below(id, this.publicTypes, limit);
     const parents = await this.permalinks.parentPaths(rows);
     return rows.map((row) => ({ id: row.id, url: this.permalinks.of(row, parents, false) }));
+  }
+
+  /**
+   * The URLs of the published entries of a type in a range of ids, but for one, with the times of their last changes (ISO
+   * 8601). Leaves out those with a password and those that lists omit; undefined if there are no others either.
+   */
+  async between(ids: IdRange, type: string, exceptId: number): Promise<{ url: string; changed: string }[] | undefined> {
+    const entries = (await this.published.between(ids, type)).filter(({ id }) => id !== exceptId);
+    if (!entries.length) return undefined;
+    const open = entries.filter(({ password, isHidden }) => password === '' && !isHidden);
+    const parents = await this.permalinks.parentPaths(open);
+    return open.map((entry) => ({
+      url: this.permalinks.of(entry, parents, false),
+      changed: `${entry.modifiedGmt.replace(' ', 'T')}+00:00`,
+    }));
   }
 
   /** The number of published entries of public types, including those with a password. */

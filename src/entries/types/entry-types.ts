@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
 import { type Model, ModelPart, Models } from '#libs/model';
 import { Dialect } from '#libs/presenting';
+import type { Sql } from '#libs/sql';
 import { fail } from '../entries.errors.js';
 import { POST_DETAILS } from '../post-details.repository.js';
 import { STATUSES } from './statuses.js';
@@ -72,6 +73,8 @@ export interface EntryTypeOptions {
   followsOwner?: boolean;
   /** Whether media that are attached to its entries are as visible as these; so unless it is false. */
   ownsMedia?: boolean;
+  /** The argument with the id in its plain URLs; `p` if absent. */
+  idArgument?: string;
   /** How its permalinks begin, unless they have a `urlBase`: with the date, or with the slugs of the parents. */
   permalink?: 'date' | 'parents';
   /** Whether its entries have the common page of texts, with comments. Others have pages of their own, or none. */
@@ -84,7 +87,7 @@ export interface EntryTypeOptions {
   listPath?: string;
   /** Name of its parts of the sitemap; absent for types that it does not list. */
   sitemap?: string;
-  /** Whether imports bring its entries, and which types their parents may have; absent for types without imports. */
+  /** Whether imports bring its entries, and which types parents other than owners have; absent for types without imports. */
   imported?: Imported & { parents?: readonly string[] };
   /** Whether the default comment status of the settings applies to new entries; otherwise comments are closed. */
   opensComments: boolean;
@@ -116,6 +119,11 @@ export class EntryType extends WithOptions {
   /** Last part of its routes in `cms/v2`, as the root of the running request spells it. */
   get cmsPath(): string {
     return Dialect.current?.nameOf(this.cmsBase ?? this.restBase) ?? this.restBase;
+  }
+
+  /** Whether its entries have the format and the stickiness of posts. */
+  get hasPostDetails(): boolean {
+    return this.details === POST_DETAILS;
   }
 
   /** The capabilities of a type by their plural noun, for example `edit_others_posts`. */
@@ -226,6 +234,7 @@ export const PAGE = new EntryType({
   capabilities: EntryType.capabilitiesOf('pages'),
   needsContent: false,
   public: true,
+  idArgument: 'page_id',
   permalink: 'parents',
   hasEntryPage: true,
   isSearched: true,
@@ -283,6 +292,8 @@ interface TypeTable {
 export class EntryTypes {
   /** Made once per model, because every presented term asks for the described types. */
   private readonly table: () => TypeTable;
+  /** The conditions that lists omit an entry `e`, by type. Modules add those of their types. */
+  readonly hiding = new Map<string, Sql>();
 
   constructor(private readonly models: Models) {
     this.table = models.derived(tableOf);
@@ -309,6 +320,21 @@ export class EntryTypes {
     );
   }
 
+  /** The names of the types whose permalinks begin in this way. */
+  withPermalink(start: EntryType['permalink']): string[] {
+    return this.namesOf(({ permalink }) => permalink === start);
+  }
+
+  /** The names of the types whose entries have the common page of texts and no owner. */
+  get withEntryPage(): string[] {
+    return this.namesOf(({ hasEntryPage, followsOwner }) => hasEntryPage && !followsOwner);
+  }
+
+  /** The names of the types whose entries the home, the archives and the pages of authors list. */
+  get onHome(): string[] {
+    return this.namesOf(({ listPath }) => listPath === '');
+  }
+
   /** The types whose entries imports bring, in the order of reports. */
   get imported() {
     return importedOf(this.table().types.values());
@@ -316,12 +342,19 @@ export class EntryTypes {
 
   /** The names of the types whose media are as visible as their entries. */
   get mediaOwners(): string[] {
-    return [...this.table().types.values()].filter(({ ownsMedia }) => ownsMedia !== false).map(({ name }) => name);
+    return this.namesOf(({ ownsMedia }) => ownsMedia !== false);
   }
 
   /** The names of the types that the search of the site finds. */
   get searched(): string[] {
-    return [...this.table().types.values()].filter(({ isSearched }) => isSearched).map(({ name }) => name);
+    return this.namesOf(({ isSearched }) => isSearched);
+  }
+
+  /** Those with routes below the requested root. */
+  get searchedHere(): string[] {
+    return this.described()
+      .filter(({ isSearched }) => isSearched)
+      .map(({ name }) => name);
   }
 
   /** The types whose entries go to the trash when the account of their author is deleted. */
@@ -337,9 +370,7 @@ export class EntryTypes {
 
   /** The names of the types that use a taxonomy. */
   namesWith(taxonomy: string): string[] {
-    return [...this.table().types.values()]
-      .filter(({ taxonomies }) => taxonomies.includes(taxonomy))
-      .map(({ name }) => name);
+    return this.namesOf(({ taxonomies }) => taxonomies.includes(taxonomy));
   }
 
   /** Whether the requested root knows a type of this name, including types that it does not list. */
@@ -363,6 +394,10 @@ export class EntryTypes {
   /** The name of the type whose permalinks begin with this path segment. */
   typeAtUrlBase(base: string): string | undefined {
     return [...this.table().types.values()].find(({ urlBase }) => urlBase === base)?.name;
+  }
+
+  private namesOf(test: (type: EntryType) => boolean | undefined): string[] {
+    return [...this.table().types.values()].filter(test).map(({ name }) => name);
   }
 }
 

@@ -8,7 +8,7 @@ import { Permalinks } from '../permalinks/permalinks.js';
 import { PublishedEntries } from '../permalinks/published-entries.js';
 import { EntrySearch } from '../search/entry-search.repository.js';
 import type { SearchableEntry } from '../search/search-index.repository.js';
-import { POST, type EntryType } from '../types/entry-types.js';
+import type { EntryType } from '../types/entry-types.js';
 import { EntryInvalidation, differ, sameTerms, type EntryState, type EntryStateChange } from './entry-invalidation.js';
 
 /** A write of one entry. */
@@ -130,7 +130,9 @@ const FILTERED = [
 
 /** Whether every list contains the entry exactly if it did before, except searches. Details of posts are in their state. */
 const staysInLists = (change: RecordedChange): boolean =>
-  !differ(change, FILTERED) && sameTerms(change.before, change.after) && (!change.hasDetails || change.type === POST);
+  !differ(change, FILTERED) &&
+  sameTerms(change.before, change.after) &&
+  (!change.hasDetails || change.type.hasPostDetails);
 
 /** What an entry adds to the totals, or with -1 takes from them. */
 const totalsOf = ({ name: type }: EntryType, { status, authorId, termIds, sticky }: EntryState, by: 1 | -1) => ({

@@ -7,7 +7,7 @@ import { Entries } from '../entries.service.js';
 import { EntryTerms } from '../entry-ports.js';
 import type { PostDetails } from '../entry.entity.js';
 import { Permalinks } from '../permalinks/permalinks.js';
-import { EntryTypes, POST, type EntryType } from '../types/entry-types.js';
+import { EntryTypes, type EntryType } from '../types/entry-types.js';
 import { STATUSES } from '../types/statuses.js';
 import { EntryChanges, type RecordedChange } from './entry-changes.js';
 import { statusByDate } from './entry-drafts.js';
@@ -106,8 +106,7 @@ export class EntryImport {
     return this.db.transaction(async () => {
       const ids: number[] = [];
       const changes: RecordedChange[] = [];
-      const category = await this.terms.defaultCategory();
-      const defaults = category === undefined ? [] : [category];
+      const defaults = await this.terms.defaultTerms();
       const posts: PostDetails[] = [];
       const termsOf: { id: number; termIds: readonly number[] }[] = [];
       const drafts = await this.drafts(imported);
@@ -115,7 +114,7 @@ export class EntryImport {
       for (const [at, { entry, type, status, columns }] of drafts.entries()) {
         const id = inserted[at] ?? 0;
         const termIds = termsFor(type, entry, defaults);
-        const details = type === POST ? postDetailsOf(id, entry) : undefined;
+        const details = type.hasPostDetails ? postDetailsOf(id, entry) : undefined;
         if (details) posts.push(details);
         termsOf.push({ id, termIds });
         const { parentId, dateLocal, modifiedGmt } = columns;
@@ -342,11 +341,15 @@ function endOfGroup(drafts: readonly Draft[], from: number): number {
   }
 }
 
-/** The terms of an entry, plus the default category if it has no category. */
-function termsFor(type: EntryType, { terms }: ImportedEntry, defaultCategories: readonly number[]): number[] {
-  const own = terms.filter(({ taxonomy }) => type.taxonomies.includes(taxonomy));
-  const lacksCategory = type.taxonomies.includes('category') && !own.some(({ taxonomy }) => taxonomy === 'category');
-  return [...new Set([...own.map(({ id }) => id), ...(lacksCategory ? defaultCategories : [])])];
+/** The terms of an entry, plus the default terms of the taxonomies of which it has none. */
+function termsFor(
+  { taxonomies }: EntryType,
+  { terms }: ImportedEntry,
+  defaults: ReadonlyMap<string, number>,
+): number[] {
+  const own = terms.filter(({ taxonomy }) => taxonomies.includes(taxonomy));
+  const missing = taxonomies.filter((name) => !own.some(({ taxonomy }) => taxonomy === name));
+  return [...new Set([...own.map(({ id }) => id), ...missing.flatMap((name) => defaults.get(name) ?? [])])];
 }
 
 /** The post-only columns. Posts with a password cannot be sticky, because lists show the text of sticky posts. */

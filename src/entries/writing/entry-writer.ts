@@ -269,7 +269,7 @@ export class EntryWriter {
     this.entries.forget(id);
   }
 
-  /** Assigns terms and returns all terms of the entry. A post without a category gets the default one. */
+  /** Assigns terms and returns all terms of the entry, with the default ones unless it is an automatic draft. */
   private assign(
     type: EntryType,
     id: number,
@@ -277,8 +277,7 @@ export class EntryWriter {
     wanted: TermIds = NO_TERMS,
     present: TermIds,
   ): Promise<TermIds> {
-    const wantsCategory = type.taxonomies.includes('category') && status !== 'auto-draft';
-    return this.terms.assign(id, wanted, present, wantsCategory);
+    return this.terms.assign(id, wanted, present, status === 'auto-draft' ? [] : type.taxonomies);
   }
 
   /** Runs the hooks, then records the change. */

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { TAGS, IDS_PER_SECTION, type CacheTags } from '#libs/invalidation';
-import { EVENT } from '../../calendar/index.js';
-import { SitemapEventsRepository } from '../../calendar/page-queries/index.js';
 import { Sitemap, type SitemapUrl } from '../../content/index.js';
+import { PublishedEntries } from '../../entries/permalinks/index.js';
 import { EntryTypes } from '../../entries/types/index.js';
 import { SiteDates } from '../../settings/index.js';
 import { Taxonomies } from '../../terms/index.js';
@@ -27,7 +26,7 @@ export class SitemapSections {
     private readonly types: EntryTypes,
     private readonly taxonomies: Taxonomies,
     private readonly sitemap: Sitemap,
-    private readonly events: SitemapEventsRepository,
+    private readonly entries: PublishedEntries,
     private readonly dates: SiteDates,
     private readonly front: FrontPages,
   ) {}
@@ -60,12 +59,8 @@ export class SitemapSections {
     const taxonomy = this.taxonomies.inSitemap.get(kind);
     tags.add(TAGS.section(type ?? taxonomy ?? 'user', number * IDS_PER_SECTION));
     const ids = { first: (number - 1) * IDS_PER_SECTION + 1, last: number * IDS_PER_SECTION };
-    if (type !== undefined) {
-      const found = await (type === EVENT.name ? this.events.events(ids) : this.sitemap.entries(type, ids));
-      // The page on the front page has the URL of the home, which is in the section of the site.
-      const entries = found.filter(({ id }) => id !== this.front.frontId);
-      return entries.length ? this.sitemap.locate(entries) : undefined;
-    }
+    // The page on the front page has the URL of the home, which is in the section of the site.
+    if (type !== undefined) return this.entries.between(ids, type, this.front.frontId);
     const urls = await (taxonomy === undefined ? this.sitemap.authors(ids) : this.sitemap.terms(taxonomy, ids));
     return urls.length ? urls : undefined;
   }

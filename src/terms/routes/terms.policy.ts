@@ -3,7 +3,7 @@ import type { Viewer } from '#libs/auth';
 import { ForSignedIn } from '#libs/routes';
 import { Entries } from '../../entries/index.js';
 import { EntryTypes } from '../../entries/types/index.js';
-import { CATEGORY, type Taxonomy } from '../taxonomies.js';
+import type { Taxonomy } from '../taxonomies.js';
 import { TermAssignments } from '../term-assignments.js';
 import { fail } from '../terms.errors.js';
 import { TermsService } from '../terms.service.js';
@@ -47,11 +47,11 @@ export class TermsPolicy {
     if (!viewer.can(taxonomy.manage)) fail('rest_cannot_update');
   }
 
-  /** Requires the right to manage terms. The default category cannot be deleted. */
+  /** Requires the right to manage terms. Default terms cannot be deleted. */
   @ForSignedIn()
   async delete({ id }: { id: number }, viewer: Viewer, taxonomy: Taxonomy): Promise<void> {
     const term = await this.terms.get(taxonomy, id);
-    const stays = taxonomy === CATEGORY && term.id === (await this.assignments.defaultCategory());
+    const stays = term.id === (await this.assignments.defaultTerm(taxonomy));
     if (stays || !viewer.can(taxonomy.manage)) fail('rest_cannot_delete');
   }
 

@@ -3,7 +3,7 @@ import { SiteUrls } from '#libs/rest';
 import { PublishedEntries } from '../../entries/permalinks/index.js';
 import { EntryTypes } from '../../entries/types/index.js';
 import { MediaFiles } from '../../media/index.js';
-import { CATEGORY, PublicUrls, TAG } from '../../terms/index.js';
+import { PublicUrls } from '../../terms/index.js';
 import { ImportOriginsRepository } from '../import-origins.repository.js';
 import type { WxrImportRun } from '../import-run.js';
 import { kindOf } from '../wxr-links.js';
@@ -19,7 +19,7 @@ const FILE_NAME = 'file-name';
 const ID_PARAMETERS = ['p', 'page_id', 'attachment_id'];
 const ID = /^\d{1,10}$/;
 /** The archive of a term; its slug is the last part. */
-const TERM = /^\/(category|tag)\/(?:.*\/)?([^/]+)$/;
+const TERM = /^\/([^/]+)\/(?:.*\/)?([^/]+)$/;
 /** Pages that every site has: archives of dates, feeds. */
 const COMMON = /^(?:\/\d{4}(?:\/\d{2}){0,2}|\/feed|\/comments\/feed)$/;
 /** Number of URLs that are resolved at once. */
@@ -195,9 +195,8 @@ export class FormerAddresses {
   private async termOf(run: WxrImportRun, path: string, query: URLSearchParams): Promise<number | undefined> {
     const category = query.get('cat');
     if (category !== null && ID.test(category)) return (await this.terms.byForeignId(run, Number(category)))?.id;
-    const [, base, slug = ''] = TERM.exec(path) ?? [];
-    if (base === undefined) return undefined;
-    return this.terms.bySlug(run, base === 'category' ? CATEGORY.name : TAG.name, slug);
+    const [, base = '', slug = ''] = TERM.exec(path) ?? [];
+    return this.terms.byArchive(run, base, slug);
   }
 
   /** The key of the page of an item: its path, or its id if it has none. */

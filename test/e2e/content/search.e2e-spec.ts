@@ -239,4 +239,16 @@ describe('the search resource', () => {
     for (const query of unknown)
       expect((await site.rest(search, { query })).body).toMatchObject({ code: 'rest_invalid_param' });
   });
+
+  it('names everything that is not searched', async () => {
+    const refused = await site.rest(search, { query: { type: 'term', subtype: 'page,category' } });
+    expect(refused.body.data).toEqual({
+      status: 400,
+      params: { type: 'type is not one of post.', subtype: 'subtype[1] is not one of post, page, any.' },
+      details: {
+        type: { code: 'rest_not_in_enum', message: 'type is not one of post.', data: null },
+        subtype: { code: 'rest_not_in_enum', message: 'subtype[1] is not one of post, page, any.', data: null },
+      },
+    });
+  });
 });
