@@ -5,6 +5,7 @@ import { Dialect } from '#libs/presenting';
 import { SitePaths, SiteUrls } from '#libs/rest';
 import { RouteDiscovery } from '#libs/routes';
 import { openApiDocument } from '../../src/docs/docs.js';
+import { EntryTypes } from '../../src/entries/types/index.js';
 
 type Schema = Record<string, unknown>;
 type Responses = Record<string, { content?: Record<string, { schema?: Schema }> } | undefined>;
@@ -43,10 +44,11 @@ const known = new Map<string, DocumentedResponses>();
 export class DocumentedResponses {
   private convention: DocumentedRoot | undefined;
 
-  /** Those of a site. Sites of this process with the same routes share them, with all validators. */
+  /** Those of a site. Sites of this process with the same types and routes share them, with all validators. */
   static of(app: INestApplication): DocumentedResponses {
     const { rootPath, convention } = app.get(SiteUrls);
-    const key = [rootPath, convention?.path, ...app.get(RouteDiscovery).table.routes.keys()].join('\n');
+    const routes = app.get(RouteDiscovery).table.routes.keys();
+    const key = [rootPath, convention?.path, ...app.get(EntryTypes).names, ...routes].join('\n');
     const found = known.get(key) ?? new DocumentedResponses(app);
     known.set(key, found);
     return found;
