@@ -7,15 +7,18 @@ const CONTEXT = Symbol('request context');
 /** An HTTP request that may have a context. */
 type WithContext = IncomingMessage & { [CONTEXT]?: RequestContext };
 
+/** The number of the language that the site began with. */
+export const FIRST_LANGUAGE = 0;
+
 /** A language of the site. */
 export interface SiteLanguage {
-  /** Identifies it in the database. 0 is the language that the site began with. */
+  /** Identifies it in the database, and is never given to another one. */
   readonly number: number;
   /** Its first path segment below the site; empty if it has none. */
   readonly segment: string;
 }
 
-const UNKNOWN_LANGUAGE: SiteLanguage = { number: 0, segment: '' };
+const UNKNOWN_LANGUAGE: SiteLanguage = { number: FIRST_LANGUAGE, segment: '' };
 
 /** State of one request or job run, available everywhere in it. */
 export class RequestContext {
@@ -71,8 +74,8 @@ export class RequestContext {
    * the first language, whose keys are those of sites with one language.
    */
   static get languageScope(): string {
-    const { number = 0, segment = '' } = storage.getStore()?.language ?? {};
-    return number ? `${segment}:` : '';
+    const { number, segment } = storage.getStore()?.language ?? UNKNOWN_LANGUAGE;
+    return number === FIRST_LANGUAGE ? '' : `${segment}:`;
   }
 
   /** The root of the running request; undefined outside of requests. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
-import type { SiteLanguage } from '#libs/context';
+import { FIRST_LANGUAGE, type SiteLanguage } from '#libs/context';
 import { Dialect } from '#libs/presenting';
 
 /** Settings of the REST server; times in milliseconds, sizes in bytes. */
@@ -100,7 +100,7 @@ export class SiteUrls {
     this.homePath = new URL(home).pathname.replace(/\/$/, '');
     this.rootPath = new URL(root).pathname.replace(/\/$/, '');
     const segment = home.slice(url.length + 1);
-    const language = { number: 0, segment };
+    const language = { number: FIRST_LANGUAGE, segment };
     this.roots = {
       own: { name: `own:${segment}`, isConvention: false, language },
       convention: { name: `convention:${segment}`, isConvention: true, language },

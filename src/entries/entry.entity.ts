@@ -155,6 +155,10 @@ export class Entry {
   /** When the entry was trashed, in UTC; null outside the trash. */
   @Column({ name: 'trashed_at', type: 'datetime', nullable: true })
   trashedAt: string | null;
+
+  /** The number of its language; 0 is the one that the site began with. */
+  @Column({ type: 'tinyint', unsigned: true, default: 0 })
+  language: number;
 }
 
 /** An imported custom value of an entry. Known properties have columns of their own. */
@@ -203,6 +207,10 @@ export class EntryTotal {
   @PrimaryColumn({ type: 'varchar', length: 20, ...EXACT })
   status: string;
 
+  /** That of the entries, as in `Entry`. */
+  @PrimaryColumn({ type: 'tinyint', unsigned: true, default: 0 })
+  language: number;
+
   /** Kept up to date by every write. */
   @Column({ type: 'int' })
   total: number;
@@ -237,6 +245,10 @@ export class EntryGroupTotal {
   /** See `GROUPS`. */
   @PrimaryColumn({ type: 'varchar', length: 40, charset: 'ascii', collation: 'ascii_bin' })
   name: string;
+
+  /** That of the entries, as in `Entry`. */
+  @PrimaryColumn({ type: 'tinyint', unsigned: true, default: 0 })
+  language: number;
 
   @Column({ type: 'int' })
   total: number;

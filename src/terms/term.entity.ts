@@ -52,6 +52,10 @@ export class Term {
   /** Number of published entries with the term. */
   @Column({ type: 'int', unsigned: true })
   count: number;
+
+  /** The number of its language; 0 is the one that the site began with. */
+  @Column({ type: 'tinyint', unsigned: true, default: 0 })
+  language: number;
 }
 
 /** Assignment of a term to an entry. */

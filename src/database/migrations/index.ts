@@ -45,6 +45,7 @@ import { IndexOfFormerPaths1700000073000 } from './1700000073000-index-of-former
 import { EncryptedSecrets1700000075000 } from './1700000075000-encrypted-secrets.js';
 import { IndexOfFormats1700000077000 } from './1700000077000-index-of-formats.js';
 import { CountsOfAutosaves1700000078000 } from './1700000078000-counts-of-autosaves.js';
+import { Languages1700000079000 } from './1700000079000-languages.js';
 
 export { LEASES_TABLE } from './1700000050000-leases.js';
 
@@ -97,4 +98,5 @@ export const MIGRATIONS = [
   EncryptedSecrets1700000075000,
   IndexOfFormats1700000077000,
   CountsOfAutosaves1700000078000,
+  Languages1700000079000,
 ];

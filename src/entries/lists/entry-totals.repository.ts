@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
+import { FIRST_LANGUAGE } from '#libs/context';
 import { Db } from '#libs/db';
 import { CacheInvalidation, TAGS } from '#libs/invalidation';
 import { joinSql, plainSql, sql, tableOf, type Sql } from '#libs/sql';
@@ -77,9 +78,9 @@ export class EntryTotals {
     );
     if (groups.length)
       parts.push(sql`IF(SUM(t.grouped <> t.version), NULL, (SELECT COALESCE(SUM(g.total), 0) FROM ${g}
- WHERE g.type IN (${types}) AND g.status IN (${statuses}) AND g.name IN (${groups})))`);
+ WHERE g.type IN (${types}) AND g.status IN (${statuses}) AND g.name IN (${groups}) AND g.language = ${FIRST_LANGUAGE}))`);
     return sql`(SELECT CONCAT_WS(':', ${joinSql(parts, ', ')}) FROM ${t}
- WHERE t.type IN (${types}) AND t.status IN (${statuses}))`;
+ WHERE t.type IN (${types}) AND t.status IN (${statuses}) AND t.language = ${FIRST_LANGUAGE})`;
   }
 
   /** Parses the value of the expression of `tallyOf`. */
@@ -132,16 +133,20 @@ export class EntryTotals {
         groups.set(groupKey, { ...known, by: known.by + group.by });
       }
     }
-    const rows = sorted(sums).map(({ type, status, by, keepsTotals }) => [type, status, by, 1, Number(keepsTotals), 1]);
+    const rows = sorted(sums).map(({ type, status, by, keepsTotals }) => [
+      ...[type, status, FIRST_LANGUAGE],
+      ...[by, 1, Number(keepsTotals), 1],
+    ]);
     await this.db.write(
-      sql`INSERT INTO ${tableOf(EntryTotal)} (type, status, total, version, unmoved, grouped) VALUES ${rows}
+      sql`INSERT INTO ${tableOf(EntryTotal)} (type, status, language, total, version, unmoved, grouped) VALUES ${rows}
  ON DUPLICATE KEY UPDATE total = total + VALUES(total), version = version + 1, unmoved = unmoved + VALUES(unmoved),
  grouped = grouped + 1`,
     );
     const grouped = sorted(groups).filter(({ by }) => by !== 0);
     if (!grouped.length) return;
     await this.db.write(
-      sql`INSERT INTO ${tableOf(EntryGroupTotal)} (type, status, name, total) VALUES ${grouped.map(({ row, by }) => [...row, by])}
+      sql`INSERT INTO ${tableOf(EntryGroupTotal)} (type, status, name, language, total)
+ VALUES ${grouped.map(({ row, by }) => [...row, FIRST_LANGUAGE, by])}
  ON DUPLICATE KEY UPDATE total = total + VALUES(total)`,
     );
   }
@@ -159,12 +164,11 @@ export class EntryTotals {
 
   private async countGroups(type: string, status: string): Promise<void> {
     const own = sql`e.type = ${type} AND e.status = ${status}`;
+    const key = sql`type = ${type} AND status = ${status} AND language = ${FIRST_LANGUAGE}`;
     const [authors, terms] = [GROUPS.author(0), GROUPS.term(0)].map((name) => name.slice(0, -1));
     // Locks the row first: writers change it at their end, so they are counted or wait.
-    await this.db.write(
-      sql`UPDATE ${tableOf(EntryTotal)} SET grouped = version WHERE type = ${type} AND status = ${status}`,
-    );
-    await this.db.write(sql`DELETE FROM ${tableOf(EntryGroupTotal)} WHERE type = ${type} AND status = ${status}`);
+    await this.db.write(sql`UPDATE ${tableOf(EntryTotal)} SET grouped = version WHERE ${key}`);
+    await this.db.write(sql`DELETE FROM ${tableOf(EntryGroupTotal)} WHERE ${key}`);
     for (const groups of [
       sql`CONCAT(${authors}, e.author_id) AS name, COUNT(*) FROM ${e} WHERE ${own} GROUP BY e.author_id`,
       sql`CONCAT(${terms}, et.term_id) AS name, COUNT(*) FROM (${this.terms.assignments}) et
@@ -173,7 +177,8 @@ export class EntryTotals {
  JOIN ${e} ON e.id = d.entry_id WHERE d.sticky = 1 AND ${own} GROUP BY name`,
     ])
       await this.db.write(
-        sql`INSERT INTO ${tableOf(EntryGroupTotal)} (type, status, name, total) SELECT ${type}, ${status}, ${groups}`,
+        sql`INSERT INTO ${tableOf(EntryGroupTotal)} (type, status, language, name, total)
+ SELECT ${type}, ${status}, ${FIRST_LANGUAGE}, ${groups}`,
       );
   }
 }

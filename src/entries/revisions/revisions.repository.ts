@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
+import { FIRST_LANGUAGE } from '#libs/context';
 import { Db } from '#libs/db';
 import { Where, plainSql, sql, tableOf, type Sql } from '#libs/sql';
 import type { Moment } from '../../settings/index.js';
@@ -40,6 +41,7 @@ const FIXED = {
   type: REVISION_NAME,
   status: 'inherit',
   fileSlug: null,
+  language: FIRST_LANGUAGE,
   menuOrder: 0,
   password: '',
   commentStatus: 'closed',

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { currentViewer, type Viewer } from '#libs/auth';
+import { FIRST_LANGUAGE } from '#libs/context';
 import { failArgument } from '#libs/errors';
 import { addNoopener, sanitizeInlineHtml, sanitizePostHtml } from '#libs/markup';
 import { SettingsService, SiteTime, type Moment } from '../../settings/index.js';
@@ -83,6 +84,7 @@ export class EntryDrafts {
       slug: '',
       slugScope: null,
       fileSlug: null,
+      language: FIRST_LANGUAGE,
       title: texts.title ?? '',
       content: texts.content ?? '',
       excerpt: texts.excerpt ?? '',

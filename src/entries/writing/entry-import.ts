@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { FIRST_LANGUAGE } from '#libs/context';
 import { Db } from '#libs/db';
 import { plainLine, slugify, truncateSlug } from '#libs/text';
 import { FORMATS, SiteTime } from '../../settings/index.js';
@@ -194,6 +195,7 @@ export class EntryImport {
     return {
       type: type.name,
       status,
+      language: FIRST_LANGUAGE,
       title: entry.title,
       content: entry.content,
       excerpt: entry.excerpt,
