@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
-import { FIRST_LANGUAGE, type SiteLanguage } from '#libs/context';
+import { FIRST_LANGUAGE, RequestContext, type SiteLanguage } from '#libs/context';
 import { Dialect } from '#libs/presenting';
 
 /** Settings of the REST server; times in milliseconds, sizes in bytes. */
@@ -76,54 +76,100 @@ interface ConventionRoot {
   path: string;
 }
 
+/** Home and REST root of the site in one language. */
+interface SiteHome {
+  language: SiteLanguage;
+  url: string;
+  root: string;
+  /** Their paths on this server. */
+  path: string;
+  rootPath: string;
+}
+
 /** The URLs of the site, computed once from the configuration. None ends in a slash. */
 export class SiteUrls {
-  /** Paths of the home URL, the REST root and the stored files on this server. */
-  readonly homePath: string;
-  readonly rootPath: string;
   /** URLs of namespaces in both roots. Lists build thousands of links with them. */
   private readonly ofRoot = new Map<string, string>();
   private readonly ofConvention = new Map<string, string>();
+  /** By the number of the language. */
+  private readonly homes: readonly SiteHome[];
   /** The roots that requests are sent to. */
   readonly roots: Readonly<Record<'own' | 'convention', RestRoot>>;
 
   private constructor(
     /** URL of the site. */
     readonly url: string,
-    /** URL of the site with the language segment. */
-    readonly home: string,
-    /** URL of the REST root. */
-    readonly root: string,
+    segment: string,
     /** The REST root of the convention; absent if it is switched off. */
     readonly convention?: ConventionRoot,
   ) {
-    this.homePath = new URL(home).pathname.replace(/\/$/, '');
-    this.rootPath = new URL(root).pathname.replace(/\/$/, '');
-    const segment = home.slice(url.length + 1);
+    const home = segment ? `${url}/${segment}` : url;
+    const root = `${home}/rest`;
+    const [path = '', rootPath = ''] = [home, root].map((one) => new URL(one).pathname.replace(/\/$/, ''));
     const language = { number: FIRST_LANGUAGE, segment };
+    this.homes = [{ language, url: home, root, path, rootPath }];
     this.roots = {
       own: { name: `own:${segment}`, isConvention: false, language },
       convention: { name: `convention:${segment}`, isConvention: true, language },
     };
   }
 
-  /** The language of the site. */
-  get language(): SiteLanguage {
-    return this.roots.own.language;
-  }
-
   /** @param conventionRoot Path of the convention's REST root below the site; empty for none. */
   static of(siteUrl: string, languageSegment: string, conventionRoot = ''): SiteUrls {
     const url = siteUrl.replace(/\/+$/, '');
-    const home = languageSegment ? `${url}/${languageSegment}` : url;
     const convention = url + conventionRoot;
     const path = conventionRoot && new URL(convention).pathname;
-    return new SiteUrls(url, home, `${home}/rest`, path ? { url: convention, path } : undefined);
+    return new SiteUrls(url, languageSegment, path ? { url: convention, path } : undefined);
+  }
+
+  /** The language that the site began with. */
+  get language(): SiteLanguage {
+    return this.inLanguage(FIRST_LANGUAGE).language;
+  }
+
+  /** URL of the site with the segment of a language: the URLs of its entries and terms begin with it. */
+  homeOf(language: number): string {
+    return this.inLanguage(language).url;
+  }
+
+  /** Path of that URL on this server. */
+  homePathOf(language: number): string {
+    return this.inLanguage(language).path;
+  }
+
+  /** URL of the REST root of a language. */
+  rootOf(language: number): string {
+    return this.inLanguage(language).root;
+  }
+
+  /** Path of that URL on this server. */
+  rootPathOf(language: number): string {
+    return this.inLanguage(language).rootPath;
+  }
+
+  /** URL of the site in the language of the running request. */
+  get requestedHome(): string {
+    return this.requested.url;
+  }
+
+  /** Path of that URL on this server. */
+  get requestedHomePath(): string {
+    return this.requested.path;
   }
 
   /** URL of the REST root that the running request was sent to. */
   get requestedRoot(): string {
-    return (Dialect.current && this.convention?.url) ?? this.root;
+    return (Dialect.current && this.convention?.url) ?? this.requested.root;
+  }
+
+  private get requested(): SiteHome {
+    return this.inLanguage(RequestContext.current()?.language.number ?? FIRST_LANGUAGE);
+  }
+
+  private inLanguage(number: number): SiteHome {
+    const home = this.homes[number];
+    if (!home) throw new Error(`The site has no language ${number}.`);
+    return home;
   }
 
   /** URL of a namespace in the root that the running request was sent to. */
@@ -154,6 +200,7 @@ export class SitePaths {
   private readonly aliases: [path: string, own: string][] = [];
   /** Paths of the site without and with its language, none of which ends in a slash. */
   private readonly bases: readonly string[];
+  private readonly rootPath: string;
   /** Paths of the front page. */
   private readonly fronts: ReadonlySet<string>;
   private hasControllers = false;
@@ -162,7 +209,9 @@ export class SitePaths {
     private readonly site: SiteUrls,
     private readonly discovery: DiscoveryService,
   ) {
-    const { url, homePath, convention } = site;
+    const { url, convention } = site;
+    const homePath = site.homePathOf(FIRST_LANGUAGE);
+    this.rootPath = site.rootPathOf(FIRST_LANGUAGE);
     this.bases = [new URL(url).pathname.replace(/\/$/, ''), homePath];
     this.fronts = new Set(this.bases.flatMap((base) => [base, `${base}/`, `${base}/index.php`]));
     const [base = ''] = this.bases;
@@ -189,7 +238,7 @@ export class SitePaths {
 
   /** Whether a URL, as sent, belongs to the REST interface. */
   isRest(url: string): boolean {
-    return isBelow(url, this.site.rootPath) || this.isConvention(url);
+    return isBelow(url, this.rootPath) || this.isConvention(url);
   }
 
   /** Whether a URL, as sent, belongs to the REST root of the convention. */
@@ -235,8 +284,8 @@ export class SitePaths {
     const mark = url.indexOf('?');
     const whole = mark < 0 ? url : url.slice(0, mark);
     const search = mark < 0 ? '' : url.slice(mark + 1);
-    const { rootPath, convention, roots } = this.site;
-    if (isBelow(url, rootPath)) return { root: roots.own, path: whole.slice(rootPath.length) || '/', search };
+    const { convention, roots } = this.site;
+    if (isBelow(url, this.rootPath)) return { root: roots.own, path: whole.slice(this.rootPath.length) || '/', search };
     const route = convention && isBelow(url, convention.path) ? undefined : this.restRoute(url);
     if (route === undefined)
       return { root: roots.convention, path: whole.slice(convention?.path.length ?? 0) || '/', search };
@@ -254,11 +303,11 @@ export class SitePaths {
   /** Whether a path segment, below the home or the host, is reserved or belongs to the REST interface. */
   isReserved(segment: string): boolean {
     if (!this.hasControllers) this.readControllers();
-    const { homePath, rootPath, convention } = this.site;
-    const [hostPath = ''] = this.bases;
+    const { convention } = this.site;
+    const [hostPath = '', homePath = ''] = this.bases;
     return (
       this.reserved.has(segment) ||
-      segment === firstSegment(rootPath.slice(homePath.length)) ||
+      segment === firstSegment(this.rootPath.slice(homePath.length)) ||
       (convention !== undefined && segment === firstSegment(convention.path.slice(hostPath.length)))
     );
   }

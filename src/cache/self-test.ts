@@ -44,7 +44,7 @@ export class SelfTest {
 
   private async attempt(at: ListenAddress | undefined, needsStamp: boolean): Promise<Tried> {
     try {
-      const { status, reason, text } = await this.requests.read(`${this.site.homePath}/`, at);
+      const { status, reason, text } = await this.requests.read(`${this.site.requestedHomePath}/`, at);
       if (status !== 200) return failed(`The home page returned ${status} ${reason}.`);
       const stamp = STAMP.exec(text)?.[1];
       if (stamp === undefined && needsStamp)

@@ -40,7 +40,7 @@ export class DemoContent {
   async write(work: DemoWork, pictures: ReadonlyMap<string, LibraryPicture>): Promise<void> {
     const place = {
       picture: (key: string) => pictures.get(key),
-      home: new URL(this.site.home).pathname.replace(/\/$/, ''),
+      home: new URL(this.site.requestedHome).pathname.replace(/\/$/, ''),
     };
     await this.writeAuthors(work);
     await this.writeTerms(work);

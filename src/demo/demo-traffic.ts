@@ -65,7 +65,7 @@ export class DemoTraffic {
   }
 
   private get home(): string {
-    return new URL(this.site.home).pathname.replace(/\/$/, '');
+    return new URL(this.site.requestedHome).pathname.replace(/\/$/, '');
   }
 
   private targetOf(path: string): string {

@@ -1,6 +1,7 @@
 import { Module, type INestApplication, type OnModuleInit } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import type { Express } from 'express';
+import { FIRST_LANGUAGE } from '#libs/context';
 import { Models } from '#libs/model';
 import { OpenApiTags, describeRoutes, operationIdOf, toYaml, type OpenApiPaths } from '#libs/openapi';
 import { SiteUrls, SitePaths } from '#libs/rest';
@@ -57,7 +58,7 @@ export function openApiDocument(app: INestApplication): OpenApiDocument {
   });
   const declared = app.get(OpenApiTags);
   const { paths, components, tags } = describeRoutes(routes.table.routes.values(), {
-    prefix: site.rootPath,
+    prefix: site.rootPathOf(FIRST_LANGUAGE),
     tags: declared,
   });
   return {

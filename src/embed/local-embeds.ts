@@ -45,9 +45,9 @@ export class LocalEmbeds {
     return {
       version: '1.0',
       provider_name: siteName,
-      provider_url: this.site.home,
+      provider_url: this.site.requestedHome,
       author_name: card.author?.name ?? siteName,
-      author_url: card.author?.url ?? this.site.home,
+      author_url: card.author?.url ?? this.site.requestedHome,
       title: card.title,
       type: card.isVideo ? 'video' : 'rich',
       width,

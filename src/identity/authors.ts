@@ -111,7 +111,7 @@ export class Authors {
   }
 
   private located({ email, ...row }: AuthorRow): Author {
-    const link = `${this.site.home}/author/${row.slug}/`;
+    const link = `${this.site.requestedHome}/author/${row.slug}/`;
     return { ...row, name: decodeText(row.name), link, avatars: this.avatars.urls(email) };
   }
 }

@@ -73,12 +73,12 @@ export class MenuTargets {
     const path = this.types.get(name)?.listPath;
     if (path === undefined) return { isPublic: false };
     const label = this.types.publicTypes().find((type) => type.name === name)?.label;
-    return { label, url: `${this.site.home}/${path && `${path}/`}`, isPublic: true };
+    return { label, url: `${this.site.requestedHome}/${path && `${path}/`}`, isPublic: true };
   }
 
   /** A URL as written; a path gets the origin of the site. */
   private absolute(url: string): string {
-    return /^\/(?!\/)/.test(url) ? new URL(url, this.site.home).href : url;
+    return /^\/(?!\/)/.test(url) ? new URL(url, this.site.requestedHome).href : url;
   }
 }
 

@@ -79,7 +79,7 @@ export class EntryCards {
   private async author(id: number): Promise<EntryCard['author']> {
     CacheTags.current?.addEach(USER_TAGS.author, id);
     const [user] = await this.stored.authors([id]);
-    return user && { name: user.name, url: `${this.site.home}/author/${user.slug}/` };
+    return user && { name: user.name, url: `${this.site.requestedHome}/author/${user.slug}/` };
   }
 }
 

@@ -41,7 +41,7 @@ export class SiteIndexService implements OnApplicationBootstrap {
       name: this.settings.get('title'),
       description: this.settings.get('description'),
       url: this.address.url,
-      home: this.address.home,
+      home: this.address.requestedHome,
       gmt_offset: this.time.gmtOffset,
       timezone_string: this.settings.get('timezone'),
       namespaces: this.namespaces(),

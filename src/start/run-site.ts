@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
 import type { Logger } from 'pino';
+import { FIRST_LANGUAGE } from '#libs/context';
 import { SiteUrls } from '#libs/rest';
 import type { OpenDatabase } from '../database/open-database.js';
 import type { AppConfig } from './app.config.js';
@@ -62,8 +63,8 @@ function reportStart(
   { LOG_FORMAT, SECRET_KEY }: AppConfig,
   log: Logger,
 ): void {
-  const site = `${address.home}/`;
-  const rest = `${address.root}/`;
+  const site = `${address.homeOf(FIRST_LANGUAGE)}/`;
+  const rest = `${address.rootOf(FIRST_LANGUAGE)}/`;
   const docs = `${address.url}/docs`;
   const isText = LOG_FORMAT === 'text' && log.isLevelEnabled('info');
   if (isText) process.stdout.write(`Site:      ${site}\nREST root: ${rest}\nAPI docs:  ${docs}\n`);

@@ -1,5 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { FIRST_LANGUAGE } from '#libs/context';
 import { OpenApiTags, describeRoutes } from '#libs/openapi';
 import { Dialect } from '#libs/presenting';
 import { SitePaths, SiteUrls } from '#libs/rest';
@@ -46,9 +47,10 @@ export class DocumentedResponses {
 
   /** Those of a site. Sites of this process with the same types and routes share them, with all validators. */
   static of(app: INestApplication): DocumentedResponses {
-    const { rootPath, convention } = app.get(SiteUrls);
+    const site = app.get(SiteUrls);
+    const rootPath = site.rootPathOf(FIRST_LANGUAGE);
     const routes = app.get(RouteDiscovery).table.routes.keys();
-    const key = [rootPath, convention?.path, ...app.get(EntryTypes).names, ...routes].join('\n');
+    const key = [rootPath, site.convention?.path, ...app.get(EntryTypes).names, ...routes].join('\n');
     const found = known.get(key) ?? new DocumentedResponses(app);
     known.set(key, found);
     return found;
@@ -60,7 +62,7 @@ export class DocumentedResponses {
 
   private constructor(app: INestApplication) {
     const { paths, components } = openApiDocument(app);
-    const { rootPath } = app.get(SiteUrls);
+    const rootPath = app.get(SiteUrls).rootPathOf(FIRST_LANGUAGE);
     const routes = app.get(RouteDiscovery);
     const dialect = app.get(Dialect);
     this.paths = app.get(SitePaths);

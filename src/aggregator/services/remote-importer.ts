@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { FIRST_LANGUAGE } from '#libs/context';
 import { SiteUrls } from '#libs/rest';
 import { siteZone } from '#libs/times';
 import { SiteTime } from '../../settings/index.js';
@@ -105,7 +106,7 @@ export class RemoteImporter extends ImportService {
     const form = await importRequest(
       record,
       {
-        callback: `${this.site.root}/cal/aggregator/v1/import`,
+        callback: `${this.site.rootOf(FIRST_LANGUAGE)}/cal/aggregator/v1/import`,
         siteUrl: this.site.url,
         limit: this.options.limit,
         batchHash,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Injectable } from '@nestjs/common';
+import { FIRST_LANGUAGE } from '#libs/context';
 import { type Change, CacheInvalidation } from '#libs/invalidation';
 import { SiteUrls } from '#libs/rest';
 import { CachePolicies } from '../cache-policies.js';
@@ -31,11 +32,12 @@ export class ResponseStores {
 
   constructor(
     options: CacheOptions,
-    { home }: SiteUrls,
+    site: SiteUrls,
     private readonly policies: CachePolicies,
     private readonly changes: CacheInvalidation,
     settings: CacheSettings,
   ) {
+    const home = site.homeOf(FIRST_LANGUAGE);
     const maker = { site: home, build: BUILD };
     this.files = new FileStore(() => settings.directory, maker, options.maxFileBytes);
     let folder = settings.directory;

@@ -1,3 +1,4 @@
+import { FIRST_LANGUAGE } from '#libs/context';
 import { STORED_TIME, member, shownName, type Members } from '#libs/presenting';
 import { type SiteUrls } from '#libs/rest';
 import type { EntryRow } from '../../entries/index.js';
@@ -7,8 +8,8 @@ import type { ImportSourceIds } from './import-sources.repository.js';
 import { NO_DATE } from './publication.js';
 
 /** Host and path of the site. */
-function placeOf({ home }: SiteUrls): string {
-  const { hostname, pathname } = new URL(home);
+function placeOf(site: SiteUrls): string {
+  const { hostname, pathname } = new URL(site.homeOf(FIRST_LANGUAGE));
   return `${hostname}${pathname.replace(/\/$/, '')}`;
 }
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { FIRST_LANGUAGE } from '#libs/context';
 import { Db } from '#libs/db';
 import { storedOf } from '#libs/times';
 import { Permalinks } from '../../entries/permalinks/index.js';
@@ -70,7 +71,7 @@ export class DemoEntries {
   private entry<T extends DemoTexts>({ type, authorId, terms }: DemoBatch<T>, item: T, number: number): ImportedEntry {
     const { slug, title, content, excerpt } = item;
     const status = 'publish';
-    const place = { id: 0, type: type.name, status, slug, parentId: 0, dateLocal: '' };
+    const place = { id: 0, type: type.name, status, slug, parentId: 0, dateLocal: '', language: FIRST_LANGUAGE };
     return {
       ...PLAIN_ENTRY,
       ...{ type: type.name, status, slug, title, content, excerpt, authorId },

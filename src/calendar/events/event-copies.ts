@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { FIRST_LANGUAGE } from '#libs/context';
 import { Permalinks } from '../../entries/permalinks/index.js';
 import { EntryImport, EntrySlugs } from '../../entries/writing/index.js';
 import { TAG } from '../../terms/index.js';
@@ -33,7 +34,7 @@ export class EventCopies {
     const { commentStatus, pingStatus, template, dateLocal, dateGmt } = source;
     const base = source.slug ? wanted : '';
     const [slug = ''] = await this.slugs.freeTogether([{ base, place: { type: EVENT, parentId: 0, entryId: 0 } }]);
-    const place = { id: 0, type: EVENT.name, status, slug, parentId: 0, dateLocal: '' };
+    const place = { id: 0, type: EVENT.name, status, slug, parentId: 0, dateLocal: '', language: FIRST_LANGUAGE };
     const terms = [
       ...source.categoryIds.map((id) => ({ taxonomy: EVENT_CATEGORY.name, id })),
       ...source.tagIds.map((id) => ({ taxonomy: TAG.name, id })),

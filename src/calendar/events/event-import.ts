@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
+import { FIRST_LANGUAGE } from '#libs/context';
 import { Db } from '#libs/db';
 import { dateInSeries, type SeriesDate, storedRecurrence } from '#libs/recurrence';
 import { SiteUrls } from '#libs/rest';
@@ -124,7 +125,7 @@ export class EventCreation {
   }
 
   private entryOf({ sent, authorId, parent, image, terms }: NewEvent, status: string, slug: string): ImportedEntry {
-    const place = { id: 0, type: EVENT.name, status, slug, parentId: 0, dateLocal: '' };
+    const place = { id: 0, type: EVENT.name, status, slug, parentId: 0, dateLocal: '', language: FIRST_LANGUAGE };
     return {
       ...PLAIN_ENTRY,
       ...{ type: EVENT.name, status, slug, authorId, terms },

@@ -69,12 +69,12 @@ export class EventFeedFiles {
   private async validators(path: string, { kind }: FeedSubject, window: FeedWindow): Promise<Validators> {
     const version = `${await this.rows.version()} ${JSON.stringify(this.settings.all)}`;
     const since = this.clock.sinceOf(version, Math.floor(Date.now() / 1000));
-    if (kind === 'event') return { etag: etagOf([this.site.home, path, version]), lastModified: since };
+    if (kind === 'event') return { etag: etagOf([this.site.requestedHome, path, version]), lastModified: since };
     const { from, to, moves } = window;
     // A window relative to today changes the feed at midnight.
     const day = moves ? DateTime.now().setZone(this.time.zone).startOf('day').toUnixInteger() : 0;
     return {
-      etag: etagOf([this.site.home, path, version, from, to]),
+      etag: etagOf([this.site.requestedHome, path, version, from, to]),
       lastModified: since && Math.max(since, day),
     };
   }

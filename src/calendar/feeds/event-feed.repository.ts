@@ -83,7 +83,7 @@ const TITLED = ['id', 'title', 'status', 'version'] as const;
 const ADDRESS = ['address', 'city', 'country', 'province', 'state', 'stateprovince', 'zip'] as const;
 const EVENT_ENTRY = [
   ...TITLED,
-  ...(['type', 'slug', 'parentId', 'featuredMedia', 'dateLocal', 'dateGmt', 'modifiedGmt'] as const),
+  ...(['type', 'slug', 'parentId', 'featuredMedia', 'dateLocal', 'dateGmt', 'modifiedGmt', 'language'] as const),
 ] as const;
 const EVENT_DETAILS = [
   ...(['startLocal', 'endLocal', 'startUtc', 'endUtc', 'timezone', 'allDay', 'recurrence', 'venueId'] as const),

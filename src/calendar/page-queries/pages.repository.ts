@@ -31,7 +31,7 @@ export type SeriesDateRow = OccurrenceTimes &
 /** Maximum number of occurrences per statement. */
 const MAX_ROWS = 5000;
 
-const LINK = ['id', 'type', 'status', 'slug', 'parentId', 'dateLocal', 'title', 'version'] as const;
+const LINK = ['id', 'type', 'status', 'slug', 'parentId', 'dateLocal', 'language', 'title', 'version'] as const;
 const PLACE = { id: 'eventId', recurrenceId: 'recurrenceId' } as const;
 const o = tableOf(EventOccurrence, 'o');
 const d = tableOf(EventDetails, 'd');

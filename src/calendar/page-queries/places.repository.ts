@@ -11,7 +11,7 @@ import type { LinkedRow } from './pages.repository.js';
 /** Maximum number of choices of a filter. */
 const MAX_CHOICES = 200;
 
-const LINK = ['id', 'type', 'status', 'slug', 'parentId', 'dateLocal', 'title', 'version'] as const;
+const LINK = ['id', 'type', 'status', 'slug', 'parentId', 'dateLocal', 'language', 'title', 'version'] as const;
 const e = tableOf(Entry, 'e');
 
 const h = tableOf(EventDetails, 'h');

@@ -46,6 +46,6 @@ export class Sitemap {
   /** The page URLs of the authors of published posts within an id range. */
   async authors(ids: IdRange): Promise<SitemapUrl[]> {
     const slugs = await this.sitemap.authorSlugs(ids);
-    return slugs.map((slug) => ({ url: `${this.site.home}/author/${slug}/` }));
+    return slugs.map((slug) => ({ url: `${this.site.requestedHome}/author/${slug}/` }));
   }
 }

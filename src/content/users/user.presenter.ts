@@ -41,7 +41,7 @@ export class UserPresenter extends Presenter<UserRow> {
       description: member('all', 'string', 'About the user.', (u) => u.description, {
         example: 'Writes about <em>gardens</em>.',
       }),
-      link: member('all', 'string', 'URL of the author page.', (u) => `${this.site.home}/author/${u.slug}/`, {
+      link: member('all', 'string', 'URL of the author page.', (u) => `${this.site.requestedHome}/author/${u.slug}/`, {
         format: 'uri',
         readonly: true,
         example: 'https://example.org/en/author/ann/',

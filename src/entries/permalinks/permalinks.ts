@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { FIRST_LANGUAGE } from '#libs/context';
 import { CacheTags } from '#libs/invalidation';
 import { SiteUrls } from '#libs/rest';
 import { ENTRY_TAGS } from '../cache-tags.js';
@@ -14,6 +15,7 @@ export const PERMALINK_COLUMNS = [
   'slug',
   'parentId',
   'dateLocal',
+  'language',
 ] as const satisfies (keyof Entry)[];
 type Located = Pick<Entry, (typeof PERMALINK_COLUMNS)[number]>;
 type Named = Omit<Located, 'id'>;
@@ -57,7 +59,7 @@ export class Permalinks {
 
   /** The permalink with a placeholder for the slug: `%pagename%` for pages, else `%postname%`. */
   template(entry: Named, parents: ParentPaths): string {
-    const { home } = this.site;
+    const home = this.site.homeOf(entry.language);
     const type = this.types.get(entry.type);
     if (type?.permalink === 'date') {
       const [year, month, day] = entry.dateLocal.slice(0, 10).split('-');
@@ -70,9 +72,9 @@ export class Permalinks {
   }
 
   /** The plain URL with the id (`?p=ID`), which never changes. */
-  plain({ id, type }: Pick<Located, 'id' | 'type'>): string {
+  plain({ id, type, language }: Pick<Located, 'id' | 'type' | 'language'>): string {
     const { urlBase, idArgument = 'p' } = this.types.get(type) ?? {};
-    return `${this.site.home}/?${urlBase === undefined ? '' : `post_type=${type}&`}${idArgument}=${id}`;
+    return `${this.site.homeOf(language)}/?${urlBase === undefined ? '' : `post_type=${type}&`}${idArgument}=${id}`;
   }
 
   /** The paths of the parents of some entries. Takes one statement for any depth. */
@@ -125,9 +127,9 @@ export class Permalinks {
 
   /** The path of a URL relative to the site's home; `undefined` for other sites. */
   private sitePathOf(url: URL): string | undefined {
-    const home = new URL(this.site.home);
+    const home = new URL(this.site.requestedHome);
     if (url.host.toLowerCase() !== home.host.toLowerCase() || !/^https?:$/.test(url.protocol)) return undefined;
-    const { homePath } = this.site;
+    const homePath = this.site.requestedHomePath;
     if (!url.pathname.startsWith(homePath) || !['/', undefined].includes(url.pathname[homePath.length])) return '';
     return url.pathname.slice(homePath.length);
   }
@@ -136,7 +138,7 @@ export class Permalinks {
     const rows = await this.candidates(path.toLowerCase().split('/'), DATED.test(path));
     if (!rows.length) return undefined;
     const parents = await this.parentPaths(rows);
-    const wanted = comparable(`${this.site.home}/${path}/`);
+    const wanted = comparable(`${this.site.requestedHome}/${path}/`);
     return rows.find((row) => comparable(this.of(row, parents, true)) === wanted);
   }
 
@@ -150,8 +152,9 @@ export class Permalinks {
   }
 
   private pathOf({ slug, type, dateLocal }: Pick<Located, 'slug' | 'type' | 'dateLocal'>): string {
-    const template = this.template({ type, status: 'publish', slug, parentId: 0, dateLocal }, new Map());
-    return template.slice(this.site.home.length + 1, -1).replace(PLACEHOLDER, slug);
+    const language = FIRST_LANGUAGE;
+    const template = this.template({ type, status: 'publish', slug, parentId: 0, dateLocal, language }, new Map());
+    return template.slice(this.site.homeOf(language).length + 1, -1).replace(PLACEHOLDER, slug);
   }
 }
 

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
-import { RequestContext } from '#libs/context';
+import { FIRST_LANGUAGE, RequestContext } from '#libs/context';
 import { Db } from '#libs/db';
 import { CacheInvalidation } from '#libs/invalidation';
 import { type View } from '#libs/presenting';
@@ -191,7 +191,7 @@ export class Revisions implements OnModuleInit, ItemVersions {
   }
 
   private async insert(revision: NewRevision): Promise<number> {
-    const id = await this.rows.insert(revision, this.site.home);
+    const id = await this.rows.insert(revision, this.site.homeOf(FIRST_LANGUAGE));
     this.entries.forget(revision.parentId);
     return id;
   }

@@ -245,23 +245,22 @@ export class EntryImport {
     });
     const ids = await this.rows.insertImportedTogether(rows);
     if (!ids) return undefined;
-    const nameless = group.flatMap(({ entry: { guid }, type }, at): [number, string][] => {
+    const nameless = group.flatMap(({ entry: { guid }, columns }, at): [number, string][] => {
       const id = ids[at] ?? 0;
-      return guid ? [] : [[id, this.permalinks.plain({ id, type: type.name })]];
+      return guid ? [] : [[id, this.permalinks.plain({ ...columns, id })]];
     });
     await this.rows.setGuids(new Map(nameless));
     return ids;
   }
 
-  private async insert({ columns, entry, keptId, place, status, type, wanted }: Draft): Promise<number> {
+  private async insert({ columns, entry, keptId, place, status, wanted }: Draft): Promise<number> {
     const { id, slug } = await this.slugs.claim(wanted, place, async (claimed) => {
       const row = { ...columns, ...claimed };
       const kept = keptId === undefined ? undefined : await this.rows.insertImported({ id: keptId, ...row });
       return { id: kept ?? (await this.rows.insertImported(row)) ?? 0, slug: claimed.slug };
     });
     if (!slug && !STATUSES.get(status)?.floating) await this.slugFromId(place, id);
-    if (!entry.guid)
-      await this.rows.update(id, { guid: this.permalinks.plain({ id, type: type.name }) }, { isNew: true });
+    if (!entry.guid) await this.rows.update(id, { guid: this.permalinks.plain({ ...columns, id }) }, { isNew: true });
     return id;
   }
 

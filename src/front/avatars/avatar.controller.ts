@@ -41,7 +41,7 @@ export class AvatarController implements OnApplicationBootstrap {
     if (!sign) return;
     this.avatars.usePages((sent, size) => {
       const image = `${sent || NOBODY}-${size}`;
-      return `${this.site.home}/${PATH}/${image}-${sign(image).slice(0, SIGNED)}`;
+      return `${this.site.requestedHome}/${PATH}/${image}-${sign(image).slice(0, SIGNED)}`;
     });
   }
 

@@ -31,12 +31,12 @@ export class FrontLinks {
 
   /** The front page. */
   get home(): string {
-    return `${this.site.home}/`;
+    return `${this.site.requestedHome}/`;
   }
 
   /** A URL below the home; `path` has no leading slash. */
   to(path: string): string {
-    return `${this.site.home}/${path}`;
+    return `${this.site.requestedHome}/${path}`;
   }
 
   /** A page for signing in or for one's own account, with parameters. */
@@ -68,8 +68,8 @@ export class FrontLinks {
    * there, because clients that start from a page know its names only.
    */
   rest(path = ''): string {
-    const { convention, root } = this.site;
-    return convention ? `${convention.url}${this.dialect.pathOf(`/${path}`)}` : `${root}/${path}`;
+    const { convention, requestedRoot } = this.site;
+    return convention ? `${convention.url}${this.dialect.pathOf(`/${path}`)}` : `${requestedRoot}/${path}`;
   }
 
   /** Headers by which clients find the REST interface of events: its version, URL and site, named by the convention. */

@@ -98,13 +98,13 @@ export class FrontRequest {
   /** @param exchange Its path is the whole path as sent. */
   constructor(
     readonly exchange: Exchange,
-    { homePath }: SiteUrls,
+    { requestedHomePath }: SiteUrls,
   ) {
     const { http, path, search } = exchange;
     exchange.page = this;
     this.method = http.method === 'POST' ? 'POST' : 'GET';
     this.rawPath = path;
-    this.path = pathBelow(homePath, this.rawPath);
+    this.path = pathBelow(requestedHomePath, this.rawPath);
     this.sentQuery = new URLSearchParams(search);
     this.query = knownParameters(this.sentQuery);
   }

@@ -43,5 +43,5 @@ function isFromSite({ headers }: IncomingMessage, site: SiteUrls): boolean | und
   const { origin } = headers;
   if (origin === undefined) return undefined;
   // The Host header is no proof: an attacker who makes a browser believe in another name of this server chooses it.
-  return origin === new URL(site.home).origin;
+  return origin === new URL(site.requestedHome).origin;
 }

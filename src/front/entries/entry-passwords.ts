@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { FIRST_LANGUAGE } from '#libs/context';
 import { SiteUrls } from '#libs/rest';
 import { Entries, type EntryRow } from '../../entries/index.js';
 import { type FrontRequest, Signatures } from '../common/index.js';
@@ -24,11 +25,11 @@ export class EntryPasswords {
   constructor(
     private readonly entries: Entries,
     private readonly signatures: Signatures,
-    { url, homePath }: SiteUrls,
+    site: SiteUrls,
   ) {
-    const isSecure = url.startsWith('https:');
+    const isSecure = site.url.startsWith('https:');
     this.prefix = isSecure ? HOST_ONLY : '';
-    const path = isSecure ? '/; Secure' : `${homePath}/`;
+    const path = isSecure ? '/; Secure' : `${site.homePathOf(FIRST_LANGUAGE)}/`;
     this.attributes = `; Path=${path}; Max-Age=${TEN_DAYS_IN_SECONDS}; HttpOnly; SameSite=Lax`;
   }
 

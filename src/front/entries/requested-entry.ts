@@ -96,7 +96,7 @@ export class RequestedEntries {
 
   /** The URL of the entry on the host of the site, without the page of its comments. */
   private entryUrl({ rawPath, query }: FrontRequest): string {
-    const { origin } = new URL(this.site.home);
+    const { origin } = new URL(this.site.requestedHome);
     const search = query.size ? `?${query}` : '';
     return `${origin}${rawPath.replace(COMMENT_PAGE, '/').replace(/\/{2,}/g, '/')}${search}`;
   }

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { SiteUrls } from '#libs/rest';
 import { EVENT_CATEGORY } from '../../calendar/index.js';
 import { EventListings, type PageFilter } from '../../calendar/page-queries/index.js';
 import type { EntryType } from '../../entries/types/index.js';
@@ -17,8 +16,8 @@ export const OF_TAG = `${EVENTS}/tag/:slug`;
 /** Path of an entry without a slug, such as a draft: the home with the id in the query. */
 export const plainPath = ({ name }: Pick<EntryType, 'name'>): string => `?post_type=${name}&p`;
 
-/** URLs of the lists at the top of the site: the front page, the events, the feed and the sitemap. */
-export const topLists = ({ home }: SiteUrls): string[] =>
+/** URLs of the lists below a home: the front page, the events, the feed and the sitemap. */
+export const topLists = (home: string): string[] =>
   ['', `${EVENTS}/`, 'feed/', 'sitemap.xml'].map((path) => `${home}/${path}`);
 
 /** A list of events: all of them, or those of a category or a tag. */

@@ -1,4 +1,5 @@
 import { Get, Param } from '@nestjs/common';
+import { FIRST_LANGUAGE } from '#libs/context';
 import { TAGS } from '#libs/invalidation';
 import { escapeHtml } from '#libs/markup';
 import { PageController } from '#libs/pages';
@@ -118,7 +119,7 @@ export class EventFeedsController {
     const [organizer] = organizers;
     const location = venue && [textOf(venue.name), venue.city].filter(Boolean).join(this.words.marks.comma);
     const when = [this.dates.range(times), location].filter(Boolean).join(' · ');
-    const own = this.permalinks.plain({ id, type: EVENT.name });
+    const own = this.permalinks.plain({ id, type: EVENT.name, language: FIRST_LANGUAGE });
     return {
       id: recurrenceId === undefined ? own : `${own}#${recurrenceId}`,
       title: textOf(name),

@@ -92,7 +92,9 @@ export class FeedController {
     @Param('path') path: readonly string[],
   ): Promise<Outcome | undefined> {
     const { shown } = request;
-    const entry = await this.permalinks.resolve(`${this.site.home}/${path.map(encodeURIComponent).join('/')}/`);
+    const entry = await this.permalinks.resolve(
+      `${this.site.requestedHome}/${path.map(encodeURIComponent).join('/')}/`,
+    );
     const type = entry && this.types.get(entry.type);
     if (!entry || !type?.hasEntryPage || !type.public) return undefined;
     if (!STATUSES.isPublic(entry.status) || entry.password !== '') return undefined;

@@ -1,4 +1,5 @@
 import { Get, Param } from '@nestjs/common';
+import { FIRST_LANGUAGE } from '#libs/context';
 import { element, optional, xmlDocument, type XmlElement } from '#libs/markup';
 import { PageController } from '#libs/pages';
 import { SiteUrls } from '#libs/rest';
@@ -95,12 +96,15 @@ export class RobotsController {
     const rules = this.settings.get('search_engines')
       ? [
           // Data for other programs, and search results, which are endless.
-          ...[this.site.rootPath, ...(this.site.convention ? [this.site.convention.path] : [])].flatMap((root) => [
+          ...[
+            this.site.rootPathOf(FIRST_LANGUAGE),
+            ...(this.site.convention ? [this.site.convention.path] : []),
+          ].flatMap((root) => [
             // Other sites read oEmbed data to embed pages of this one.
             `Allow: ${root}/oembed/`,
             `Disallow: ${root}/`,
           ]),
-          `Disallow: ${this.site.homePath}/?s=`,
+          `Disallow: ${this.site.requestedHomePath}/?s=`,
           '',
           `Sitemap: ${this.links.to(INDEX)}`,
         ]

@@ -147,7 +147,9 @@ export class RootController {
   }
 
   private below(path: string): Redirect | undefined {
-    return this.site.homePath === '' ? undefined : new Redirect(this.links.to(path), 302, this.links.restHeader);
+    return this.site.requestedHomePath === ''
+      ? undefined
+      : new Redirect(this.links.to(path), 302, this.links.restHeader);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Injectable, Logger } from '@nestjs/common';
-import { RequestContext } from '#libs/context';
+import { FIRST_LANGUAGE, RequestContext } from '#libs/context';
 import { RestError } from '#libs/errors';
 import { CallerIp, etagOf, withDeadline, isPresent, requestId } from '#libs/http';
 import { ResponseCaching, type CacheableResponse } from '#libs/invalidation';
@@ -73,7 +73,8 @@ export class Front {
    * URLs. Anonymous visitors must be able to see it, so that nobody learns of hidden entries.
    */
   readonly belowHome = async (http: IncomingMessage, response: ServerResponse) => {
-    const { homePath, url: root } = this.site;
+    const { url: root } = this.site;
+    const homePath = this.site.homePathOf(FIRST_LANGUAGE);
     const { url = '/', method = '' } = http;
     const base = new URL(root).pathname.replace(/\/$/, '');
     const isOutside = base !== homePath && url.startsWith(`${base}/`) && !url.startsWith(`${homePath}/`);

@@ -29,7 +29,7 @@ export class SiteIcon {
   /** The URLs for the image of the setting. */
   urlsOf(image: MediaFile | undefined): IconUrls {
     if (!image?.mimeType.startsWith('image/')) {
-      return { icon: `${this.site.homePath}/${ICON_PATH}`, touchIcon: undefined };
+      return { icon: `${this.site.requestedHomePath}/${ICON_PATH}`, touchIcon: undefined };
     }
     return { icon: squareOf(image, TAB), touchIcon: squareOf(image, TOUCH) };
   }

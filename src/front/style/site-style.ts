@@ -41,12 +41,12 @@ export class SiteStyle {
 
   /** URL of the style sheet, without the host. */
   get url(): string {
-    return `${this.site.homePath}/${this.sheet.path}`;
+    return `${this.site.requestedHomePath}/${this.sheet.path}`;
   }
 
   /** URLs of fonts to preload, without the host. */
   get fonts(): string[] {
-    return preloadedFonts(this.fontNames).map((file) => `${this.site.homePath}/${FONTS_PATH}/${file}`);
+    return preloadedFonts(this.fontNames).map((file) => `${this.site.requestedHomePath}/${FONTS_PATH}/${file}`);
   }
 
   private get fontNames() {

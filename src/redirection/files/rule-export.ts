@@ -91,7 +91,7 @@ export class RuleExport {
     if (format === 'csv') return writeCsv(this.withFlags(rules), report);
     const head: ServerFileHead = {
       ...this.head(),
-      address: this.site.home,
+      address: this.site.requestedHome,
       forcesHttps: this.options.current.https,
       randomTarget: await this.entries.random(),
     };

@@ -118,7 +118,7 @@ export class PluginController {
     // A query parameter is not enough: a link could trigger the deletion.
     if (confirm !== CONFIRMATION || query.confirm === sent.confirm) fail('redirect_delete_unconfirmed');
     await this.plugin.deleteData();
-    return this.deleted.one({ location: `${this.site.home}/` }, view);
+    return this.deleted.one({ location: `${this.site.requestedHome}/` }, view);
   }
 }
 

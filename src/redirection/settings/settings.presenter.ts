@@ -44,7 +44,7 @@ export class RedirectionSettingsPresenter extends Presenter<PresentedSettings> {
   readonly title = 'RedirectionSettings';
   readonly members: Members<PresentedSettings>;
 
-  constructor({ homePath }: SiteUrls, types: EntryTypes) {
+  constructor(site: SiteUrls, types: EntryTypes) {
     super();
     this.members = {
       settings: group('view', 'All settings.', {
@@ -68,7 +68,9 @@ export class RedirectionSettingsPresenter extends Presenter<PresentedSettings> {
           },
         },
       }),
-      installed: member('view', 'string', 'Base path of the site.', () => `${homePath}/`, { example: '/en/' }),
+      installed: member('view', 'string', 'Base path of the site.', () => `${site.requestedHomePath}/`, {
+        example: '/en/',
+      }),
       canDelete: member('view', 'boolean', 'Whether all data may be deleted.', () => true),
       post_types: member(
         'view',

@@ -66,7 +66,7 @@ export class ArchivesBlock extends DynamicBlock<typeof ATTRIBUTES> {
   }
 
   private archive(period: Period, day: string): Archive {
-    const { home } = this.site;
+    const { requestedHome: home } = this.site;
     const [year = '', month = ''] = day.split('-');
     switch (period) {
       case 'yearly':

@@ -90,14 +90,14 @@ export class CalendarBlock extends DynamicBlock<typeof ATTRIBUTES> {
 
   private dayLink(day: DateTime): string {
     const date = this.dates.day(day.toFormat(SQL_TIME));
-    const href = `${this.site.home}/${day.toFormat('yyyy/LL/dd')}/`;
+    const href = `${this.site.requestedHome}/${day.toFormat('yyyy/LL/dd')}/`;
     return `<a${written({ href, 'aria-label': this.language.words.postsOn(date) })}>${day.day}</a>`;
   }
 
   private monthLink(local: string | null, before: string, after: string): string {
     if (!local) return '&nbsp;';
     const month = DateTime.fromSQL(local, { zone: 'utc', locale: this.language.tag });
-    const href = `${this.site.home}/${month.toFormat('yyyy/LL')}/`;
+    const href = `${this.site.requestedHome}/${month.toFormat('yyyy/LL')}/`;
     return `<a${written({ href })}>${before}${month.toFormat('LLL')}${after}</a>`;
   }
 }

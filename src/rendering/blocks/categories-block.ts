@@ -84,7 +84,7 @@ export class CategoriesBlock extends DynamicBlock<typeof ATTRIBUTES> {
       `<div${root('wp-block-categories-dropdown')}><label class="screen-reader-text" for="${id}">${words.categories}</label>` +
       `<select name="cat" id="${id}" class="postform"><option value="-1">${words.chooseCategory}</option>${options(branches, 0)}</select>` +
       `<script>(function () { var list = document.getElementById("${id}"); list.onchange = function () { ` +
-      `if (Number(list.value) > 0) location.href = ${scriptText(`${this.site.home}/?cat=`)} + list.value; }; })();</script></div>`
+      `if (Number(list.value) > 0) location.href = ${scriptText(`${this.site.requestedHome}/?cat=`)} + list.value; }; })();</script></div>`
     );
   }
 }

@@ -49,7 +49,7 @@ export class SearchBlock extends DynamicBlock<typeof ATTRIBUTES> {
     const inside = `<div class="wp-block-search__inside-wrapper"${styleOf(values)}>${input}${hiddenInputs(values.query)}${button(values, position, words.search)}</div>`;
     const look = `wp-block-search__${buttonUseIcon ? 'icon' : 'text'}-button`;
     const classes = root(`wp-block-search__${position}`, ...(position === 'no-button' ? [] : [look]));
-    return `<form role="search" method="get"${written({ action: `${this.site.home}/` })}${classes}><label class="${labelClass}" for="${id}">${label}</label>${inside}</form>`;
+    return `<form role="search" method="get"${written({ action: `${this.site.requestedHome}/` })}${classes}><label class="${labelClass}" for="${id}">${label}</label>${inside}</form>`;
   }
 }
 

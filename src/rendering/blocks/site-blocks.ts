@@ -52,7 +52,7 @@ export class SiteTitleBlock extends DynamicBlock<typeof TITLE> {
   protected async html({ isLink, linkTarget, textAlign }: AttributeValues<typeof TITLE>, root: Root): Promise<string> {
     const title = this.settings.get('title');
     const shown = isLink
-      ? `<a${written({ href: `${this.site.home}/`, ...homeTarget(linkTarget) })}>${title}</a>`
+      ? `<a${written({ href: `${this.site.requestedHome}/`, ...homeTarget(linkTarget) })}>${title}</a>`
       : title;
     return title && `<p${root(...alignment(textAlign))}>${shown}</p>`;
   }
@@ -83,7 +83,7 @@ export class SiteLogoBlock extends DynamicBlock<typeof LOGO> {
     const height = file.width ? Math.round((width * file.height) / file.width) : undefined;
     const image = `<img${written({ class: 'custom-logo', src: url, width, height })} alt="${this.settings.get('title')}" />`;
     const shown = isLink
-      ? `<a${written({ class: 'custom-logo-link', href: `${this.site.home}/`, ...homeTarget(linkTarget) })}>${image}</a>`
+      ? `<a${written({ class: 'custom-logo-link', href: `${this.site.requestedHome}/`, ...homeTarget(linkTarget) })}>${image}</a>`
       : image;
     return `<div${root()}>${shown}</div>`;
   }
@@ -143,7 +143,7 @@ export class HomeLinkBlock extends DynamicBlock<typeof HOME> {
   }
 
   protected async html({ label }: AttributeValues<typeof HOME>, root: Root): Promise<string> {
-    const link = `<a${written({ class: 'wp-block-navigation-item__content', href: `${this.site.home}/`, rel: 'home' })}>${escaped(label) || this.settings.get('title')}</a>`;
+    const link = `<a${written({ class: 'wp-block-navigation-item__content', href: `${this.site.requestedHome}/`, rel: 'home' })}>${escaped(label) || this.settings.get('title')}</a>`;
     return `<li${root('wp-block-navigation-item')}>${link}</li>`;
   }
 }

@@ -90,8 +90,8 @@ export abstract class TermPresenter extends Presenter<LocatedTerm> {
   }
 
   /** URL of the public archive of a term. */
-  archive({ path }: LocatedTerm): string {
-    return `${this.site.home}/${this.taxonomy.archiveBase}/${path}/`;
+  archive({ path, language }: LocatedTerm): string {
+    return `${this.site.homeOf(language)}/${this.taxonomy.archiveBase}/${path}/`;
   }
 }
 

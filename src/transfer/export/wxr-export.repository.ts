@@ -24,6 +24,7 @@ const ENTRY = [
   'parentId',
   'menuOrder',
   'dateLocal',
+  'language',
   'dateGmt',
   'modifiedLocal',
   'modifiedGmt',

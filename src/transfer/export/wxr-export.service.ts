@@ -78,7 +78,7 @@ export class WxrExport {
   }
 
   private start(): string {
-    const { home, url } = this.site;
+    const { requestedHome: home, url } = this.site;
     const now = new Date().toISOString().slice(0, 19);
     return wxrStart(
       {

@@ -164,8 +164,8 @@ export class FormerAddresses {
       const termId = id === undefined ? await this.termOf(run, path, url.query) : undefined;
       if (id !== undefined) entryIds.set(url.key, id);
       else if (termId !== undefined) termIds.set(url.key, termId);
-      else if (path === '') found.set(url.key, { url: `${this.site.home}/`, isFile: false });
-      else if (COMMON.test(path)) found.set(url.key, { url: `${this.site.home}${path}/`, isFile: false });
+      else if (path === '') found.set(url.key, { url: `${this.site.requestedHome}/`, isFile: false });
+      else if (COMMON.test(path)) found.set(url.key, { url: `${this.site.requestedHome}${path}/`, isFile: false });
     }
     const links = await this.entries.urlsOf([...new Set(entryIds.values())]);
     for (const [key, id] of entryIds) {

@@ -23,7 +23,7 @@ export class FormerFiles {
       next();
       return;
     }
-    const { homePath } = this.site;
+    const { requestedHomePath: homePath } = this.site;
     const below = homePath && path.startsWith(`${homePath}/`) ? [path.slice(homePath.length)] : [];
     const answer = async () => {
       let url: string | undefined;
