@@ -37,7 +37,7 @@ export class AuthoredEntries extends AuthoredContent {
   }
 
   override hasPosts(author: string): Sql {
-    return publishedBy(author, this.registered.onHome);
+    return publishedBy(author, [this.registered.ofHome.name]);
   }
 
   override isAuthorOf(entryId: number, author: string): Sql {

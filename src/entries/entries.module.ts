@@ -11,9 +11,9 @@ import { Entry, EntryGroupTotal, EntryMeta, EntryTotal, FormerPath, PostDetails 
 import { EntryFinder } from './lists/entry-finder.repository.js';
 import { EntryList } from './lists/entry-list.js';
 import { EntryListRepository } from './lists/entry-list.repository.js';
+import { EntryNeighbours } from './lists/entry-neighbours.repository.js';
 import { EntryPlans } from './lists/entry-plans.repository.js';
 import { EntryTotals } from './lists/entry-totals.repository.js';
-import { PostNeighbours } from './lists/post-neighbours.repository.js';
 import { Permalinks } from './permalinks/permalinks.js';
 import { PublishedEntries } from './permalinks/published-entries.js';
 import { PublishedEntriesRepository } from './permalinks/published-entries.repository.js';
@@ -59,7 +59,7 @@ const SHARED = [
   ImportedDetails,
   Permalinks,
   PostDetailsRepository,
-  PostNeighbours,
+  EntryNeighbours,
   PublishedEntries,
   Revisions,
 ];

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
-import { plainSql, propertiesOf, sql, tableOf, type RowOf } from '#libs/sql';
+import { plainSql, propertiesOf, sql, tableOf, type RowOf, type Sql } from '#libs/sql';
 import { ENTRY_COLUMNS, Entry, TEXT_COLUMNS, type EntryRow } from '../entries/index.js';
 import { PERMALINK_COLUMNS } from '../entries/permalinks/index.js';
+import { EntryTypes } from '../entries/types/index.js';
 import { User } from '../identity/index.js';
 import { Term } from '../terms/index.js';
 
@@ -33,13 +34,19 @@ const ORDERS = { date: 'e.date_local DESC, e.id DESC', title: 'e.title_order, e.
 const ENTRY = plainSql(`${ENTRY_COLUMNS}, ${TEXT_COLUMNS}`);
 const e = tableOf(Entry, 'e');
 const t = tableOf(Term, 't');
-const IS_POST = "e.type = 'post' AND e.status = 'publish'";
-const POSTS = plainSql(IS_POST);
 
 /** Reads the data of dynamic blocks. */
 @Injectable()
 export class BlocksRepository {
-  constructor(private readonly db: Db) {}
+  constructor(
+    private readonly db: Db,
+    private readonly types: EntryTypes,
+  ) {}
+
+  /** The condition on a published entry `e` of the type that the home lists. */
+  private get isPost(): Sql {
+    return sql`e.type = ${this.types.ofHome.name} AND e.status = 'publish'`;
+  }
 
   /** The periods with posts, latest first: their first day and their number of posts. */
   async periods(period: Period, firstWeekday: number, limit: number): Promise<{ start: string; total: number }[]> {
@@ -48,7 +55,7 @@ export class BlocksRepository {
       .select(Entry, 'e', [])
       .also<{ start: string; total: number }>(`${PERIODS[period]} AS start`, ...parameters)
       .also('COUNT(*) AS total')
-      .where(IS_POST)
+      .where(this.isPost)
       .groupBy('start')
       .orderBy('start DESC')
       .limit(limit)
@@ -58,7 +65,7 @@ export class BlocksRepository {
 
   /** Posts by date, latest first, or by title. */
   posts(order: keyof typeof ORDERS, limit: number): Promise<BlockEntry[]> {
-    return this.db.select(Entry, 'e', LINKED).where(IS_POST).orderBy(ORDERS[order]).limit(limit).rows();
+    return this.db.select(Entry, 'e', LINKED).where(this.isPost).orderBy(ORDERS[order]).limit(limit).rows();
   }
 
   /** Entries by id, of any status. */
@@ -76,7 +83,7 @@ export class BlocksRepository {
   pages(limit: number): Promise<BlockEntry[]> {
     return this.db
       .select(Entry, 'e', LINKED)
-      .where("e.type = 'page' AND e.status = 'publish'")
+      .where("e.type IN (?) AND e.status = 'publish'", this.types.navigated)
       .orderBy('e.menu_order, e.title_order, e.id')
       .limit(limit)
       .rows();
@@ -85,7 +92,7 @@ export class BlocksRepository {
   /** The days of the month on which posts were published between two local times. */
   async daysWithPosts(start: string, end: string): Promise<Set<number>> {
     const rows = await this.db.rows<{ day: number }>(
-      sql`SELECT DISTINCT DAYOFMONTH(e.date_local) AS day FROM ${e} WHERE ${POSTS} AND e.date_local >= ${start} AND e.date_local < ${end}`,
+      sql`SELECT DISTINCT DAYOFMONTH(e.date_local) AS day FROM ${e} WHERE ${this.isPost} AND e.date_local >= ${start} AND e.date_local < ${end}`,
     );
     return new Set(rows.map(({ day }) => Number(day)));
   }
@@ -93,8 +100,8 @@ export class BlocksRepository {
   /** The local times of the last post before `start` and of the first post at or after `end`. */
   async postsAround(start: string, end: string): Promise<{ previous: string | null; next: string | null }> {
     const [row] = await this.db.rows<{ previous: string | null; next: string | null }>(
-      sql`SELECT (SELECT MAX(e.date_local) FROM ${e} WHERE ${POSTS} AND e.date_local < ${start}) AS previous,
- (SELECT MIN(e.date_local) FROM ${e} WHERE ${POSTS} AND e.date_local >= ${end}) AS next`,
+      sql`SELECT (SELECT MAX(e.date_local) FROM ${e} WHERE ${this.isPost} AND e.date_local < ${start}) AS previous,
+ (SELECT MIN(e.date_local) FROM ${e} WHERE ${this.isPost} AND e.date_local >= ${end}) AS next`,
     );
     return row ?? { previous: null, next: null };
   }

@@ -54,7 +54,7 @@ const NAMED = ['id', 'version', 'type', 'status'] as const satisfies (keyof Entr
 /** An entry of a list, without what it contains. */
 export type EntryIdentity = RowOf<Entry, typeof NAMED>;
 
-/** A post that is related to another one. */
+/** An entry that is related to another one. */
 export type RelatedEntry = LinkedEntry & Pick<EntryRow, 'featuredMedia'>;
 
 const MAX_DEPTH = 20;
@@ -112,39 +112,43 @@ export class EntryListingsRepository {
     return this.db.rows(sql`SELECT ${WHOLE_COLUMNS} FROM ${e} ${plainSql(WITH_DETAILS)} WHERE e.id IN (${ids})`);
   }
 
-  /** The latest sticky posts. */
-  stickyPosts(limit: number): Promise<EntryIdentity[]> {
+  /** The latest sticky entries of a type. */
+  sticky(type: string, limit: number): Promise<EntryIdentity[]> {
     return this.db.rows(sql`SELECT ${NAMED_COLUMNS} FROM ${d} JOIN ${e} ON e.id = d.entry_id
- WHERE d.sticky = 1 AND e.type = 'post' AND e.status = 'publish' ORDER BY ${LATEST_FIRST} LIMIT ${limit}`);
+ WHERE d.sticky = 1 AND e.type = ${type} AND e.status = 'publish' ORDER BY ${LATEST_FIRST} LIMIT ${limit}`);
   }
 
-  /** Published top-level pages in menu order. */
-  topLevelPages(limit: number): Promise<LinkedEntry[]> {
+  /** Published top-level entries of types in menu order. */
+  topLevel(types: readonly string[], limit: number): Promise<LinkedEntry[]> {
     return this.db.rows(sql`SELECT ${LINKED_COLUMNS} FROM ${e}
- WHERE e.type = 'page' AND e.status = 'publish' AND e.parent_id = 0
+ WHERE e.type IN (${types}) AND e.status = 'publish' AND e.parent_id = 0
  ORDER BY e.menu_order, e.title_order, ${LATEST_FIRST} LIMIT ${limit}`);
   }
 
-  /** The first published children of each of these pages, in menu order. */
-  async childPages(parents: readonly number[], limit: number): Promise<LinkedEntry[]> {
+  /** The first published children of each of these entries, in menu order. */
+  async children(types: readonly string[], parents: readonly number[], limit: number): Promise<LinkedEntry[]> {
     if (!parents.length) return [];
     const lists = parents.map(
       (parent) => sql`(SELECT ${LINKED_COLUMNS} FROM ${e}
- WHERE e.type = 'page' AND e.status = 'publish' AND e.parent_id = ${parent}
+ WHERE e.type IN (${types}) AND e.status = 'publish' AND e.parent_id = ${parent}
  ORDER BY e.menu_order, e.title_order, ${LATEST_FIRST} LIMIT ${limit})`,
     );
     return this.db.rows(joinSql(lists, ' UNION ALL '));
   }
 
   /**
-   * Published posts that share terms with a post: those with most of them first, then the newest. Considers a limited
-   * number of posts of each term: those with the highest ids.
+   * Published entries that share terms with one of their type: those with most of them first, then the newest.
+   * Considers a limited number of entries of each term: those with the highest ids.
    */
-  async related(id: number, terms: readonly number[], limit: number): Promise<RelatedEntry[]> {
+  async related(
+    { id, type }: Pick<EntryRow, 'id' | 'type'>,
+    terms: readonly number[],
+    limit: number,
+  ): Promise<RelatedEntry[]> {
     if (!terms.length) return [];
     const lists = terms.map(
       (term) => sql`(SELECT x.entry_id FROM ${x} JOIN ${e} ON e.id = x.entry_id
- WHERE x.term_id = ${term} AND x.entry_id <> ${id} AND e.type = 'post' AND e.status = 'publish'
+ WHERE x.term_id = ${term} AND x.entry_id <> ${id} AND e.type = ${type} AND e.status = 'publish'
  ORDER BY x.entry_id DESC LIMIT ${PER_TERM})`,
     );
     return this.db.rows(sql`SELECT ${LINKED_COLUMNS}, ${e.columns(['featuredMedia'])}

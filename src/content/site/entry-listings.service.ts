@@ -4,7 +4,7 @@ import { CacheTags } from '#libs/invalidation';
 import { ENTRY_TAGS, type EntryRow } from '../../entries/index.js';
 import { EntryTotals, type FoundEntries } from '../../entries/lists/index.js';
 import type { SearchTerms } from '../../entries/search/index.js';
-import { POST, EntryTypes } from '../../entries/types/index.js';
+import { EntryTypes } from '../../entries/types/index.js';
 import { SettingsService } from '../../settings/index.js';
 import {
   EntryListingsRepository,
@@ -67,7 +67,7 @@ export class EntryListings {
   private async read<Row>(
     viewer: Viewer,
     page: number,
-    { types = [POST.name], filter = {}, terms }: EntryListing,
+    { types = [this.types.ofHome.name], filter = {}, terms }: EntryListing,
     size: number,
     find: (query: ListingQuery) => FoundEntries<Row & { tally: string }>,
   ): Promise<EntryListPage<Row>> {
@@ -96,22 +96,24 @@ export class EntryListings {
 
   /** The latest sticky posts. */
   stickyPosts(): Promise<EntryIdentity[]> {
-    return this.listings.stickyPosts(MAX_STICKY);
+    return this.listings.sticky(this.types.ofHome.name, MAX_STICKY);
   }
 
   /** Published pages of two levels in menu order: at most `limit` at the top, and as many below each of them. */
   async menuPages(limit: number): Promise<MenuPage[]> {
-    const top = await this.listings.topLevelPages(limit);
-    const below = await this.listings.childPages(
+    const types = this.types.navigated;
+    const top = await this.listings.topLevel(types, limit);
+    const below = await this.listings.children(
+      types,
       top.map(({ id }) => id),
       limit,
     );
     return top.map((page) => ({ page, children: below.filter(({ parentId }) => parentId === page.id) }));
   }
 
-  /** Published posts that share terms with a post, most of them first. Takes at most one statement. */
-  related(id: number, terms: readonly number[], limit: number): Promise<RelatedEntry[]> {
-    return this.listings.related(id, terms, limit);
+  /** Published entries that share terms with one of their type, most of them first. Takes at most one statement. */
+  related(entry: Pick<EntryRow, 'id' | 'type'>, terms: readonly number[], limit: number): Promise<RelatedEntry[]> {
+    return this.listings.related(entry, terms, limit);
   }
 
   /** The ancestors of an entry that the viewer may read, from the root down. */

@@ -50,7 +50,7 @@ export class SitemapRepository {
   async authorChunks(size: number): Promise<number[]> {
     const rows = await this.db.rows<{ number: number }>(
       sql`SELECT CEIL(a.id / ${size}) AS number FROM (
- SELECT DISTINCT e.author_id AS id FROM ${e} WHERE e.type IN (${this.types.onHome}) AND e.status = 'publish'
+ SELECT DISTINCT e.author_id AS id FROM ${e} WHERE e.type = ${this.types.ofHome.name} AND e.status = 'publish'
 ) a JOIN ${u} ON u.id = a.id GROUP BY CEIL(a.id / ${size}) ORDER BY number`,
     );
     return rows.map(({ number }) => Number(number));

@@ -83,6 +83,8 @@ export interface EntryTypeOptions {
   isSearched?: boolean;
   /** Whether the navigation of a site without menus has its entries. */
   inNavigation?: boolean;
+  /** Whether its entries have archives by term, author and period, neighbours and related entries. */
+  hasArchives?: boolean;
   /** First path segments of the public list of its entries; empty for the home. Absent for types without a list. */
   listPath?: string;
   /** Name of its parts of the sitemap; absent for types that it does not list. */
@@ -217,6 +219,7 @@ export const POST = new EntryType({
   permalink: 'date',
   hasEntryPage: true,
   isSearched: true,
+  hasArchives: true,
   listPath: '',
   sitemap: 'posts',
   imported: { as: 'posts', position: 1 },
@@ -285,6 +288,8 @@ interface TypeTable {
   ordered: readonly DescribedType[];
   /** Those with routes below the own root. */
   own: readonly DescribedType[];
+  /** The one with an empty path of its list. */
+  ofHome: EntryType | undefined;
 }
 
 /** The entry types of the model. Each module registers its types in the constructor of its Nest module. */
@@ -330,9 +335,19 @@ export class EntryTypes {
     return this.namesOf(({ hasEntryPage, followsOwner }) => hasEntryPage && !followsOwner);
   }
 
-  /** The names of the types whose entries the home, the archives and the pages of authors list. */
-  get onHome(): string[] {
-    return this.namesOf(({ listPath }) => listPath === '');
+  /** The type whose entries the home, the archives by date and the pages of authors list. */
+  get ofHome(): EntryType {
+    return this.table().ofHome ?? POST;
+  }
+
+  /** The names of the types that the navigation of a site without menus has. */
+  get navigated(): string[] {
+    return this.namesOf(({ inNavigation }) => inNavigation);
+  }
+
+  /** The names of the types whose entries can belong to those of any other type, as media do. */
+  get owned(): string[] {
+    return this.namesOf(({ followsOwner }) => followsOwner);
   }
 
   /** The types whose entries imports bring, in the order of reports. */
@@ -406,5 +421,10 @@ function tableOf(model: Model): TypeTable {
   const ordered = [...types.values()]
     .filter((type): type is DescribedType => type.description !== undefined)
     .sort((one, other) => one.description.position - other.description.position);
-  return { types, ordered, own: ordered.filter(({ description }) => !description.isConventionOnly) };
+  return {
+    types,
+    ordered,
+    own: ordered.filter(({ description }) => !description.isConventionOnly),
+    ofHome: [...types.values()].find(({ listPath }) => listPath === ''),
+  };
 }

@@ -7,7 +7,7 @@ import { EntriesRepository } from '../entries.repository.js';
 import { EntryTerms, type TermTree } from '../entry-ports.js';
 import type { EntryColumns } from '../entry.entity.js';
 import { LISTED_PERIODS, periodTag } from '../lists/list-periods.js';
-import { ATTACHMENT_NAME, EntryTypes, POST, type EntryType } from '../types/entry-types.js';
+import { EntryTypes, type EntryType } from '../types/entry-types.js';
 import { STATUSES } from '../types/statuses.js';
 
 /** The state of an entry on which cached responses depend. */
@@ -90,7 +90,7 @@ export function tagsOfEntry(change: EntryStateChange, terms: TermTree): Set<stri
   const tags = new Set<string>();
   if (isPubliclyVisible(before) || isPubliclyVisible(after)) {
     addSeen(change, tags);
-    if (type === POST && (isListed(before) || isListed(after))) addLists(before, after, terms, tags);
+    if (type.hasArchives && (isListed(before) || isListed(after))) addLists(change, terms, tags);
   } else if (isReferenced(before) || isReferenced(after)) {
     for (const tag of [ENTRY_TAGS.summary(id), ENTRY_TAGS.title(id), ENTRY_TAGS.url(id)]) tags.add(tag);
   } else if (before) {
@@ -111,7 +111,7 @@ function addSeen(change: EntryStateChange, tags: Set<string>): void {
   // Only lists can contain a new entry.
   if (before) addOwn(change, appears, tags);
   if (isChosen(type) && (appears || differ(change, ['title']))) tags.add(ENTRY_TAGS.titles(type.name));
-  if (type.name === ATTACHMENT_NAME && (appears || hasDetails)) tags.add(ENTRY_TAGS.image(id));
+  if (type.followsOwner && (appears || hasDetails)) tags.add(ENTRY_TAGS.image(id));
   if (isInSitemap(type)) tags.add(ENTRY_TAGS.map).add(TAGS.section(type.name, id));
   if (type.inNavigation) for (const tag of menusOf(change)) tags.add(tag);
   const hadComments = (before?.commentCount ?? 0) > 0;
@@ -138,27 +138,24 @@ function menusOf(change: EntryStateChange): string[] {
 /** The tag of the menu of the pages directly below a page; 0 for those at the top. */
 const menuBelow = (parentId: number): string => (parentId === 0 ? ENTRY_TAGS.menu : ENTRY_TAGS.submenu(parentId));
 
-/** Adds the tags of the post lists that the change adds the entry to, removes it from, or in which it moves. */
-function addLists(
-  before: EntryState | undefined,
-  after: EntryState | undefined,
-  terms: TermTree,
-  tags: Set<string>,
-): void {
+/** Adds the tags of the lists that the change adds the entry to, removes it from, or in which it moves. */
+function addLists({ type, before, after }: EntryStateChange, terms: TermTree, tags: Set<string>): void {
   const moves = isListed(before) !== isListed(after) || before?.dateLocal !== after?.dateLocal;
-  const [was, is] = [before, after].map((state) => (isListed(state) ? scopesOf(state, terms) : new Set<string>()));
+  const [was, is] = [before, after].map((state) =>
+    isListed(state) ? scopesOf(type.name, state, terms) : new Set<string>(),
+  );
   if (!was || !is) return;
   for (const tag of was) if (moves || !is.has(tag)) tags.add(tag);
   for (const tag of is) if (moves || !was.has(tag)) tags.add(tag);
 }
 
-function scopesOf({ dateLocal, authorId, termIds, sticky }: EntryState, terms: TermTree): Set<string> {
+function scopesOf(type: string, { dateLocal, authorId, termIds, sticky }: EntryState, terms: TermTree): Set<string> {
   return new Set([
-    TAGS.list(POST.name),
-    TAGS.list(POST.name, { author: authorId }),
-    ...LISTED_PERIODS.map((period) => periodTag(POST.name, period, dateLocal)),
-    ...Array.from(terms.withAncestors(termIds), (term) => TAGS.list(POST.name, { term })),
-    ...(sticky ? [TAGS.list(POST.name, { sticky: true })] : []),
+    TAGS.list(type),
+    TAGS.list(type, { author: authorId }),
+    ...LISTED_PERIODS.map((period) => periodTag(type, period, dateLocal)),
+    ...Array.from(terms.withAncestors(termIds), (term) => TAGS.list(type, { term })),
+    ...(sticky ? [TAGS.list(type, { sticky: true })] : []),
   ]);
 }
 
@@ -226,7 +223,9 @@ export class EntryInvalidation {
     await this.changes.invalidate([
       ...[USER_TAGS.author(from), TAGS.anything],
       ...[from, to].flatMap((author) => types.map((type) => TAGS.list(type, { author }))),
-      ...(types.includes(POST.name) ? [ENTRY_TAGS.map, TAGS.section('user', from), TAGS.section('user', to)] : []),
+      ...(types.includes(this.types.ofHome.name)
+        ? [ENTRY_TAGS.map, TAGS.section('user', from), TAGS.section('user', to)]
+        : []),
     ]);
   }
 
@@ -240,13 +239,13 @@ export class EntryInvalidation {
       [before, after].flatMap((state) => (isListed(state) ? state.termIds : [])),
     );
     const regroups = changes.some(({ before, after }) => !isSameGroup(before, after));
-    const authors = looksAtAuthors(changes);
+    const authors = looksAtAuthors(changes.filter(({ type }) => type.listPath === ''));
     const { tree, published } = await this.entries.surroundings(
       regroups && carried.length ? this.terms.selectAbove([...new Set(carried)]) : undefined,
-      POST.name,
+      this.types.ofHome.name,
       authors,
     );
-    const tags = new Set(changes.flatMap((change) => [...tagsOfEntry(change, tree), ...dependentTags(change)]));
+    const tags = new Set(changes.flatMap((change) => [...tagsOfEntry(change, tree), ...this.dependentTags(change)]));
     for (const [id, by] of sumOf(changes, ({ termIds }) => termIds)) {
       const count = tree.countOf(id);
       if ((count === 0) !== count - by <= 0) tags.add(ENTRY_TAGS.map).add(TAGS.section(tree.taxonomyOf(id) ?? '', id));
@@ -258,29 +257,28 @@ export class EntryInvalidation {
     }
     await this.changes.invalidate(tags);
   }
+
+  /** The tags of lists of media and comments, whose visibility depends on the entry. */
+  private dependentTags({ before, after }: EntryStateChange): string[] {
+    if (!before) return [];
+    const appears = isPubliclyVisible(before) !== isPubliclyVisible(after);
+    const opens = appears || before.password !== after?.password;
+    return [
+      ...(appears ? this.types.owned.map((name) => TAGS.any(name)) : []),
+      ...(opens && before.commentCount > 0 ? [TAGS.any('comment')] : []),
+    ];
+  }
 }
 
 /**
  * The authors whose number of published posts changes, and the number of posts to look for: just enough to know whether
  * they had any before.
  */
-function looksAtAuthors(changes: readonly EntryStateChange[]): { id: number; by: number; limit: number }[] {
-  const posts = changes.filter(({ type }) => type === POST);
+function looksAtAuthors(posts: readonly EntryStateChange[]): { id: number; by: number; limit: number }[] {
   return Array.from(
     sumOf(posts, ({ authorId }) => [authorId]),
     ([id, by]) => ({ id, by, limit: Math.abs(by) + 1 }),
   );
-}
-
-/** The tags of lists of media and comments, whose visibility depends on the entry. */
-function dependentTags({ before, after }: EntryStateChange): string[] {
-  if (!before) return [];
-  const appears = isPubliclyVisible(before) !== isPubliclyVisible(after);
-  const opens = appears || before.password !== after?.password;
-  return [
-    ...(appears ? [TAGS.any(ATTACHMENT_NAME)] : []),
-    ...(opens && before.commentCount > 0 ? [TAGS.any('comment')] : []),
-  ];
 }
 
 /** Whether an entry is in the same term and date lists as before. */

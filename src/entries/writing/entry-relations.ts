@@ -7,7 +7,7 @@ import { EntriesRepository } from '../entries.repository.js';
 import { EntryMedia } from '../entry-ports.js';
 import type { EntryRow } from '../entry.entity.js';
 import { EntryTotals, GROUPS } from '../lists/entry-totals.repository.js';
-import { ATTACHMENT_NAME, EntryTypes, REVISION_NAME, type EntryType } from '../types/entry-types.js';
+import { EntryTypes, REVISION_NAME, type EntryType } from '../types/entry-types.js';
 import { EntryInvalidation, isPubliclyVisible } from './entry-invalidation.js';
 import { EntrySlugs } from './entry-slugs.js';
 
@@ -86,13 +86,13 @@ export class EntryRelations {
       await this.entries.setParent(child.id, parentId, isTaken);
     }
     await this.invalidation.reparented(children, parentId);
-    if (type.name === ATTACHMENT_NAME) await this.clearFeaturedImage(id);
+    if (type.followsOwner) await this.clearFeaturedImage(id);
     await this.totals.change(children.map((child) => ({ type: child.type, status: child.status, by: 0 })));
   }
 
   /** The same for entries without children. */
   async releaseImages(type: EntryType, ids: readonly number[]): Promise<void> {
-    if (type.name === ATTACHMENT_NAME) for (const id of ids) await this.clearFeaturedImage(id);
+    if (type.followsOwner) for (const id of ids) await this.clearFeaturedImage(id);
   }
 
   private async clearFeaturedImage(id: number): Promise<void> {

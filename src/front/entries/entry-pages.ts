@@ -3,9 +3,9 @@ import { percentDecoded } from '#libs/text';
 import { EntryListings } from '../../content/index.js';
 import { ENTRY_TAGS, type EntryRow } from '../../entries/index.js';
 import { Permalinks } from '../../entries/permalinks/index.js';
-import { PAGE, POST, STATUSES } from '../../entries/types/index.js';
+import { STATUSES } from '../../entries/types/index.js';
 import { Authors, type Author } from '../../identity/index.js';
-import { ATTACHMENT, MediaFiles, type MediaFile } from '../../media/index.js';
+import { MediaFiles, type MediaFile } from '../../media/index.js';
 import { DynamicContent, EntryRendering, player, queryPages } from '../../rendering/index.js';
 import { SettingsService, SiteDates } from '../../settings/index.js';
 import { CATEGORY, TAG, TermList, type LocatedTerm } from '../../terms/index.js';
@@ -50,7 +50,7 @@ export class EntryHeads {
 
   /** The head of the page of an entry. */
   of(found: RequestedEntry, context: EntryContext): PageHead {
-    const { entry, isOpen, link, commentPage, textPage, textPages, request } = found;
+    const { entry, type, isOpen, link, commentPage, textPage, textPages, request } = found;
     const isForAll = STATUSES.isPublic(entry.status) || entry.status === 'inherit';
     const description = isOpen ? descriptionOf(this.rendering.excerpt(entry)) : undefined;
     const title = textOf(this.rendering.title(entry)) || String(entry.id);
@@ -63,8 +63,7 @@ export class EntryHeads {
       isHidden: !isForAll || found.isPreview || entry.password !== '' || request.query.has('replytocom'),
       openGraph: this.openGraph(found, context),
       links: this.headLinks(found, isForAll),
-      jsonLd:
-        entry.type === POST.name && isForAll && isOpen ? this.posting(found, context, title, description) : undefined,
+      jsonLd: type.hasArchives && isForAll && isOpen ? this.posting(found, context, title, description) : undefined,
     };
   }
 
@@ -80,8 +79,11 @@ export class EntryHeads {
     return [resource, short, ...(isForAll ? this.links.embedData(link) : [])];
   }
 
-  private openGraph({ entry, isOpen }: RequestedEntry, { author, image, terms }: EntryContext): [string, string][] {
-    if (entry.type !== POST.name) return imageProperties(image);
+  private openGraph(
+    { entry, type, isOpen }: RequestedEntry,
+    { author, image, terms }: EntryContext,
+  ): [string, string][] {
+    if (!type.hasArchives) return imageProperties(image);
     const named = (taxonomy: string) =>
       terms.filter((term) => term.taxonomy === taxonomy).map(({ name }) => textOf(name));
     const properties: [string, string][] = [
@@ -171,8 +173,8 @@ export class EntryPages {
 
   /** The page of an entry, possibly with a refused form; undefined beyond the last page of its comments. */
   async page(found: RequestedEntry, refused: RefusedForm = {}): Promise<Page | undefined> {
-    const { entry, isOpen, request, commentPage } = found;
-    const isFile = entry.type === ATTACHMENT.name;
+    const { entry, type, isOpen, request, commentPage } = found;
+    const isFile = type.followsOwner;
     const [authors, terms, media, content, above, comments] = await Promise.all([
       this.authors.byIds([entry.authorId]),
       this.terms.ofEntries([entry.id], [CATEGORY.name, TAG.name]),
@@ -183,7 +185,7 @@ export class EntryPages {
     ]);
     if (commentPage > (comments?.paging.pages ?? 1)) return undefined;
     const { shown } = request;
-    const isListed = entry.type === POST.name && entry.status === 'publish';
+    const isListed = type.hasArchives && entry.status === 'publish';
     const further = isListed ? await this.further.of(entry, terms, shown) : undefined;
     shown.addEach(ENTRY_TAGS.entry, entry.id);
     shown.add(ENTRY_TAGS.pageOf(entry.id));
@@ -223,8 +225,8 @@ export class EntryPages {
   }
 
   /** The ancestors of a page and the parent of an attachment, as far as the viewer may read them. Two statements. */
-  private async above({ entry, request }: RequestedEntry): Promise<NamedLink[]> {
-    if (!entry.parentId || ![PAGE.name, ATTACHMENT.name].includes(entry.type)) return [];
+  private async above({ entry, type, request }: RequestedEntry): Promise<NamedLink[]> {
+    if (!entry.parentId || type.hasArchives) return [];
     const ancestors = await this.listings.ancestors(entry, request.viewer);
     const parents = await this.permalinks.parentPaths(ancestors);
     return ancestors.map((ancestor) => ({

@@ -2,13 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { TAGS, type CacheTags } from '#libs/invalidation';
 import { EntryListings } from '../../content/index.js';
 import { ENTRY_TAGS, type EntryRow } from '../../entries/index.js';
-import { LISTED_PERIODS, periodTag, PostNeighbours, type Neighbours } from '../../entries/lists/index.js';
+import { LISTED_PERIODS, periodTag, EntryNeighbours, type Neighbours } from '../../entries/lists/index.js';
 import { Permalinks } from '../../entries/permalinks/index.js';
-import { POST } from '../../entries/types/index.js';
 import { MediaFiles } from '../../media/index.js';
 import { EntryRendering } from '../../rendering/index.js';
 import { SettingsService } from '../../settings/index.js';
-import { TAG, type LocatedTerm } from '../../terms/index.js';
+import { Taxonomies, type LocatedTerm } from '../../terms/index.js';
 import { firstLetter, type Html, lineOf, responsiveImage, type ResponsiveImage, textOf } from '../common/index.js';
 
 /** A link to another post. */
@@ -38,28 +37,29 @@ const IMAGE_WIDTH = 400;
 export class FurtherPostLists {
   constructor(
     private readonly listings: EntryListings,
-    private readonly neighbours: PostNeighbours,
+    private readonly neighbours: EntryNeighbours,
     private readonly rendering: EntryRendering,
     private readonly permalinks: Permalinks,
     private readonly media: MediaFiles,
     private readonly settings: SettingsService,
+    private readonly taxonomies: Taxonomies,
   ) {}
 
   /** The posts for the page of a post with terms, in at most three statements. Adds their cache tags. */
   async of(
-    post: Pick<EntryRow, 'id' | 'dateLocal'>,
+    post: Pick<EntryRow, 'id' | 'type' | 'dateLocal'>,
     terms: readonly LocatedTerm[],
     tags: CacheTags,
   ): Promise<FurtherPosts> {
-    const narrow = narrowTerms(terms);
+    const narrow = this.narrowTerms(terms);
     const [{ previous, next }, related] = await Promise.all([
       this.neighbours.of(post),
-      this.listings.related(post.id, narrow, MAX_RELATED),
+      this.listings.related(post, narrow, MAX_RELATED),
     ]);
     const images = await this.media.byIds(related.map(({ featuredMedia }) => featuredMedia));
     const shown = [previous, next, ...related].filter((one) => one !== undefined);
-    tags.add(...orderTags(previous?.dateLocal, next?.dateLocal));
-    tags.add(...narrow.map((term) => TAGS.list(POST.name, { term })));
+    tags.add(...orderTags(post.type, previous?.dateLocal, next?.dateLocal));
+    tags.add(...narrow.map((term) => TAGS.list(post.type, { term })));
     tags.addEach(ENTRY_TAGS.title, ...shown.map(({ id }) => id));
     tags.addEach(ENTRY_TAGS.summary, ...related.map(({ id }) => id));
     return {
@@ -72,6 +72,15 @@ export class FurtherPostLists {
     };
   }
 
+  /** The ids of the terms that say most about an entry: of those without a hierarchy, or of all if it has none. */
+  private narrowTerms(terms: readonly LocatedTerm[]): number[] {
+    const flat = terms.filter(({ taxonomy }) => !this.taxonomies.get(taxonomy)?.hierarchical);
+    return (flat.length ? flat : terms)
+      .map(({ id }) => id)
+      .toSorted((one, other) => one - other)
+      .slice(0, MAX_TERMS);
+  }
+
   private link(post: NonNullable<Neighbours['next']>): PostLink {
     return {
       title: lineOf(this.rendering.shownTitle(post)),
@@ -81,28 +90,17 @@ export class FurtherPostLists {
   }
 }
 
-/** The ids of the terms that say most about a post: its tags, or its categories if it has none. */
-function narrowTerms(terms: readonly LocatedTerm[]): number[] {
-  const tags = terms.filter(({ taxonomy }) => taxonomy === TAG.name);
-  return (tags.length ? tags : terms)
-    .map(({ id }) => id)
-    .toSorted((one, other) => one - other)
-    .slice(0, MAX_TERMS);
-}
-
 /**
- * The tags that every post between two dates invalidates when it comes or goes: those of the day, the month or the years
- * around them; that of all posts if one end is open.
+ * The tags that every entry of a type between two dates invalidates when it comes or goes: those of the day, the month or the years
+ * around them; that of all of them if one end is open.
  */
-export function orderTags(from: string | undefined, until: string | undefined): string[] {
-  if (from === undefined || until === undefined) return [TAGS.list(POST.name)];
-  const shared = LISTED_PERIODS.find(
-    (period) => periodTag(POST.name, period, from) === periodTag(POST.name, period, until),
-  );
-  if (shared) return [periodTag(POST.name, shared, from)];
+function orderTags(type: string, from: string | undefined, until: string | undefined): string[] {
+  if (from === undefined || until === undefined) return [TAGS.list(type)];
+  const shared = LISTED_PERIODS.find((period) => periodTag(type, period, from) === periodTag(type, period, until));
+  if (shared) return [periodTag(type, shared, from)];
   const [first, last] = [from, until].map((date) => Number(date.slice(0, 4))) as [number, number];
-  if (last - first > MAX_YEARS) return [TAGS.list(POST.name)];
+  if (last - first > MAX_YEARS) return [TAGS.list(type)];
   return Array.from({ length: last - first + 1 }, (_, at) =>
-    periodTag(POST.name, 'year', String(first + at).padStart(4, '0')),
+    periodTag(type, 'year', String(first + at).padStart(4, '0')),
   );
 }

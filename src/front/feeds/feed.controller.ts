@@ -5,7 +5,7 @@ import { SiteUrls } from '#libs/rest';
 import { EntryListings } from '../../content/index.js';
 import { ENTRY_TAGS } from '../../entries/index.js';
 import { Permalinks } from '../../entries/permalinks/index.js';
-import { POST, STATUSES, EntryTypes } from '../../entries/types/index.js';
+import { STATUSES, EntryTypes } from '../../entries/types/index.js';
 import { EntryRendering } from '../../rendering/index.js';
 import { SettingsService } from '../../settings/index.js';
 import { FrontLinks, FrontRequest, type Outcome, PageRequest, Redirect, textOf } from '../common/index.js';
@@ -45,7 +45,7 @@ export class FeedController {
     const { query, shown, viewer } = request;
     const sent = query.get('s')?.trim();
     if (sent) return this.ofArchive(request, this.archives.search(sent));
-    shown.add(TAGS.list(POST.name));
+    shown.add(TAGS.list(this.types.ofHome.name));
     const { rows } = await this.listings.first(viewer, this.settings.get('feed_items'));
     return this.responses.answer(request, { page: this.links.home, items: await this.items.of(rows, shown) });
   }

@@ -7,7 +7,7 @@ import { SiteUrls } from '#libs/rest';
 import { percentDecoded } from '#libs/text';
 import { EntryListings, type EntryIdentity } from '../../content/index.js';
 import { ENTRY_TAGS } from '../../entries/index.js';
-import { POST } from '../../entries/types/index.js';
+import { EntryTypes } from '../../entries/types/index.js';
 import { EntryRendering } from '../../rendering/index.js';
 import { SettingsService } from '../../settings/index.js';
 import {
@@ -33,13 +33,14 @@ export class LatestPosts {
     private readonly listings: EntryListings,
     private readonly pages: ListPages,
     private readonly parts: Parts,
+    private readonly types: EntryTypes,
   ) {}
 
   /** The requested page of the list; undefined beyond its end. */
   async page(request: FrontRequest, introduction: ListIntroduction): Promise<Page | undefined> {
     const { page } = request;
     const list = await this.listings.page(request.viewer, page);
-    request.shown.add(TAGS.list(POST.name));
+    request.shown.add(TAGS.list(this.types.ofHome.name));
     if (page === 1) {
       const sticky = await this.sticky();
       const first = new Set(sticky.map(({ id }) => id));
@@ -52,7 +53,7 @@ export class LatestPosts {
   private async sticky(): Promise<readonly EntryIdentity[]> {
     const make = async () => {
       const body = await this.listings.stickyPosts();
-      const tags = new CacheTags().add(TAGS.list(POST.name, { sticky: true }));
+      const tags = new CacheTags().add(TAGS.list(this.types.ofHome.name, { sticky: true }));
       return [{ body, tags: tags.addEach(ENTRY_TAGS.summary, ...body.map(({ id }) => id)) }];
     };
     const [posts = []] = await this.parts.values({ name: 'sticky posts', keyOf: () => '', make }, [undefined]);

@@ -6,7 +6,7 @@ import { SEARCHABLE } from '../../calendar/page-queries/index.js';
 import type { EntryListing } from '../../content/index.js';
 import { periodTag } from '../../entries/lists/index.js';
 import { parseSearch } from '../../entries/search/index.js';
-import { EntryTypes, POST } from '../../entries/types/index.js';
+import { EntryTypes } from '../../entries/types/index.js';
 import { Authors, USER_TAGS } from '../../identity/index.js';
 import { SiteDates, SiteTime } from '../../settings/index.js';
 import { CATEGORY, TAG, TermList, type LocatedTerm, type Taxonomy, TERM_TAGS } from '../../terms/index.js';
@@ -81,7 +81,7 @@ export class PostArchives {
       listing: { filter: { terms: ids } },
       introduction: this.termIntroduction(taxonomy, term),
       addTags: (tags) => {
-        tags.add(TAGS.list(POST.name, { term: term.id }));
+        tags.add(TAGS.list(this.types.ofHome.name, { term: term.id }));
         tags.addEach(TERM_TAGS.term, term.id).addEach(TERM_TAGS.termDescription, term.id);
       },
     };
@@ -103,7 +103,7 @@ export class PostArchives {
         head: { title: heading, description: textOf(description), feed: { url, title: name } },
       },
       addTags: (tags) => {
-        tags.add(TAGS.list(POST.name, { author: id }));
+        tags.add(TAGS.list(this.types.ofHome.name, { author: id }));
         tags.addEach(USER_TAGS.author, id).addEach(USER_TAGS.authorAbout, id);
       },
     };
@@ -127,7 +127,7 @@ export class PostArchives {
       listing: between(start, start.plus({ [unit]: 1 })),
       isOnlyFull: true,
       introduction: { kind: 'archive date', url, heading: this.words.all.dateTitle(when), head: { title: when } },
-      addTags: (tags) => tags.add(periodTag(POST.name, unit, local)),
+      addTags: (tags) => tags.add(periodTag(this.types.ofHome.name, unit, local)),
     };
   }
 
@@ -151,7 +151,7 @@ export class PostArchives {
         heading: this.words.all.dateTitle(when),
         head: { title: when },
       },
-      addTags: (tags) => tags.add(TAGS.list(POST.name)),
+      addTags: (tags) => tags.add(TAGS.list(this.types.ofHome.name)),
     };
   }
 

@@ -5,7 +5,7 @@ import { stripTags } from '#libs/text';
 import type { EntryRow } from '../../entries/index.js';
 import { EntryList } from '../../entries/lists/index.js';
 import { Permalinks } from '../../entries/permalinks/index.js';
-import { POST } from '../../entries/types/index.js';
+import { EntryTypes } from '../../entries/types/index.js';
 import { MediaFiles, type MediaFile } from '../../media/index.js';
 import { SiteDates } from '../../settings/index.js';
 import { BlockLanguage } from '../block-language.js';
@@ -62,6 +62,7 @@ export class LatestPostsBlock extends DynamicBlock<typeof ATTRIBUTES> {
     private readonly media: MediaFiles,
     private readonly dates: SiteDates,
     private readonly language: BlockLanguage,
+    private readonly types: EntryTypes,
   ) {
     super();
   }
@@ -107,7 +108,7 @@ export class LatestPostsBlock extends DynamicBlock<typeof ATTRIBUTES> {
       author: author > 0 ? [author] : [],
       terms: [terms],
     };
-    return (await this.lists.page(POST, filter, new View('view'))).items;
+    return (await this.lists.page(this.types.ofHome, filter, new View('view'))).items;
   }
 
   private async authors(posts: readonly EntryRow[]): Promise<Map<number, string>> {

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { EntryRow } from '../../entries/index.js';
-import { PostNeighbours, type Neighbours } from '../../entries/lists/index.js';
+import { EntryNeighbours, type Neighbours } from '../../entries/lists/index.js';
 import { Permalinks } from '../../entries/permalinks/index.js';
-import { POST } from '../../entries/types/index.js';
+import { EntryTypes } from '../../entries/types/index.js';
 import { Authors, type Author } from '../../identity/index.js';
 import { MediaFiles, type MediaFile } from '../../media/index.js';
-import { CATEGORY, TAG, TermList, type LocatedTerm } from '../../terms/index.js';
+import { Taxonomies, TermList, type LocatedTerm } from '../../terms/index.js';
 import { TermPresenters } from '../../terms/routes/index.js';
 
 /** An entry with what the blocks of a template show of it. */
@@ -35,7 +35,9 @@ export class LoopEntries {
     private readonly media: MediaFiles,
     private readonly terms: TermList,
     private readonly archives: TermPresenters,
-    private readonly posts: PostNeighbours,
+    private readonly neighbours: EntryNeighbours,
+    private readonly types: EntryTypes,
+    private readonly taxonomies: Taxonomies,
   ) {}
 
   /** Entries by id. */
@@ -47,7 +49,7 @@ export class LoopEntries {
       this.media.byIds(rows.flatMap(({ featuredMedia, password }) => (password ? [] : [featuredMedia]))),
       this.terms.ofEntries(
         rows.map(({ id }) => id),
-        [CATEGORY.name, TAG.name],
+        this.taxonomies.withArchives.map(({ name }) => name),
       ),
     ]);
     return new Map(
@@ -68,8 +70,8 @@ export class LoopEntries {
 
   /** An entry with the posts beside it. Other types have none. Takes one statement. */
   async withNeighbours(entry: LoopEntry): Promise<LoopEntry> {
-    if (entry.row.type !== POST.name) return entry;
-    const { previous, next } = await this.posts.of(entry.row);
+    if (!this.types.get(entry.row.type)?.hasArchives) return entry;
+    const { previous, next } = await this.neighbours.of(entry.row);
     const linked = (row: Neighbours['next']) => row && { row, link: this.permalinks.of(row, new Map(), false) };
     return { ...entry, neighbours: { previous: linked(previous), next: linked(next) } };
   }

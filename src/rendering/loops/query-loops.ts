@@ -4,7 +4,7 @@ import { View } from '#libs/presenting';
 import { PublishedComments, type CommentThread } from '../../comments/index.js';
 import type { EntryRow } from '../../entries/index.js';
 import { EntryList, type EntryFilter } from '../../entries/lists/index.js';
-import { PAGE, POST } from '../../entries/types/index.js';
+import { EntryTypes, type EntryType } from '../../entries/types/index.js';
 import { CATEGORY, TAG } from '../../terms/index.js';
 import { BlockLanguage } from '../block-language.js';
 import { at, textAt, withRoot } from '../block-style.js';
@@ -60,6 +60,7 @@ export class QueryLoops {
     private readonly comments: CommentBlocks,
     private readonly threads: PublishedComments,
     private readonly language: BlockLanguage,
+    private readonly types: EntryTypes,
   ) {
     this.names = [QUERY, TEMPLATE, NO_RESULTS, ...paginationBlocks.names, ...blocks.names, ...comments.names];
   }
@@ -128,11 +129,17 @@ export class QueryLoops {
   }
 
   private async page(attributes: BlockAttributes, pages: QueryPages): Promise<Found> {
-    const { type, filter } = filterOf(attributes, pages.get(textAt(attributes, 'queryId')) ?? 1);
+    const type = this.typeOf(textAt(attributes, 'query.postType'));
+    const filter = filterOf(attributes, type, pages.get(textAt(attributes, 'queryId')) ?? 1);
     const { items, total = 0 } = await this.lists.page(type, filter, new View('view'));
     const limit = wholeAt(attributes, 'query.pages', MAX_OFFSET);
     const all = Math.ceil(Math.max(0, total - wholeAt(attributes, 'query.offset', MAX_OFFSET)) / filter.per_page);
     return { rows: items, pages: limit ? Math.min(limit, all) : all };
+  }
+
+  /** The type with a name, if it has the common page of texts; otherwise that of the home. */
+  private typeOf(name: string): EntryType {
+    return (this.types.withEntryPage.includes(name) && this.types.get(name)) || this.types.ofHome;
   }
 
   private loop(block: Block, { found, entries, around, pages, isSpent }: LoopContext): string {
@@ -212,14 +219,16 @@ const idsAt = (attributes: BlockAttributes, path: string): number[] => {
     .slice(0, MAX_ENTRIES);
 };
 
-/** The list that a query asks for. Only published entries are in it, for every viewer. */
-function filterOf(attributes: BlockAttributes, page: number): { type: typeof POST; filter: EntryFilter } {
+/** The attributes of earlier versions of the block with ids of terms. */
+const FORMER_TERMS: Readonly<Record<string, string>> = { [CATEGORY.name]: 'categoryIds', [TAG.name]: 'tagIds' };
+
+/** The list of entries of a type that a query asks for. Only published entries are in it, for every viewer. */
+function filterOf(attributes: BlockAttributes, type: EntryType, page: number): EntryFilter {
   const text = (name: string) => textAt(attributes, `query.${name}`);
   const ids = (name: string) => idsAt(attributes, `query.${name}`);
   const perPage = Math.min(MAX_ENTRIES, wholeAt(attributes, 'query.perPage', MAX_ENTRIES) || 10);
   const sticky = ({ only: true, exclude: false } as Readonly<Record<string, boolean>>)[text('sticky')];
-  const isPost = text('postType') !== 'page';
-  const filter: EntryFilter = {
+  return {
     page: 1,
     per_page: perPage,
     offset: wholeAt(attributes, 'query.offset', MAX_OFFSET) + (page - 1) * perPage,
@@ -228,16 +237,10 @@ function filterOf(attributes: BlockAttributes, page: number): { type: typeof POS
     exclude: ids('exclude'),
     status: ['publish'],
     author: ids('author'),
-    parent: isPost ? [] : ids('parents'),
+    parent: type.hierarchical ? ids('parents') : [],
     order: text('order') === 'asc' ? 'asc' : 'desc',
     orderby: ['title', 'modified', 'menu_order', 'author'].includes(text('orderBy')) ? text('orderBy') : 'date',
-    terms: isPost
-      ? [
-          [...ids(`taxQuery.${CATEGORY.name}`), ...ids('categoryIds')],
-          [...ids(`taxQuery.${TAG.name}`), ...ids('tagIds')],
-        ]
-      : [],
-    ...(isPost && sticky !== undefined ? { sticky } : {}),
+    terms: type.taxonomies.map((name) => [...ids(`taxQuery.${name}`), ...ids(FORMER_TERMS[name] ?? '')]),
+    ...(type.hasPostDetails && sticky !== undefined ? { sticky } : {}),
   };
-  return { type: isPost ? POST : PAGE, filter };
 }

@@ -6,10 +6,10 @@ import { PERMALINK_COLUMNS } from '../permalinks/permalinks.js';
 
 const LINKED = [...PERMALINK_COLUMNS, 'title', 'version', 'password'] as const satisfies (keyof Entry)[];
 
-/** A post beside another one, with the columns needed to link to it. */
+/** An entry beside another one, with the columns needed to link to it. */
 type NeighbourRow = RowOf<Entry, typeof LINKED>;
 
-/** The posts beside a post in the order of their dates. */
+/** The entries beside another one of their type in the order of their dates. */
 export interface Neighbours {
   previous: NeighbourRow | undefined;
   next: NeighbourRow | undefined;
@@ -17,18 +17,18 @@ export interface Neighbours {
 
 const e = tableOf(Entry, 'e');
 const COLUMNS = e.columns(LINKED);
-const POSTS = sql`FROM ${e} WHERE e.type = 'post' AND e.status = 'publish'`;
 
-/** Reads the neighbours of posts. */
+/** Reads the neighbours of entries. */
 @Injectable()
-export class PostNeighbours {
+export class EntryNeighbours {
   constructor(private readonly db: Db) {}
 
-  /** The published posts before and after a post in the order of their dates. Takes one statement. */
-  async of({ id, dateLocal }: Pick<EntryRow, 'id' | 'dateLocal'>): Promise<Neighbours> {
-    const rows = await this.db.rows<NeighbourRow & { isNext: number }>(sql`(SELECT 0 AS isNext, ${COLUMNS} ${POSTS}
+  /** The published entries before and after one of their type in the order of their dates. Takes one statement. */
+  async of({ id, type, dateLocal }: Pick<EntryRow, 'id' | 'type' | 'dateLocal'>): Promise<Neighbours> {
+    const published = sql`FROM ${e} WHERE e.type = ${type} AND e.status = 'publish'`;
+    const rows = await this.db.rows<NeighbourRow & { isNext: number }>(sql`(SELECT 0 AS isNext, ${COLUMNS} ${published}
  AND e.date_local <= ${dateLocal} AND (e.date_local < ${dateLocal} OR e.id < ${id})
- ORDER BY e.date_local DESC, e.id DESC LIMIT 1) UNION ALL (SELECT 1 AS isNext, ${COLUMNS} ${POSTS}
+ ORDER BY e.date_local DESC, e.id DESC LIMIT 1) UNION ALL (SELECT 1 AS isNext, ${COLUMNS} ${published}
  AND e.date_local >= ${dateLocal} AND (e.date_local > ${dateLocal} OR e.id > ${id})
  ORDER BY e.date_local, e.id LIMIT 1)`);
     return { previous: rows.find(({ isNext }) => !isNext), next: rows.find(({ isNext }) => isNext) };
