@@ -2,6 +2,54 @@ import { basename, dirname, relative, resolve } from 'node:path';
 import { FOLDERS, UNDIVIDED } from './support/folders.js';
 import { MODULES, filesBelow, moduleOf, tableOwners, textOf } from './support/modules.js';
 
+/** The folders and files that are about certain types or taxonomies, with the constants of these. */
+const HOMES: Record<string, readonly string[]> = {
+  'src/entries/types/': ['POST', 'PAGE', 'BLOCK', 'ATTACHMENT_NAME'],
+  'src/entries/entries.module.ts': ['POST', 'PAGE', 'BLOCK'],
+  'src/terms/': ['CATEGORY', 'TAG'],
+  'src/content/posts/': ['POST', 'CATEGORY', 'TAG'],
+  'src/content/pages/': ['PAGE'],
+  'src/content/blocks/': ['BLOCK'],
+  'src/content/media/': ['ATTACHMENT'],
+  'src/media/': ['ATTACHMENT', 'ATTACHMENT_NAME'],
+  'src/content/menus/': ['MENU_ITEM', 'NAVIGATION'],
+  'src/content/editor/': ['NAVIGATION'],
+  'src/menus/': ['MENU_ITEM', 'NAVIGATION'],
+  'src/calendar/': ['EVENT', 'VENUE', 'ORGANIZER', 'EVENT_CATEGORY', 'TAG', 'ATTACHMENT'],
+  // The elements of the format.
+  'src/transfer/wxr/': ['CATEGORY', 'TAG'],
+  // Imports of events, their pages and feeds, and the sample site.
+  'src/aggregator/': ['EVENT', 'VENUE', 'ORGANIZER', 'EVENT_CATEGORY', 'TAG', 'ATTACHMENT'],
+  'src/front/events/': ['EVENT', 'VENUE', 'ORGANIZER', 'EVENT_CATEGORY', 'TAG'],
+  'src/front/feeds/event-feeds': ['EVENT', 'VENUE', 'ORGANIZER'],
+  'src/demo/': [
+    'POST',
+    'PAGE',
+    'ATTACHMENT',
+    'MENU_ITEM',
+    'EVENT',
+    'VENUE',
+    'ORGANIZER',
+    'EVENT_CATEGORY',
+    'CATEGORY',
+    'TAG',
+  ],
+};
+
+/** The other files that may name types or taxonomies, each with its reason. */
+const NAMED_ELSEWHERE: Record<string, string> = {
+  'src/content/reported-changes.ts': 'the names of webhooks, in their documented order',
+  'src/content/revisions/autosaves.controller.ts': 'the routes of the contract',
+  'src/content/revisions/revisions.controller.ts': 'the routes of the contract',
+  'src/front/common/front-pages.ts': 'the settings of the front page name pages',
+  'src/front/embeds/embed.controller.ts': 'cards of events have their times',
+  'src/front/lists/post-archives.ts': 'the paths of archives, which are fixed when controllers are declared',
+  'src/rendering/blocks/categories-block.ts': 'the block has the categories of posts only',
+  'src/rendering/reusable-blocks.ts': 'two blocks that stand for an entry of a type each',
+  'src/transfer/media-download.ts': 'the files of media',
+  'src/transfer/urls/url-replacement.ts': 'items of menus have a URL of their own',
+};
+
 /** The kernel libraries that each kernel library may import. */
 const LIBS: Record<string, string[]> = {
   // A package of its own.
@@ -262,6 +310,23 @@ describe('the architecture', () => {
       'src/start/bootstrap.ts',
       'src/start/command-line.ts',
     ]);
+  });
+
+  it('names types and taxonomies where they are at home, and elsewhere in few files', () => {
+    const names = [...new Set(Object.values(HOMES).flat())];
+    const named = new RegExp(`(?<![A-Z_])(?:${names.join('|')})(?![A-Z_])`, 'g');
+    const compared = /\b(?:e|entry|row|type|t|term)\.(?:type|name|taxonomy) (?:=|===|!==|IN) \(?'[a-z_]+'/;
+    const found = files
+      .filter((file) => !file.startsWith('src/database/'))
+      .filter((file) => {
+        const imported = [...textOf(file).matchAll(/^import \{([^}]*)\} from/gm)].map(([, list = '']) => list).join();
+        const own = Object.entries(HOMES).flatMap(([folder, some]) => (file.startsWith(folder) ? some : []));
+        const foreign = [...imported.matchAll(named)].filter(([name]) => !own.includes(name));
+        const isHome = own.length > 0;
+        return foreign.length > 0 || (!isHome && compared.test(textOf(file).replace(/^\s*(?:\*|\/\/|\/\*).*$/gm, '')));
+      });
+    expect(found).toEqual(Object.keys(NAMED_ELSEWHERE).sort());
+    expect(found.length).toBeLessThanOrEqual(10);
   });
 
   it('keeps what it remembers about the model with the model', () => {

@@ -20,7 +20,7 @@ import { BlockLanguage } from './block-language.js';
 import type { ContentData, DynamicData } from './content-data.js';
 import { DynamicBlock } from './dynamic-block.js';
 import { QueryLoops, type QueryPages } from './loops/query-loops.js';
-import { NAVIGATION, navigation } from './navigation-blocks.js';
+import { NAVIGATION_BLOCK, navigation } from './navigation-blocks.js';
 import { imageClassesOf } from './pattern-overrides.js';
 import { REFERENCE, ReusableBlocks } from './reusable-blocks.js';
 import { STATIC_BLOCKS } from './static-blocks.js';
@@ -199,8 +199,8 @@ export class DynamicContent {
         dynamicBlocks.set(name, (_, __, block) => html.get(block.opener) ?? '');
       }
       // The block itself has the menu or the pages, for navigations without links of their own or stored ones.
-      dynamicBlocks.set(NAVIGATION, (attributes, inner, { opener }) => {
-        const links = inner.trim() ? inner : reusable.render(NAVIGATION, attributes, dynamicBlocks);
+      dynamicBlocks.set(NAVIGATION_BLOCK, (attributes, inner, { opener }) => {
+        const links = inner.trim() ? inner : reusable.render(NAVIGATION_BLOCK, attributes, dynamicBlocks);
         return links.trim() ? navigation(attributes, links, this.language.words.navigation) : (html.get(opener) ?? '');
       });
       dynamicBlocks.set(SHORTCODE_BLOCK, (_, inside) => autop(inside));

@@ -47,7 +47,7 @@ export class EntryCards {
   async at(url: string): Promise<EntryCard | undefined> {
     const entry = await this.permalinks.resolve(url);
     if (!entry || !(await this.isVisible(entry))) return undefined;
-    const isMedia = entry.type === 'attachment';
+    const isMedia = this.types.get(entry.type)?.followsOwner === true;
     const shown = isMedia ? entry.id : entry.featuredMedia;
     const file = (await this.media.byIds([shown])).get(shown);
     return {

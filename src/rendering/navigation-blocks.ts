@@ -5,7 +5,7 @@ import { attributes as written } from './html.js';
 import { layoutOf } from './layout-blocks.js';
 
 /** Name of the block that contains links. */
-export const NAVIGATION = 'core/navigation';
+export const NAVIGATION_BLOCK = 'core/navigation';
 
 /** A navigation with its items. */
 export function navigation(attributes: BlockAttributes, items: string, word: string): string {

@@ -12,9 +12,9 @@ import { CacheTags } from '#libs/invalidation';
 import { Parts, type PartKind } from '#libs/parts';
 import { ENTRY_TAGS } from '../entries/index.js';
 import { BLOCK } from '../entries/types/index.js';
-import { NAVIGATION as NAVIGATION_TYPE } from '../menus/index.js';
+import { NAVIGATION } from '../menus/index.js';
 import { BlocksRepository } from './blocks.repository.js';
-import { NAVIGATION } from './navigation-blocks.js';
+import { NAVIGATION_BLOCK } from './navigation-blocks.js';
 import { overriddenBlocks, overridesOf, type Overrides } from './pattern-overrides.js';
 
 /** Name of the block that references a reusable block. */
@@ -22,7 +22,7 @@ export const REFERENCE = 'core/block';
 /** The types of the texts that blocks can reference, by the name of the block. */
 const REFERENCED: ReadonlyMap<string, string> = new Map([
   [REFERENCE, BLOCK.name],
-  [NAVIGATION, NAVIGATION_TYPE.name],
+  [NAVIGATION_BLOCK, NAVIGATION.name],
 ]);
 /** Maximum depth of nested reusable blocks. Deeper ones are left out. */
 const MAX_DEPTH = 8;

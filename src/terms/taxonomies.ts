@@ -38,6 +38,10 @@ export interface Taxonomy {
   imported?: Imported;
   /** The term of entries without another one: the setting with its id, and the name of the one that new sites get. */
   defaultTerm?: { setting: NumberSetting; name: string };
+  /** Arguments of the home with a term whose archive is meant: with its id, or with its slug. */
+  queryNames?: { id?: string; slug: string };
+  /** Attributes of blocks that have ids of its terms, by the name of the block. */
+  blockAttributes?: Readonly<Record<string, string>>;
   /** Whether its terms have no archives, and routes below the root of the convention only. */
   isInternal?: boolean;
 }
@@ -69,6 +73,8 @@ export const CATEGORY: Taxonomy = {
   sitemap: 'categories',
   imported: { as: 'categories', position: 1 },
   defaultTerm: { setting: 'default_category', name: 'Uncategorized' },
+  queryNames: { id: 'cat', slug: 'category_name' },
+  blockAttributes: { 'core/query': 'categoryIds', 'core/latest-posts': 'categories' },
   manage: 'manage_categories',
   create: 'manage_categories',
   assign: 'edit_posts',
@@ -84,6 +90,8 @@ export const TAG: Taxonomy = {
   archiveBase: 'tag',
   sitemap: 'tags',
   imported: { as: 'tags', position: 2 },
+  queryNames: { slug: 'tag' },
+  blockAttributes: { 'core/query': 'tagIds' },
   manage: 'manage_categories',
   create: 'edit_posts',
   assign: 'edit_posts',
@@ -155,6 +163,26 @@ export class Taxonomies {
 
   get names(): string[] {
     return [...this.known().keys()];
+  }
+
+  /** The taxonomy with a term that an argument of the home names, and whether it does by its id. */
+  withQuery(argument: string): { taxonomy: Taxonomy; isById: boolean } | undefined {
+    for (const taxonomy of this.withArchives) {
+      const { id, slug } = taxonomy.queryNames ?? {};
+      if (argument === id || argument === slug) return { taxonomy, isById: argument === id };
+    }
+    return undefined;
+  }
+
+  /** The taxonomy whose archives begin with this path segment, in any letter case. */
+  withArchiveAt(base: string): Taxonomy | undefined {
+    return this.withArchives.find(({ archiveBase }) => archiveBase === base.toLowerCase());
+  }
+
+  /** Divides terms as pages show them: those of hierarchical taxonomies as categories, the others as tags. */
+  divide<T extends { taxonomy: string }>(terms: readonly T[]): { categories: T[]; tags: T[] } {
+    const isNested = ({ taxonomy }: T): boolean => this.known().get(taxonomy)?.hierarchical ?? false;
+    return { categories: terms.filter(isNested), tags: terms.filter((term) => !isNested(term)) };
   }
 
   /** The names of the entry types that use a taxonomy. */

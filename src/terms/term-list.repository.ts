@@ -139,7 +139,7 @@ export class TermList {
     entryIds: readonly number[],
     taxonomies: readonly string[],
   ): Promise<(LocatedTerm & { entryId: number })[]> {
-    if (!entryIds.length) return [];
+    if (!entryIds.length || !taxonomies.length) return [];
     // Ancestors are returned as rows with the entry id 0. STRAIGHT_JOIN makes the server read terms by id.
     const rows = await this.db.rows<TermRow & { entryId: number }>(
       sql`WITH RECURSIVE placed (entry_id, id, parent_id) AS (

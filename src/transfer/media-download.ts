@@ -3,11 +3,13 @@ import { FetchError, fetchPublic } from '#libs/fetch';
 import { writeNewFile } from '#libs/files';
 import { RemoteOptions } from '#libs/remote';
 import { percentDecoded } from '#libs/text';
-import { MediaLibrary, MEDIA_TYPES, pathOfFile } from '../media/index.js';
+import { ATTACHMENT, MediaLibrary, MEDIA_TYPES, pathOfFile } from '../media/index.js';
 import { ImportOriginsRepository } from './import-origins.repository.js';
 import { failureReason, type WxrImportOptions, type WxrImportRun } from './import-run.js';
-import { MEDIA } from './wxr-entries.js';
+import { kindOf } from './wxr-links.js';
 
+/** The kind of media in the records of imports. */
+const MEDIA = kindOf(ATTACHMENT.name);
 const CONCURRENCY = 4;
 const BATCH = 100;
 const MAX_BYTES = 512 * 1024 * 1024;

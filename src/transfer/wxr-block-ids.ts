@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { replaceAttributes, type BlockAttributes } from '#libs/blocks';
-import { CATEGORY, TAG } from '../terms/index.js';
+import { Taxonomies, type Taxonomy } from '../terms/index.js';
 import type { WxrImportRun } from './import-run.js';
 import { WxrTerms } from './wxr-terms.js';
 
@@ -44,18 +44,32 @@ function membersMapped(
   );
 }
 
-const QUERY_IDS = { categoryIds: CATEGORY.name, tagIds: TAG.name, author: AUTHOR };
-const TAXONOMY_IDS = { [CATEGORY.name]: CATEGORY.name, [TAG.name]: TAG.name };
+/** The attribute of a block with the id of an author. */
+const AUTHOR_ATTRIBUTES: Readonly<Record<string, string>> = {
+  'core/query': 'author',
+  'core/latest-posts': 'selectedAuthor',
+};
 
 /** The attributes of a block with local ids; undefined for blocks that name none. */
-function withLocalIds(name: string, attributes: BlockAttributes, find: FindId): BlockAttributes | undefined {
-  if (name === 'core/latest-posts')
-    return membersMapped(attributes, { categories: CATEGORY.name, selectedAuthor: AUTHOR }, find);
+function withLocalIds(
+  name: string,
+  attributes: BlockAttributes,
+  taxonomies: readonly Taxonomy[],
+  find: FindId,
+): BlockAttributes | undefined {
+  const author = AUTHOR_ATTRIBUTES[name];
   const { query } = attributes;
-  if (name !== 'core/query' || !isMap(query)) return undefined;
-  const ids = membersMapped(query, QUERY_IDS, find);
-  const byTaxonomy = isMap(query.taxQuery) ? { taxQuery: membersMapped(query.taxQuery, TAXONOMY_IDS, find) } : {};
-  return { ...attributes, query: { ...ids, ...byTaxonomy } };
+  const isQuery = name === 'core/query';
+  if (author === undefined || (isQuery && !isMap(query))) return undefined;
+  const terms = taxonomies.flatMap((one): [string, string][] => {
+    const attribute = one.blockAttributes?.[name];
+    return attribute === undefined ? [] : [[attribute, one.name]];
+  });
+  const kinds = { ...Object.fromEntries(terms), [author]: AUTHOR };
+  if (!isQuery || !isMap(query)) return membersMapped(attributes, kinds, find);
+  const ofTaxonomies = Object.fromEntries(taxonomies.map((one) => [one.name, one.name]));
+  const byTaxonomy = isMap(query.taxQuery) ? { taxQuery: membersMapped(query.taxQuery, ofTaxonomies, find) } : {};
+  return { ...attributes, query: { ...membersMapped(query, kinds, find), ...byTaxonomy } };
 }
 
 /**
@@ -64,14 +78,18 @@ function withLocalIds(name: string, attributes: BlockAttributes, find: FindId): 
  */
 @Injectable()
 export class WxrBlockIds {
-  constructor(private readonly terms: WxrTerms) {}
+  constructor(
+    private readonly terms: WxrTerms,
+    private readonly taxonomies: Taxonomies,
+  ) {}
 
   /** A text whose blocks name the imported terms and accounts. Ids that the file does not declare stay. */
   async localized(run: WxrImportRun, content: string): Promise<string> {
     if (!CANDIDATE.test(content)) return content;
+    const taxonomies = this.taxonomies.imported;
     const wanted = new Map<string, { kind: string; foreignId: number }>();
     replaceAttributes(content, (name, attributes) => {
-      withLocalIds(name, attributes, (kind, foreignId) => {
+      withLocalIds(name, attributes, taxonomies, (kind, foreignId) => {
         wanted.set(`${kind} ${foreignId}`, { kind, foreignId });
         return undefined;
       });
@@ -84,7 +102,7 @@ export class WxrBlockIds {
     }
     if (!found.size) return content;
     return replaceAttributes(content, (name, attributes) =>
-      withLocalIds(name, attributes, (kind, foreignId) => found.get(`${kind} ${foreignId}`)),
+      withLocalIds(name, attributes, taxonomies, (kind, foreignId) => found.get(`${kind} ${foreignId}`)),
     );
   }
 

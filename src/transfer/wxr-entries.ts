@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { areDamaged, importedFootnotes } from '../entries/footnotes/index.js';
 import { PublishedEntries } from '../entries/permalinks/index.js';
-import { ATTACHMENT_NAME, EntryTypes } from '../entries/types/index.js';
+import { EntryTypes } from '../entries/types/index.js';
 import { EntryImport, filteredTexts, type ImportedEntry } from '../entries/writing/index.js';
 import { ImportOriginsRepository } from './import-origins.repository.js';
 import { failureReason, keptId, type WxrImportRun } from './import-run.js';
@@ -17,8 +17,6 @@ import { metaValue, type WxrItem, type WxrMeta } from './wxr/wxr-records.js';
 
 /** Kind of entries that still lack their parent or image. */
 const openKindOf = (type: string) => `links:${type}`;
-/** Kind of media. */
-export const MEDIA = kindOf(ATTACHMENT_NAME);
 const MISSING_LINK = 'link to a parent or image that is missing from the file';
 
 /** Start of the slugs of post formats. */

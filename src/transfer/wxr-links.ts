@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { ATTACHMENT_NAME, EntryTypes } from '../entries/types/index.js';
+import { EntryTypes } from '../entries/types/index.js';
 import {
   EntryImport,
   ImportedDetails,
@@ -46,7 +46,7 @@ export class WxrLinks {
       awaited === undefined
         ? 0
         : await this.localId(run, this.parentsOf(item) ?? [], `${awaited}:${this.variantKey(item)}`);
-    const featuredMedia = image > 0 ? await this.localId(run, [ATTACHMENT_NAME], `${image}:`) : 0;
+    const featuredMedia = image > 0 ? await this.localId(run, this.types.owned, `${image}:`) : 0;
     const references: (number | undefined)[] = [];
     for (const one of this.detailsOf(item)?.references?.(foreignItem(item)) ?? [])
       references.push(await this.referenceId(run, one));

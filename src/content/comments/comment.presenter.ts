@@ -125,7 +125,7 @@ export class CommentPresenter extends Presenter<ShownComment> {
   private postLink({ postId, postType }: ShownComment): Link | undefined {
     const type = this.types.get(postType);
     if (!type) return undefined;
-    const source = type.name === 'attachment' ? 'media' : type.name;
+    const source = type.followsOwner ? 'media' : type.name;
     return embeddable(`${this.site.rest('cms/v2')}/${type.cmsPath}/${postId}`, source, postId, {
       post_type: shownName(type.name),
     });

@@ -15,7 +15,7 @@ import {
 import { SiteUrls } from '#libs/rest';
 import { metaOf } from '../../entries/footnotes/index.js';
 import { Permalinks } from '../../entries/permalinks/index.js';
-import { type EntryType, BLOCK, POST, STATUSES } from '../../entries/types/index.js';
+import { type EntryType, STATUSES } from '../../entries/types/index.js';
 import { EntryRendering } from '../../rendering/index.js';
 import { SiteTime, isoDate } from '../../settings/index.js';
 import { Taxonomies, type Taxonomy } from '../../terms/index.js';
@@ -289,7 +289,7 @@ function classesOf(entry: Shown): string[] {
   const { id, kind, format, password, open, featuredMedia, terms, termSlugs } = entry;
   const type = shownName(entry.type);
   const classes = [`post-${id}`, type, `type-${type}`, `status-${shownName(entry.status)}`];
-  if (kind === POST) classes.push(`format-${format || 'standard'}`);
+  if (kind.hasPostDetails) classes.push(`format-${format || 'standard'}`);
   if (password) classes.push(open ? 'post-password-protected' : 'post-password-required');
   if (featuredMedia && open) classes.push('has-post-thumbnail');
   classes.push('hentry');
@@ -350,8 +350,9 @@ export function actionsOf(type: EntryType, taxonomies: readonly Taxonomy[]): Ent
     add('publish', 'publish it', { status: { type: 'string', enum: ['publish', 'future'] } }, publish);
   const raw = { type: 'object', properties: { raw: { type: 'string' } } };
   add('unfiltered-html', 'write any markup', { content: raw }, 'unfiltered_html');
-  if (type === POST) add('sticky', 'make it sticky', { sticky: { type: 'boolean' } }, editOthers, publish);
-  if (type !== BLOCK) add('assign-author', 'give it another author', { author: { type: 'integer' } }, editOthers);
+  if (type.hasPostDetails) add('sticky', 'make it sticky', { sticky: { type: 'boolean' } }, editOthers, publish);
+  if (type.description?.supports.includes('author'))
+    add('assign-author', 'give it another author', { author: { type: 'integer' } }, editOthers);
   for (const taxonomy of taxonomies) {
     if (!type.taxonomies.includes(taxonomy.name)) continue;
     const { restBase, create, assign } = taxonomy;

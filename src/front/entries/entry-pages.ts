@@ -8,7 +8,7 @@ import { Authors, type Author } from '../../identity/index.js';
 import { MediaFiles, type MediaFile } from '../../media/index.js';
 import { DynamicContent, EntryRendering, player, queryPages } from '../../rendering/index.js';
 import { SettingsService, SiteDates } from '../../settings/index.js';
-import { CATEGORY, TAG, TermList, type LocatedTerm } from '../../terms/index.js';
+import { Taxonomies, TermList, type LocatedTerm } from '../../terms/index.js';
 import { TermPresenters } from '../../terms/routes/index.js';
 import {
   descriptionOf,
@@ -46,6 +46,7 @@ export class EntryHeads {
     private readonly links: FrontLinks,
     private readonly dates: SiteDates,
     private readonly words: SiteWords,
+    private readonly taxonomies: Taxonomies,
   ) {}
 
   /** The head of the page of an entry. */
@@ -84,16 +85,15 @@ export class EntryHeads {
     { author, image, terms }: EntryContext,
   ): [string, string][] {
     if (!type.hasArchives) return imageProperties(image);
-    const named = (taxonomy: string) =>
-      terms.filter((term) => term.taxonomy === taxonomy).map(({ name }) => textOf(name));
+    const { categories, tags } = this.taxonomies.divide(terms);
     const properties: [string, string][] = [
       ['og:type', 'article'],
       ['article:published_time', this.dates.iso(entry.dateLocal)],
       ['article:modified_time', this.dates.iso(entry.modifiedLocal)],
     ];
     if (author) properties.push(['article:author', author.link]);
-    for (const name of named(CATEGORY.name).slice(0, 1)) properties.push(['article:section', name]);
-    for (const name of named(TAG.name)) properties.push(['article:tag', name]);
+    for (const { name } of categories.slice(0, 1)) properties.push(['article:section', textOf(name)]);
+    for (const { name } of tags) properties.push(['article:tag', textOf(name)]);
     return isOpen ? [...properties, ...imageProperties(image)] : properties;
   }
 
@@ -169,6 +169,7 @@ export class EntryPages {
     private readonly comments: CommentSections,
     private readonly heads: EntryHeads,
     private readonly further: FurtherPostLists,
+    private readonly taxonomies: Taxonomies,
   ) {}
 
   /** The page of an entry, possibly with a refused form; undefined beyond the last page of its comments. */
@@ -177,7 +178,7 @@ export class EntryPages {
     const isFile = type.followsOwner;
     const [authors, terms, media, content, above, comments] = await Promise.all([
       this.authors.byIds([entry.authorId]),
-      this.terms.ofEntries([entry.id], [CATEGORY.name, TAG.name]),
+      this.terms.ofEntries([entry.id], this.taxonomies.archivedOf(type)),
       this.media.byIds([isFile ? entry.id : entry.featuredMedia]),
       isOpen ? this.content(found) : undefined,
       this.above(found),
@@ -193,7 +194,7 @@ export class EntryPages {
     const author = authors.get(entry.authorId);
     const file = isFile ? media.get(entry.id) : undefined;
     const image = isOpen && !isFile ? responsiveImage(media.get(entry.featuredMedia), WIDTH) : undefined;
-    const named = (taxonomy: string) => terms.filter((term) => term.taxonomy === taxonomy);
+    const { categories, tags } = this.taxonomies.divide(terms);
     return {
       status: refused.comment?.status ?? (refused.isWrongPassword ? 403 : 200),
       template: 'entry',
@@ -208,8 +209,8 @@ export class EntryPages {
         content,
         partLinks: isOpen ? textPageLinks(found) : [],
         locked: isOpen ? undefined : { action: found.link, isWrong: refused.isWrongPassword ?? false },
-        categories: named(CATEGORY.name).map((term) => this.linkTo(term)),
-        tags: named(TAG.name).map((term) => this.linkTo(term)),
+        categories: categories.map((term) => this.linkTo(term)),
+        tags: tags.map((term) => this.linkTo(term)),
         comments,
         ...further,
       },

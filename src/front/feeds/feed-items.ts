@@ -4,10 +4,11 @@ import { PublishedComments, type SaidComment } from '../../comments/index.js';
 import { EntryListings, type LinkedEntry } from '../../content/index.js';
 import { ENTRY_TAGS, type EntryRow } from '../../entries/index.js';
 import { Permalinks } from '../../entries/permalinks/index.js';
+import { EntryTypes } from '../../entries/types/index.js';
 import { Authors } from '../../identity/index.js';
 import { DynamicContent, EntryRendering } from '../../rendering/index.js';
 import { SettingsService } from '../../settings/index.js';
-import { CATEGORY, TAG, TermList } from '../../terms/index.js';
+import { Taxonomies, TermList } from '../../terms/index.js';
 import { TermPresenters } from '../../terms/routes/index.js';
 import { textOf } from '../common/index.js';
 import { SiteWords } from '../words/index.js';
@@ -25,6 +26,8 @@ export class FeedItems {
     private readonly archives: TermPresenters,
     private readonly settings: SettingsService,
     private readonly words: SiteWords,
+    private readonly types: EntryTypes,
+    private readonly taxonomies: Taxonomies,
   ) {}
 
   /** Items of rows with texts; only the titles of protected entries. Adds their cache tags. */
@@ -35,7 +38,7 @@ export class FeedItems {
     const [parents, authors, terms, parts] = await Promise.all([
       this.permalinks.parentPaths(rows),
       this.authors.byIds(rows.map(({ authorId }) => authorId)),
-      this.terms.ofEntries(ids, [CATEGORY.name, TAG.name]),
+      this.terms.ofEntries(ids, this.taxonomies.archivedOf(this.types.ofHome)),
       isFull ? this.dynamic.prepare(open) : undefined,
     ]);
     tags.addEach(ENTRY_TAGS.entry, ...ids);

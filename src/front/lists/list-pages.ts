@@ -4,11 +4,11 @@ import { Parts, type MadePart, type PartKind } from '#libs/parts';
 import { EntryListings, type EntryListPage, type EntryIdentity } from '../../content/index.js';
 import { ENTRY_TAGS, type EntryRow } from '../../entries/index.js';
 import { Permalinks } from '../../entries/permalinks/index.js';
-import { STATUSES } from '../../entries/types/index.js';
+import { EntryTypes, STATUSES } from '../../entries/types/index.js';
 import { Authors, type Author, USER_TAGS } from '../../identity/index.js';
 import { MediaFiles } from '../../media/index.js';
 import { EntryRendering } from '../../rendering/index.js';
-import { CATEGORY, TermList, TERM_TAGS } from '../../terms/index.js';
+import { Taxonomies, TermList, TERM_TAGS } from '../../terms/index.js';
 import { TermPresenters } from '../../terms/routes/index.js';
 import {
   FrontLinks,
@@ -53,6 +53,8 @@ export class PostSummaries {
     private readonly media: MediaFiles,
     private readonly terms: TermList,
     private readonly archives: TermPresenters,
+    private readonly types: EntryTypes,
+    private readonly taxonomies: Taxonomies,
   ) {}
 
   /** Summaries of entries for a viewer who may read them; those that were deleted meanwhile are missing. */
@@ -71,13 +73,19 @@ export class PostSummaries {
     },
   };
 
+  /** The names of the taxonomies whose terms lists show: the hierarchical ones of the entries of the home. */
+  private get shownTaxonomies(): string[] {
+    const names = this.taxonomies.archivedOf(this.types.ofHome);
+    return names.filter((name) => this.taxonomies.get(name)?.hierarchical);
+  }
+
   private async make(rows: readonly EntryRow[]): Promise<Map<number, MadePart<PostSummary>>> {
     const ids = rows.map(({ id }) => id);
     const [parents, authors, media, terms] = await Promise.all([
       this.permalinks.parentPaths(rows),
       this.authors.byIds(rows.map(({ authorId }) => authorId)),
       this.media.byIds(rows.map(({ featuredMedia }) => featuredMedia)),
-      this.terms.ofEntries(ids, [CATEGORY.name]),
+      this.terms.ofEntries(ids, this.shownTaxonomies),
     ]);
     return new Map(
       rows.map((row) => {
@@ -98,7 +106,7 @@ export class PostSummaries {
           excerpt: row.password === '' ? new Html(this.rendering.excerpt(row)) : undefined,
           image: row.password === '' ? responsiveImage(media.get(featuredMedia), WIDTH) : undefined,
           isSticky: Boolean(row.sticky),
-          isDated: row.type === 'post',
+          isDated: this.types.get(row.type)?.hasArchives ?? false,
         }));
         return [id, { body, tags, isOwn: !STATUSES.isPublic(status) }];
       }),

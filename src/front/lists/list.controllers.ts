@@ -2,7 +2,7 @@ import { Get, Param } from '@nestjs/common';
 import { PAGE_NUMBER, PageController, inPages } from '#libs/pages';
 import { storedSlug } from '#libs/text';
 import { USER_TAGS, Authors } from '../../identity/index.js';
-import { TERM_TAGS, CATEGORY, TAG, TermList, type Taxonomy } from '../../terms/index.js';
+import { Taxonomies, TERM_TAGS, TermList } from '../../terms/index.js';
 import { TermPresenters } from '../../terms/routes/index.js';
 import { FrontLinks, FrontRequest, type Outcome, type Page, PageRequest, Redirect, sentId } from '../common/index.js';
 import { ListPages } from './list-pages.js';
@@ -80,6 +80,7 @@ export class QueryController {
     private readonly archives: TermPresenters,
     private readonly authors: Authors,
     private readonly links: FrontLinks,
+    private readonly taxonomies: Taxonomies,
   ) {}
 
   @Get(LIST_FORMS.map((name) => `?${name}`))
@@ -97,11 +98,9 @@ export class QueryController {
   ): Promise<{ list: string; tag: (shown: FrontRequest['shown']) => void } | undefined> {
     switch (name) {
       case 'cat':
-        return this.term(CATEGORY, sentId(value));
       case 'category_name':
-        return this.term(CATEGORY, storedSlug(value.split('/').at(-1) ?? ''));
       case 'tag':
-        return this.term(TAG, storedSlug(value));
+        return this.term(name, value);
       case 'author':
       case 'author_name': {
         const author = await this.authors.published(
@@ -118,12 +117,13 @@ export class QueryController {
     }
   }
 
-  private async term(taxonomy: Taxonomy, by: number | string) {
-    const [term] =
-      typeof by === 'string'
-        ? [await this.terms.bySlug(taxonomy, by)]
-        : await this.terms.locate(await this.terms.byIds([by]));
-    if (term?.taxonomy !== taxonomy.name) return undefined;
+  private async term(argument: string, value: string) {
+    const { taxonomy, isById } = this.taxonomies.withQuery(argument) ?? {};
+    if (!taxonomy) return undefined;
+    const [term] = isById
+      ? await this.terms.locate(await this.terms.byIds([sentId(value)]))
+      : [await this.terms.bySlug(taxonomy, storedSlug((taxonomy.hierarchical && value.split('/').at(-1)) || value))];
+    if (!term || term.taxonomy !== taxonomy.name) return undefined;
     return {
       list: this.archives.of(taxonomy.name).archive(term),
       tag: (shown: FrontRequest['shown']) => shown.addEach(TERM_TAGS.term, term.id),

@@ -9,7 +9,7 @@ import { parseSearch } from '../../entries/search/index.js';
 import { EntryTypes } from '../../entries/types/index.js';
 import { Authors, USER_TAGS } from '../../identity/index.js';
 import { SiteDates, SiteTime } from '../../settings/index.js';
-import { CATEGORY, TAG, TermList, type LocatedTerm, type Taxonomy, TERM_TAGS } from '../../terms/index.js';
+import { CATEGORY, TAG, Taxonomies, TermList, type LocatedTerm, type Taxonomy, TERM_TAGS } from '../../terms/index.js';
 import { TermPresenters } from '../../terms/routes/index.js';
 import { FrontLinks, Html, type PageHead, textOf } from '../common/index.js';
 import { SiteWords } from '../words/index.js';
@@ -69,11 +69,13 @@ export class PostArchives {
     private readonly words: SiteWords,
     private readonly time: SiteTime,
     private readonly types: EntryTypes,
+    private readonly taxonomies: Taxonomies,
   ) {}
 
   /** The posts of a category, including those below it, or of a tag. The last segment of the path is the slug. */
   async term(base: string, path: readonly string[]): Promise<PostArchive | undefined> {
-    const taxonomy = base.toLowerCase() === CATEGORY.archiveBase ? CATEGORY : TAG;
+    const taxonomy = this.taxonomies.withArchiveAt(base);
+    if (!taxonomy) return undefined;
     const term = await this.terms.bySlug(taxonomy, storedSlug(path.at(-1) ?? ''));
     if (!term) return undefined;
     const ids = taxonomy.hierarchical ? await this.terms.withDescendants([term.id]) : [term.id];
@@ -178,12 +180,12 @@ export class PostArchives {
     };
   }
 
-  private termIntroduction({ name: taxonomy }: Taxonomy, term: LocatedTerm) {
+  private termIntroduction({ name: taxonomy, hierarchical, archiveBase }: Taxonomy, term: LocatedTerm) {
     const { categoryTitle, tagTitle } = this.words.all;
-    const title = (taxonomy === CATEGORY.name ? categoryTitle : tagTitle)(term.name);
+    const title = (hierarchical ? categoryTitle : tagTitle)(term.name);
     const url = this.presenters.of(taxonomy).archive(term);
     return {
-      kind: `archive ${taxonomy === CATEGORY.name ? 'category' : 'tag'}`,
+      kind: `archive ${archiveBase}`,
       url,
       heading: new Html(title),
       about: term.description ? new Html(term.description) : undefined,

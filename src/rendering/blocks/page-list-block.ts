@@ -6,7 +6,7 @@ import { BlocksRepository, type BlockEntry } from '../blocks.repository.js';
 import { DynamicBlock, type AttributeValues, type Root } from '../dynamic-block.js';
 import { EntryRendering } from '../entry-rendering.js';
 import { attributes as written } from '../html.js';
-import { NAVIGATION, navigation, navigationItem } from '../navigation-blocks.js';
+import { NAVIGATION_BLOCK, navigation, navigationItem } from '../navigation-blocks.js';
 
 const ATTRIBUTES = { parentPageID: { type: 'integer', default: 0 } } as const;
 /** The text of a navigation may be stored elsewhere; what it says about its look is not read here. */
@@ -67,7 +67,7 @@ export class PageListBlock extends DynamicBlock<typeof ATTRIBUTES> {
 /** A navigation without links of its own: the menu in the header of pages or, without one, the pages of the site. */
 @Injectable()
 export class NavigationBlock extends DynamicBlock<typeof NAVIGATION_ATTRIBUTES> {
-  readonly name = NAVIGATION;
+  readonly name = NAVIGATION_BLOCK;
   readonly attributes = NAVIGATION_ATTRIBUTES;
   protected override readonly supports = ['align', 'color', 'typography', 'spacing'] as const;
 

@@ -5,7 +5,7 @@ import { PublishedComments, type CommentThread } from '../../comments/index.js';
 import type { EntryRow } from '../../entries/index.js';
 import { EntryList, type EntryFilter } from '../../entries/lists/index.js';
 import { EntryTypes, type EntryType } from '../../entries/types/index.js';
-import { CATEGORY, TAG } from '../../terms/index.js';
+import { Taxonomies, type Taxonomy } from '../../terms/index.js';
 import { BlockLanguage } from '../block-language.js';
 import { at, textAt, withRoot } from '../block-style.js';
 import { BlocksRepository } from '../blocks.repository.js';
@@ -61,6 +61,7 @@ export class QueryLoops {
     private readonly threads: PublishedComments,
     private readonly language: BlockLanguage,
     private readonly types: EntryTypes,
+    private readonly taxonomies: Taxonomies,
   ) {
     this.names = [QUERY, TEMPLATE, NO_RESULTS, ...paginationBlocks.names, ...blocks.names, ...comments.names];
   }
@@ -130,7 +131,8 @@ export class QueryLoops {
 
   private async page(attributes: BlockAttributes, pages: QueryPages): Promise<Found> {
     const type = this.typeOf(textAt(attributes, 'query.postType'));
-    const filter = filterOf(attributes, type, pages.get(textAt(attributes, 'queryId')) ?? 1);
+    const taxonomies = type.taxonomies.flatMap((name) => this.taxonomies.get(name) ?? []);
+    const filter = filterOf(attributes, { type, taxonomies }, pages.get(textAt(attributes, 'queryId')) ?? 1);
     const { items, total = 0 } = await this.lists.page(type, filter, new View('view'));
     const limit = wholeAt(attributes, 'query.pages', MAX_OFFSET);
     const all = Math.ceil(Math.max(0, total - wholeAt(attributes, 'query.offset', MAX_OFFSET)) / filter.per_page);
@@ -219,11 +221,12 @@ const idsAt = (attributes: BlockAttributes, path: string): number[] => {
     .slice(0, MAX_ENTRIES);
 };
 
-/** The attributes of earlier versions of the block with ids of terms. */
-const FORMER_TERMS: Readonly<Record<string, string>> = { [CATEGORY.name]: 'categoryIds', [TAG.name]: 'tagIds' };
-
 /** The list of entries of a type that a query asks for. Only published entries are in it, for every viewer. */
-function filterOf(attributes: BlockAttributes, type: EntryType, page: number): EntryFilter {
+function filterOf(
+  attributes: BlockAttributes,
+  { type, taxonomies }: { type: EntryType; taxonomies: readonly Taxonomy[] },
+  page: number,
+): EntryFilter {
   const text = (name: string) => textAt(attributes, `query.${name}`);
   const ids = (name: string) => idsAt(attributes, `query.${name}`);
   const perPage = Math.min(MAX_ENTRIES, wholeAt(attributes, 'query.perPage', MAX_ENTRIES) || 10);
@@ -240,7 +243,10 @@ function filterOf(attributes: BlockAttributes, type: EntryType, page: number): E
     parent: type.hierarchical ? ids('parents') : [],
     order: text('order') === 'asc' ? 'asc' : 'desc',
     orderby: ['title', 'modified', 'menu_order', 'author'].includes(text('orderBy')) ? text('orderBy') : 'date',
-    terms: type.taxonomies.map((name) => [...ids(`taxQuery.${name}`), ...ids(FORMER_TERMS[name] ?? '')]),
+    terms: taxonomies.map(({ name, blockAttributes }) => [
+      ...ids(`taxQuery.${name}`),
+      ...ids(blockAttributes?.[QUERY] ?? ''),
+    ]),
     ...(type.hasPostDetails && sticky !== undefined ? { sticky } : {}),
   };
 }

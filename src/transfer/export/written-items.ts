@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Permalinks } from '../../entries/permalinks/index.js';
 import { EntryTypes } from '../../entries/types/index.js';
+import { ImportedDetails } from '../../entries/writing/index.js';
 import { MediaView } from '../../media/index.js';
-import { MENU_ITEM, MenuTargets, type MenuTarget } from '../../menus/index.js';
+import { MenuTargets, type MenuTarget } from '../../menus/index.js';
 import { Taxonomies } from '../../terms/index.js';
 import { FORMAT_PREFIX } from '../wxr-entries.js';
 import { serializePhp, type PhpValue } from '../wxr/php-serialized.js';
@@ -20,6 +21,7 @@ export class WrittenItems {
     private readonly permalinks: Permalinks,
     private readonly media: MediaView,
     private readonly targets: MenuTargets,
+    private readonly details: ImportedDetails,
   ) {}
 
   /** The items of entries, in the order of their ids. Takes a fixed number of statements. */
@@ -53,7 +55,7 @@ export class WrittenItems {
       pingStatus: entry.pingStatus,
       slug: entry.slug,
       status: entry.status,
-      parent: entry.type === MENU_ITEM.name ? 0 : this.parentOf(entry),
+      parent: this.parentOf(entry),
       menuOrder: entry.menuOrder,
       password: entry.password,
       sticky: entry.sticky === 1,
@@ -67,8 +69,9 @@ export class WrittenItems {
     }));
   }
 
-  /** The parent, if exports contain its type. */
-  private parentOf({ parentId, parentType }: ExportedEntry): number {
+  /** The parent, if exports contain its type and have it in the usual place. */
+  private parentOf({ type, parentId, parentType }: ExportedEntry): number {
+    if (this.details.of(type)?.parentOf) return 0;
     return parentType !== null && this.types.get(parentType)?.imported ? parentId : 0;
   }
 

@@ -59,7 +59,8 @@ export class FormerAddresses {
     const pages = items.map(({ item, id }) => ({ foreignId: this.pageKey(item), localId: id }));
     const files = items.flatMap(({ item: { type, attachmentUrl, guid }, id }) => {
       const url = attachmentUrl ?? guid;
-      const keys = type === 'attachment' && URL.canParse(url) ? fileKeys(new URL(url).pathname) : undefined;
+      const keys =
+        this.types.get(type)?.followsOwner && URL.canParse(url) ? fileKeys(new URL(url).pathname) : undefined;
       return keys ? [{ keys, localId: id }] : [];
     });
     const names = files.filter(({ keys }) => keys.exact.length === 1 || keys.exact.at(-1) === keys.exact[0]);
