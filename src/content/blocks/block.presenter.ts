@@ -1,17 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import {
-  Dialect,
-  Presenter,
-  group,
-  member,
-  type Links,
-  type Members,
-  type SchemaLink,
-  type View,
-} from '#libs/presenting';
+import { Dialect, group, member, type Links, type Members, type View } from '#libs/presenting';
 import { BLOCK } from '../../entries/types/index.js';
 import { EntryRendering } from '../../rendering/index.js';
-import { EntryMembers, type ShownEntry } from '../entries/index.js';
+import { EntryMembers, EntryPresenter, type ShownEntry } from '../entries/index.js';
 import { PATTERN_CATEGORY } from './pattern-category.js';
 
 /** The relations of the links of a block; below the root of the convention, blocks also have terms and revisions. */
@@ -34,15 +25,11 @@ const CONVENTION_RELATIONS = new Set([
 
 /** Response fields of a reusable block. Editors insert its raw markup, so a password does not hide it. */
 @Injectable()
-export class BlockPresenter extends Presenter<ShownEntry> {
-  readonly title = 'wp_block';
+export class BlockPresenter extends EntryPresenter {
   readonly members: Members<ShownEntry>;
 
-  constructor(
-    private readonly shared: EntryMembers,
-    rendering: EntryRendering,
-  ) {
-    super();
+  constructor(shared: EntryMembers, rendering: EntryRendering) {
+    super(BLOCK, shared);
     this.members = {
       ...shared.shared(),
       title: group(
@@ -74,10 +61,6 @@ export class BlockPresenter extends Presenter<ShownEntry> {
         { shown: 'convention', items: { type: 'integer' }, example: [3] },
       ),
     };
-  }
-
-  get schemaLinks(): SchemaLink[] {
-    return this.shared.schemaLinks(BLOCK);
   }
 
   override links(block: ShownEntry, view: View): Links {

@@ -1,38 +1,25 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { RestRequest } from '#libs/requests';
 import { BLOCK } from '../../entries/types/index.js';
 import type { EntryExtras } from '../../entries/writing/index.js';
-import {
-  type DeleteEntryDto,
-  EntryEmbeds,
-  type EntryKind,
-  EntryRoutes,
-  type GetEntryDto,
-  TermFilterReader,
-} from '../entries/index.js';
+import { EntriesOfType, EntryEmbeds, EntryRoutes, TermFilterReader } from '../entries/index.js';
 import { BlockPresenter } from './block.presenter.js';
-import type { CreateBlockDto, ListBlocksDto, UpdateBlockDto } from './blocks.dto.js';
+import type { CreateBlockDto, ListBlocksDto } from './blocks.dto.js';
 import { PATTERN_CATEGORY } from './pattern-category.js';
 
 /** Reusable blocks: content that editors insert into posts and pages. Their author is neither shown nor writable. */
 @Injectable()
-export class BlocksService implements OnModuleInit {
-  private readonly kind: EntryKind;
-
+export class BlocksService extends EntriesOfType<ListBlocksDto, CreateBlockDto> {
   constructor(
     presenter: BlockPresenter,
-    private readonly routes: EntryRoutes,
-    private readonly embeds: EntryEmbeds,
+    routes: EntryRoutes,
+    embeds: EntryEmbeds,
     private readonly terms: TermFilterReader,
   ) {
-    this.kind = { type: BLOCK, presenter };
+    super({ type: BLOCK, presenter }, routes, embeds);
   }
 
-  onModuleInit(): void {
-    this.embeds.register(BLOCK.name, this.kind);
-  }
-
-  async list(
+  override async list(
     { wp_pattern_category: included = [], wp_pattern_category_exclude: excluded = [], ...rest }: ListBlocksDto,
     request: RestRequest,
   ) {
@@ -40,22 +27,7 @@ export class BlocksService implements OnModuleInit {
     return this.routes.list(this.kind, { ...rest, ...terms }, request);
   }
 
-  get({ id, password }: GetEntryDto, request: RestRequest) {
-    return this.routes.get(this.kind, id, password, request);
-  }
-
-  create(args: CreateBlockDto, request: RestRequest) {
-    return this.routes.create(this.kind, args, extrasOf(args), request);
-  }
-
-  update({ id, ...changes }: UpdateBlockDto, request: RestRequest) {
-    return this.routes.update(this.kind, id, changes, extrasOf(changes), request);
-  }
-
-  delete({ id, force }: DeleteEntryDto, request: RestRequest) {
-    return this.routes.delete(this.kind, id, force, request);
+  protected override extrasOf({ wp_pattern_category: ids }: Partial<CreateBlockDto>): EntryExtras {
+    return ids ? { terms: new Map([[PATTERN_CATEGORY.name, ids]]) } : {};
   }
 }
-
-const extrasOf = ({ wp_pattern_category: ids }: CreateBlockDto): EntryExtras =>
-  ids ? { terms: new Map([[PATTERN_CATEGORY.name, ids]]) } : {};

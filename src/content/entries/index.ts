@@ -1,4 +1,5 @@
 /** What the routes of all entry types share. */
+export { EntriesOfType } from './entries-of-type.js';
 export { EntryMembers, shownMeta } from './entry-members.js';
 export { EntryRoutesModule } from './entry-routes.module.js';
 export { EntryEmbeds, EntryRoutes } from './entry-routes.js';
@@ -13,6 +14,7 @@ export {
   WriteArticleDto,
   WriteEntryDto,
 } from './entry.dto.js';
+export { EntryPresenter } from './entry.presenter.js';
 export { checkAuthor, EntriesPolicy } from './entry.policy.js';
 export type { EntryKind, ShownEntry } from './shown-entry.js';
 export { ExcludedTerms, IncludedTerms, type TermFilter, TermFilterReader } from './term-filter.js';

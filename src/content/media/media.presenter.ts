@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { escapeHtml } from '#libs/markup';
-import { Presenter, group, member, type Links, type Members, type SchemaLink, type View } from '#libs/presenting';
+import { group, member, type Links, type Members, type View } from '#libs/presenting';
 import { ATTACHMENT, MediaView } from '../../media/index.js';
 import { EntryRendering } from '../../rendering/index.js';
-import { EntryMembers, type ShownEntry } from '../entries/index.js';
+import { EntryMembers, EntryPresenter, type ShownEntry } from '../entries/index.js';
 
 const pixels = (description: string) => ({ type: 'integer', description });
 
@@ -80,16 +80,11 @@ const MEDIA_DETAILS = {
 
 /** Response fields and links of a media item. */
 @Injectable()
-export class MediaPresenter extends Presenter<ShownEntry> {
-  readonly title = 'attachment';
+export class MediaPresenter extends EntryPresenter {
   readonly members: Members<ShownEntry>;
 
-  constructor(
-    private readonly shared: EntryMembers,
-    rendering: EntryRendering,
-    files: MediaView,
-  ) {
-    super();
+  constructor(shared: EntryMembers, rendering: EntryRendering, files: MediaView) {
+    super(ATTACHMENT, shared);
     const { password: _password, ...own } = shared.shared();
     const { title = member('all', 'string', '', () => '') } = shared.texts();
     const { featured_media: _image, ...article } = shared.article();
@@ -160,10 +155,6 @@ export class MediaPresenter extends Presenter<ShownEntry> {
         { items: { type: 'string' }, readonly: true },
       ),
     };
-  }
-
-  get schemaLinks(): SchemaLink[] {
-    return this.shared.schemaLinks(ATTACHMENT);
   }
 
   override links(item: ShownEntry, view: View): Links {

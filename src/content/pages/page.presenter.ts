@@ -1,16 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { Presenter, member, type Links, type Members, type SchemaLink, type View } from '#libs/presenting';
+import { member, type Members } from '#libs/presenting';
 import { PAGE } from '../../entries/types/index.js';
-import { EntryMembers, type ShownEntry } from '../entries/index.js';
+import { EntryMembers, EntryPresenter, type ShownEntry } from '../entries/index.js';
 
 /** Response fields and links of a page. */
 @Injectable()
-export class PagePresenter extends Presenter<ShownEntry> {
-  readonly title = 'page';
+export class PagePresenter extends EntryPresenter {
   readonly members: Members<ShownEntry>;
 
-  constructor(private readonly shared: EntryMembers) {
-    super();
+  constructor(shared: EntryMembers) {
+    super(PAGE, shared);
     this.members = {
       ...shared.shared(),
       parent: member(['view', 'edit'], 'integer', 'ID of the parent page; 0 for the top level.', (e) => e.parentId, {
@@ -25,13 +24,5 @@ export class PagePresenter extends Presenter<ShownEntry> {
       ...shared.permalinkMembers(),
       ...shared.classList(),
     };
-  }
-
-  get schemaLinks(): SchemaLink[] {
-    return this.shared.schemaLinks(PAGE);
-  }
-
-  override links(page: ShownEntry, view: View): Links {
-    return this.shared.links(page, view);
   }
 }

@@ -1,17 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { Presenter, member, type Links, type Members, type SchemaLink, type View } from '#libs/presenting';
+import { member, type Members } from '#libs/presenting';
 import { POST } from '../../entries/types/index.js';
 import { FORMATS } from '../../settings/index.js';
-import { EntryMembers, type ShownEntry } from '../entries/index.js';
+import { EntryMembers, EntryPresenter, type ShownEntry } from '../entries/index.js';
 
 /** Response fields and links of a post. */
 @Injectable()
-export class PostPresenter extends Presenter<ShownEntry> {
-  readonly title = 'post';
+export class PostPresenter extends EntryPresenter {
   readonly members: Members<ShownEntry>;
 
-  constructor(private readonly shared: EntryMembers) {
-    super();
+  constructor(shared: EntryMembers) {
+    super(POST, shared);
     this.members = {
       ...shared.shared(),
       ...shared.texts(),
@@ -35,13 +34,5 @@ export class PostPresenter extends Presenter<ShownEntry> {
       ...shared.permalinkMembers(),
       ...shared.classList(),
     };
-  }
-
-  get schemaLinks(): SchemaLink[] {
-    return this.shared.schemaLinks(POST);
-  }
-
-  override links(post: ShownEntry, view: View): Links {
-    return this.shared.links(post, view);
   }
 }

@@ -1,4 +1,4 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { RestRequest } from '#libs/requests';
 import { Entries, type EntryRow, PostDetailsRepository } from '../../entries/index.js';
 import type { EntryFilter } from '../../entries/lists/index.js';
@@ -7,36 +7,23 @@ import type { EntryExtras } from '../../entries/writing/index.js';
 import { SettingsService, NO_FORMAT } from '../../settings/index.js';
 import { CATEGORY, TAG } from '../../terms/index.js';
 import { fail } from '../common/index.js';
-import {
-  type DeleteEntryDto,
-  EntryEmbeds,
-  type EntryKind,
-  EntryRoutes,
-  type GetEntryDto,
-  TermFilterReader,
-} from '../entries/index.js';
+import { EntriesOfType, EntryEmbeds, EntryRoutes, TermFilterReader } from '../entries/index.js';
 import { PostPresenter } from './post.presenter.js';
 import type { CreatePostDto, ListPostsDto, UpdatePostDto } from './posts.dto.js';
 
 /** Posts: entries with a format, stickiness, categories and tags. */
 @Injectable()
-export class PostsService implements OnModuleInit {
-  private readonly kind: EntryKind;
-
+export class PostsService extends EntriesOfType<ListPostsDto, CreatePostDto> {
   constructor(
     presenter: PostPresenter,
     private readonly entries: Entries,
-    private readonly routes: EntryRoutes,
-    private readonly embeds: EntryEmbeds,
+    routes: EntryRoutes,
+    embeds: EntryEmbeds,
     private readonly details: PostDetailsRepository,
     private readonly settings: SettingsService,
     private readonly terms: TermFilterReader,
   ) {
-    this.kind = { type: POST, presenter };
-  }
-
-  onModuleInit(): void {
-    this.embeds.register(POST.name, this.kind);
+    super({ type: POST, presenter }, routes, embeds);
   }
 
   /** Refuses an autosave that sets a password on a sticky post. */
@@ -44,7 +31,7 @@ export class PostsService implements OnModuleInit {
     this.validateSticky({ password, status }, await this.entries.get(POST, id));
   }
 
-  async list(
+  override async list(
     {
       categories,
       tags,
@@ -65,21 +52,9 @@ export class PostsService implements OnModuleInit {
     return this.routes.list(this.kind, filter, request, ignoresSticky ? undefined : stickyPosts(filter));
   }
 
-  get({ id, password }: GetEntryDto, request: RestRequest) {
-    return this.routes.get(this.kind, id, password, request);
-  }
-
-  async create(args: CreatePostDto, request: RestRequest) {
-    return this.routes.create(this.kind, args, this.extras(args), request);
-  }
-
-  async update({ id, ...changes }: UpdatePostDto, request: RestRequest) {
+  override async update({ id, ...changes }: UpdatePostDto, request: RestRequest) {
     const stored = await this.entries.get(POST, id);
-    return this.routes.update(this.kind, id, changes, this.extras(changes, stored), request);
-  }
-
-  delete({ id, force }: DeleteEntryDto, request: RestRequest) {
-    return this.routes.delete(this.kind, id, force, request);
+    return this.routes.update(this.kind, id, changes, this.extrasOf(changes, stored), request);
   }
 
   /** Sticky posts cannot have a password, because lists show their text. Private posts drop their password anyway. */
@@ -89,7 +64,7 @@ export class PostsService implements OnModuleInit {
     if (isSticky && !isPrivate && (password ?? stored?.password)) fail('rest_invalid_field');
   }
 
-  private extras(args: Partial<CreatePostDto>, stored?: EntryRow): EntryExtras {
+  protected override extrasOf(args: Partial<CreatePostDto>, stored?: EntryRow): EntryExtras {
     this.validateSticky(args, stored);
     const terms = new Map<string, number[]>();
     if (args.categories) terms.set(CATEGORY.name, args.categories);

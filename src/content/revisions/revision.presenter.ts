@@ -144,15 +144,14 @@ export class RevisionMembers {
   }
 }
 
-/** Response fields of a revision of a post or page. */
-@Injectable()
-export class RevisionPresenter extends Presenter<ShownRevision> {
-  readonly title = 'post-revision';
-  readonly members: Members<ShownRevision>;
-
-  constructor(private readonly shared: RevisionMembers) {
+/** Base of the presenters of revisions and autosaves. */
+abstract class StoredTextsPresenter extends Presenter<ShownRevision> {
+  constructor(
+    readonly title: string,
+    readonly members: Members<ShownRevision>,
+    private readonly shared: RevisionMembers,
+  ) {
     super();
-    this.members = { ...shared.shared(), ...shared.texts('edit'), ...shared.excerpt(), ...shared.meta() };
   }
 
   override links(revision: ShownRevision): Links {
@@ -160,40 +159,28 @@ export class RevisionPresenter extends Presenter<ShownRevision> {
   }
 }
 
+/** Response fields of a revision of a post or page. */
+@Injectable()
+export class RevisionPresenter extends StoredTextsPresenter {
+  constructor(shared: RevisionMembers) {
+    const members = { ...shared.shared(), ...shared.texts('edit'), ...shared.excerpt(), ...shared.meta() };
+    super('post-revision', members, shared);
+  }
+}
+
 /** Response fields of an autosave of a post or page. */
 @Injectable()
-export class AutosavePresenter extends Presenter<ShownRevision> {
-  readonly title = 'post-autosave';
-  readonly members: Members<ShownRevision>;
-
-  constructor(private readonly shared: RevisionMembers) {
-    super();
-    this.members = {
-      ...shared.shared(),
-      ...shared.texts('edit'),
-      ...shared.excerpt(),
-      ...shared.meta(),
-      ...shared.preview(),
-    };
-  }
-
-  override links(autosave: ShownRevision): Links {
-    return this.shared.links(autosave);
+export class AutosavePresenter extends StoredTextsPresenter {
+  constructor(shared: RevisionMembers) {
+    const texts = { ...shared.texts('edit'), ...shared.excerpt() };
+    super('post-autosave', { ...shared.shared(), ...texts, ...shared.meta(), ...shared.preview() }, shared);
   }
 }
 
 /** Response fields of an autosave of a reusable block: no excerpt, and raw texts also in the context `view`. */
 @Injectable()
-export class BlockAutosavePresenter extends Presenter<ShownRevision> {
-  readonly title = 'wp_block-autosave';
-  readonly members: Members<ShownRevision>;
-
-  constructor(private readonly shared: RevisionMembers) {
-    super();
-    this.members = { ...shared.shared(), ...shared.texts(['view', 'edit']), ...shared.preview() };
-  }
-
-  override links(autosave: ShownRevision): Links {
-    return this.shared.links(autosave);
+export class BlockAutosavePresenter extends StoredTextsPresenter {
+  constructor(shared: RevisionMembers) {
+    super('wp_block-autosave', { ...shared.shared(), ...shared.texts(['view', 'edit']), ...shared.preview() }, shared);
   }
 }
