@@ -63,6 +63,7 @@ export class AllowedOrigins {
 export interface RestRoot {
   /** Identifies the root, as `RequestContext.root`. */
   name: string;
+  url: string;
   /** Whether it has the names of the convention. */
   isConvention: boolean;
   language: SiteLanguage;
@@ -84,12 +85,13 @@ interface SiteHome {
   /** Their paths on this server. */
   path: string;
   rootPath: string;
+  /** URLs of namespaces. Lists build thousands of links with them. */
+  namespaces: Map<string, string>;
 }
 
 /** The URLs of the site, computed once from the configuration. None ends in a slash. */
 export class SiteUrls {
-  /** URLs of namespaces in both roots. Lists build thousands of links with them. */
-  private readonly ofRoot = new Map<string, string>();
+  /** URLs of namespaces in the root of the convention. */
   private readonly ofConvention = new Map<string, string>();
   /** By the number of the language. */
   private readonly homes: readonly SiteHome[];
@@ -107,10 +109,10 @@ export class SiteUrls {
     const root = `${home}/rest`;
     const [path = '', rootPath = ''] = [home, root].map((one) => new URL(one).pathname.replace(/\/$/, ''));
     const language = { number: FIRST_LANGUAGE, segment };
-    this.homes = [{ language, url: home, root, path, rootPath }];
+    this.homes = [{ language, url: home, root, path, rootPath, namespaces: new Map() }];
     this.roots = {
-      own: { name: `own:${segment}`, isConvention: false, language },
-      convention: { name: `convention:${segment}`, isConvention: true, language },
+      own: { name: `own:${segment}`, url: root, isConvention: false, language },
+      convention: { name: `convention:${segment}`, url: convention?.url ?? root, isConvention: true, language },
     };
   }
 
@@ -175,7 +177,7 @@ export class SiteUrls {
   /** URL of a namespace in the root that the running request was sent to. */
   rest(namespace: string): string {
     const dialect = Dialect.current;
-    const known = dialect ? this.ofConvention : this.ofRoot;
+    const known = dialect ? this.ofConvention : this.requested.namespaces;
     let url = known.get(namespace);
     if (url === undefined) {
       url = `${this.requestedRoot}/${dialect?.nameOf(namespace) ?? namespace}`;

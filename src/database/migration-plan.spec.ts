@@ -8,6 +8,7 @@ describe('the effect of a statement on instances of the former version', () => {
     "ALTER TABLE a\n  ADD COLUMN b VARCHAR(5) CHARACTER SET ascii NOT NULL DEFAULT 'a,b',\n  ADD KEY a_b (b, id)",
     'ALTER TABLE a ADD KEY k (b, c), DROP KEY k, ADD KEY k (b), ALGORITHM=INPLACE, LOCK=NONE',
     'ALTER TABLE a ADD COLUMN b INT NULL, ADD CONSTRAINT c FOREIGN KEY (b) REFERENCES d (id) ON DELETE CASCADE',
+    'ALTER TABLE a ADD COLUMN c INT NOT NULL DEFAULT 0, DROP PRIMARY KEY, ADD PRIMARY KEY (a, b, c), LOCK=NONE',
   ])('is none: %s', (statement) => expect(effectOf(statement)).toBe('expands'));
 
   it.each([
@@ -17,6 +18,9 @@ describe('the effect of a statement on instances of the former version', () => {
     'ALTER TABLE a ADD COLUMN b INT NULL, MODIFY c INT',
     'ALTER TABLE a RENAME COLUMN b TO c',
     'RENAME TABLE a TO b',
+    'ALTER TABLE a DROP PRIMARY KEY, ADD PRIMARY KEY (a, b)',
+    'ALTER TABLE a ADD COLUMN c INT NOT NULL, DROP PRIMARY KEY, ADD PRIMARY KEY (a, c)',
+    'ALTER TABLE a ADD COLUMN c INT NOT NULL DEFAULT 0, DROP PRIMARY KEY, ADD PRIMARY KEY (c)',
   ])('is a restriction: %s', (statement) => expect(effectOf(statement)).toBe('restricts'));
 
   it.each(['UPDATE a SET b = 1', 'INSERT INTO a SELECT * FROM b', 'DELETE FROM a'])('changes rows: %s', (statement) =>

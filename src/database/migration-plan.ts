@@ -22,6 +22,8 @@ const HARMLESS_PART =
   /^(?:ADD (?:UNIQUE |FULLTEXT )?(?:KEY|INDEX)|DROP (?:KEY|INDEX)|ADD CONSTRAINT \w+ FOREIGN KEY|ALTER COLUMN \w+ SET DEFAULT|ALGORITHM|LOCK)\b/i;
 const OPTIONAL_COLUMN =
   /^ADD COLUMN (?=.*(?:\bDEFAULT\b|\bNULL\b|\bGENERATED\b|\bAS \())(?!.*NOT NULL(?!.*\bDEFAULT\b))/i;
+/** A primary key that gets a further column, in which former statements have the default: they meet the same rows. */
+const LONGER_KEY = /(ADD COLUMN (\w+) [^,]*), DROP PRIMARY KEY, ADD PRIMARY KEY \([\w, ]+, \2\)/i;
 
 /** What a statement means for a running site. */
 export function effectOf(statement: string): Effect {
@@ -29,7 +31,9 @@ export function effectOf(statement: string): Effect {
   if (CHANGES_ROWS.test(text)) return 'changes rows';
   if (NEW.test(text)) return 'expands';
   const [, parts = ''] = /^ALTER TABLE \S+ (.*)$/.exec(text) ?? [];
-  const isHarmless = changesOf(parts).every((part) => HARMLESS_PART.test(part) || OPTIONAL_COLUMN.test(part));
+  const isHarmless = changesOf(parts.replace(LONGER_KEY, '$1')).every(
+    (part) => HARMLESS_PART.test(part) || OPTIONAL_COLUMN.test(part),
+  );
   return parts && isHarmless ? 'expands' : 'restricts';
 }
 

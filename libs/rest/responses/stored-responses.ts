@@ -4,7 +4,7 @@ import { Viewer, hasSessionCookie } from '#libs/auth';
 import { codingFor, encodedEtag, hasBody, isPresent, presentEtag, requestId } from '#libs/http';
 import { decodePath, nonceOf } from '#libs/requests';
 import { RouteDiscovery } from '#libs/routes';
-import { RestOptions, type RestRoot, SiteUrls } from '../configuration.js';
+import { RestOptions, type RestRoot } from '../configuration.js';
 import { StoredAnswers, formOf, type ReadyResponse } from '../stored-answers.js';
 import { ResponseHeaders } from './response-headers.js';
 
@@ -15,7 +15,6 @@ export class StoredResponses {
     private readonly stored: StoredAnswers,
     private readonly routes: RouteDiscovery,
     private readonly headers: ResponseHeaders,
-    private readonly site: SiteUrls,
     private readonly options: RestOptions,
   ) {}
 
@@ -29,7 +28,7 @@ export class StoredResponses {
     if (!answer) return false;
     const { allow } = answer;
     const headers = {
-      ...this.headers.common(request, Viewer.anonymous, root.isConvention ? this.site.convention?.url : undefined),
+      ...this.headers.common(request, Viewer.anonymous, root.url),
       'X-Request-Id': requestId(request),
       ...(isRead ? { ETag: answer.etag } : {}),
       ...(allow ? { Allow: allow } : {}),

@@ -26,7 +26,6 @@ const NOTICED: Record<string, string> = {
   CollationOfMigrations1700000070000: 'the list of migrations is read at a start only',
   EncryptedSecrets1700000075000: 'columns with secrets get longer, and keep their values',
   CountsOfAutosaves1700000078000: 'nothing: only a column that they do not know changes',
-  Languages1700000079000: 'nothing: the keys of totals get longer by a number that is 0 in what they write',
   PublicComments1700000071100: 'entries with comments that readers do not see count fewer of them',
 };
 
