@@ -119,8 +119,7 @@ export class StoredAnswers {
   private inRoot<T>({ isConvention, language }: RestRoot, work: () => T): T {
     const context = new RequestContext('stored');
     context.language = language;
-    context.dialect = isConvention ? this.dialect : undefined;
-    return context.run(work);
+    return context.run(() => (isConvention ? this.dialect.run(work) : work()));
   }
 }
 

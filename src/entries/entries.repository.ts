@@ -17,7 +17,8 @@ import {
 import { User } from '../identity/index.js';
 import { TermTree, type TermNode } from './entry-ports.js';
 import { Entry, EntryMeta, PostDetails, type EntryRow } from './entry.entity.js';
-import { REVISION_NAME, type EntryType } from './types/entry-types.js';
+import { REVISION_NAME } from './types/built-in-types.js';
+import type { EntryType } from './types/entry-type.js';
 
 /** How often a slug that is taken gets another number. */
 const MAX_SLUG_TRIES = 1000;

@@ -7,7 +7,8 @@ import { slugsOf } from '#libs/text';
 import { fail } from './entries.errors.js';
 import { EntriesRepository } from './entries.repository.js';
 import type { EntryRow } from './entry.entity.js';
-import { EntryTypes, type EntryType, type Owned } from './types/entry-types.js';
+import type { EntryType, Owned } from './types/entry-type.js';
+import { EntryTypes } from './types/entry-types.js';
 
 /** The columns needed to check the password of an entry. */
 type Protected = Owned & { id: number; type: string; password: string };

@@ -10,7 +10,9 @@ import type { RestRequest } from '#libs/requests';
 import { Args, Can, Requested, Returns, ROUTE_FAMILIES, RouteFamily, SUBJECT, Subject } from '#libs/routes';
 import { ROLE_CAPABILITIES } from '../../libs/auth/roles.js';
 import { fail } from '../../src/content/common/index.js';
-import { ENTRY_TYPES, EntryType, PAGE, POST } from '../../src/entries/types/entry-types.js';
+import { PAGE, POST } from '../../src/entries/types/built-in-types.js';
+import { EntryType } from '../../src/entries/types/entry-type.js';
+import { ENTRY_TYPES } from '../../src/entries/types/entry-types.js';
 import { TAG, TAXONOMIES } from '../../src/terms/taxonomies.js';
 import type { TestSite } from './site.js';
 

@@ -5,7 +5,7 @@ import { ENTRY_COLUMNS, TEXT_COLUMNS } from '../entries.repository.js';
 import { EntryTerms, type EntrySet } from '../entry-ports.js';
 import { Entry, PostDetails, type EntryRow } from '../entry.entity.js';
 import { relevance, type SearchTerms } from '../search/search-terms.repository.js';
-import type { EntryType } from '../types/entry-types.js';
+import type { EntryType } from '../types/entry-type.js';
 import type { VisibleEntries } from '../types/entry-visibility.repository.js';
 import { EntryFinder, type FoundEntries } from './entry-finder.repository.js';
 import { orderBy, ranked, type ListOrder } from './entry-plans.repository.js';

@@ -9,7 +9,7 @@ import { ENTRY_TAGS } from '../cache-tags.js';
 import { fail } from '../entries.errors.js';
 import type { EntryRow } from '../entry.entity.js';
 import { parseSearch, type SearchTerms } from '../search/search-terms.repository.js';
-import { type EntryType } from '../types/entry-types.js';
+import type { EntryType } from '../types/entry-type.js';
 import { EntryVisibility } from '../types/entry-visibility.repository.js';
 import { STATUSES } from '../types/statuses.js';
 import {

@@ -8,7 +8,7 @@ import { ENTRY_COLUMNS, TEXT_COLUMNS, type NewEntry } from '../entries.repositor
 import { Entry, type EntryRow } from '../entry.entity.js';
 import { orderOf } from '../lists/entry-list.repository.js';
 import { addSearch, type SearchTerms } from '../search/search-terms.repository.js';
-import { REVISION_NAME } from '../types/entry-types.js';
+import { REVISION_NAME } from '../types/built-in-types.js';
 
 /** The texts that revisions store. */
 export type RevisedTexts = Pick<EntryRow, 'title' | 'content' | 'excerpt' | 'footnotes'>;

@@ -13,7 +13,7 @@ import { Entries } from '../entries.service.js';
 import type { EntryRow } from '../entry.entity.js';
 import { checkOrder } from '../lists/entry-list.js';
 import { parseSearch } from '../search/search-terms.repository.js';
-import type { EntryType } from '../types/entry-types.js';
+import type { EntryType } from '../types/entry-type.js';
 import { STATUSES } from '../types/statuses.js';
 import { EntryDrafts, type EntryInput } from '../writing/entry-drafts.js';
 import { EntriesOptions } from '../writing/entry-jobs.js';

@@ -3,7 +3,8 @@ import { LRUCache } from 'lru-cache';
 import type { Viewer } from '#libs/auth';
 import { Models } from '#libs/model';
 import { Where } from '#libs/sql';
-import { EntryTypes, type EntryType } from './entry-types.js';
+import type { EntryType } from './entry-type.js';
+import { EntryTypes } from './entry-types.js';
 import { STATUSES } from './statuses.js';
 
 /** The right that a list requires on its rows: `edit` in the context `edit`, else `read`. */

@@ -1,6 +1,7 @@
 /** Entry types: names, rights, statuses, labels and row-level visibility. */
-export { type DescribedType, EntryType, EntryTypes, type Imported, type Owned } from './entry-types.js';
-export { ATTACHMENT_NAME, BLOCK, importedOf, PAGE, POST } from './entry-types.js';
+export { ATTACHMENT_NAME, BLOCK, PAGE, POST } from './built-in-types.js';
+export { EntryType, type Imported, type Owned } from './entry-type.js';
+export { type DescribedType, EntryTypes, importedOf } from './entry-types.js';
 export { EntryVisibility } from './entry-visibility.repository.js';
 export { STATUSES, type Status } from './statuses.js';
 export { type Labels, taxonomyLabels, typeLabels } from './type-descriptions.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { EntriesRepository } from '../entries.repository.js';
-import type { EntryType } from '../types/entry-types.js';
+import type { EntryType } from '../types/entry-type.js';
 import { EntryWriter } from './entry-writer.js';
 
 /** The entries to delete: those of a type, of one status or of all. */

@@ -7,7 +7,7 @@ import { SettingsService, SiteTime, type Moment } from '../../settings/index.js'
 import { fail } from '../entries.errors.js';
 import type { EntryColumns, EntryRow } from '../entry.entity.js';
 import { sentFootnotes } from '../footnotes/footnotes.js';
-import type { EntryType } from '../types/entry-types.js';
+import type { EntryType } from '../types/entry-type.js';
 import { STATUSES } from '../types/statuses.js';
 import { EntryRelations } from './entry-relations.js';
 

@@ -1,6 +1,7 @@
 import { ATTACHMENT } from '../../media/index.js';
 import { TermTree } from '../entry-ports.js';
-import { PAGE, POST, type EntryType } from '../types/entry-types.js';
+import { PAGE, POST } from '../types/built-in-types.js';
+import type { EntryType } from '../types/entry-type.js';
 import { type EntryState, tagsOfEntry } from './entry-invalidation.js';
 
 const ID = 7;

@@ -7,7 +7,8 @@ import { EntriesRepository } from '../entries.repository.js';
 import { EntryTerms, type TermTree } from '../entry-ports.js';
 import type { EntryColumns } from '../entry.entity.js';
 import { LISTED_PERIODS, periodTag } from '../lists/list-periods.js';
-import { EntryTypes, type EntryType } from '../types/entry-types.js';
+import type { EntryType } from '../types/entry-type.js';
+import { EntryTypes } from '../types/entry-types.js';
 import { STATUSES } from '../types/statuses.js';
 
 /** The state of an entry on which cached responses depend. */

@@ -3,7 +3,8 @@ import { Jobs } from '#libs/jobs';
 import { SiteTime } from '../../settings/index.js';
 import { EntriesRepository } from '../entries.repository.js';
 import { EntryTotals } from '../lists/entry-totals.repository.js';
-import { EntryTypes, type EntryType } from '../types/entry-types.js';
+import type { EntryType } from '../types/entry-type.js';
+import { EntryTypes } from '../types/entry-types.js';
 import { EntryWriter } from './entry-writer.js';
 
 /** Configuration of trash and revisions. */

@@ -7,7 +7,9 @@ import { EntriesRepository } from '../entries.repository.js';
 import { EntryMedia } from '../entry-ports.js';
 import type { EntryRow } from '../entry.entity.js';
 import { EntryTotals, GROUPS } from '../lists/entry-totals.repository.js';
-import { EntryTypes, REVISION_NAME, type EntryType } from '../types/entry-types.js';
+import { REVISION_NAME } from '../types/built-in-types.js';
+import type { EntryType } from '../types/entry-type.js';
+import { EntryTypes } from '../types/entry-types.js';
 import { EntryInvalidation, isPubliclyVisible } from './entry-invalidation.js';
 import { EntrySlugs } from './entry-slugs.js';
 

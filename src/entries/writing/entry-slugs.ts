@@ -5,7 +5,7 @@ import { slugify, withSuffix } from '#libs/text';
 import { SettingsService } from '../../settings/index.js';
 import { EntriesRepository, type TakenSlug } from '../entries.repository.js';
 import type { Entry } from '../entry.entity.js';
-import { type EntryType } from '../types/entry-types.js';
+import type { EntryType } from '../types/entry-type.js';
 
 /** Determines the scope in which a slug must be unique. */
 export interface SlugPlace {

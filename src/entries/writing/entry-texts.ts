@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { EntriesRepository } from '../entries.repository.js';
 import { Entries } from '../entries.service.js';
-import { EntryTypes, type EntryType } from '../types/entry-types.js';
+import type { EntryType } from '../types/entry-type.js';
+import { EntryTypes } from '../types/entry-types.js';
 import { EntryChanges } from './entry-changes.js';
 import { stateOf } from './entry-invalidation.js';
 

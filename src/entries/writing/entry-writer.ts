@@ -10,7 +10,7 @@ import { Entries } from '../entries.service.js';
 import { EntryTerms, type TermIds, idsOf } from '../entry-ports.js';
 import type { EntryColumns, EntryRow } from '../entry.entity.js';
 import { Permalinks } from '../permalinks/permalinks.js';
-import { type EntryType } from '../types/entry-types.js';
+import type { EntryType } from '../types/entry-type.js';
 import { STATUSES } from '../types/statuses.js';
 import { EntryChanges } from './entry-changes.js';
 import { EntryDrafts, columnsOf, type EntryInput } from './entry-drafts.js';

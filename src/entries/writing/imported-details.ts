@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { EntryType } from '../types/entry-types.js';
+import type { EntryType } from '../types/entry-type.js';
 
 /** An item of another site, as far as the details of its type are read from it. */
 export interface ForeignItem {
