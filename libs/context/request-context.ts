@@ -50,6 +50,7 @@ export class RequestContext {
   /** The model that the request began with; typed by the model library. Absent until it is asked for. */
   model: unknown;
   private readonly memos = new Map<string, unknown>();
+  private rootName: string | undefined;
 
   constructor(
     readonly id: string,
@@ -66,7 +67,7 @@ export class RequestContext {
    * remembered by a path below the root, or differs by language, has it in its key.
    */
   get root(): string {
-    return `${this.dialect ? 'convention' : 'own'}:${this.language.segment}`;
+    return (this.rootName ??= `${this.dialect ? 'convention' : 'own'}:${this.language.segment}`);
   }
 
   /**

@@ -139,6 +139,8 @@ export class RouteTable {
   /** Throws if a route is unreachable because an earlier one matches all of its paths. */
   refuseShadowed(): void {
     for (const route of this.routes.values()) {
+      // A literal path is looked up first.
+      if (!route.parameters.length) continue;
       const samples = samplesOf(route.pattern);
       const winners = samples.map((path) => this.match(path)?.route);
       if (winners.includes(route)) continue;
@@ -178,15 +180,22 @@ export class RouteTable {
 const SAMPLES = ['7', 'word', 'some-slug_1', 'some/path', '2031-03-13', 'a.b:c', '0123abcd'];
 const PARAMETER = /\(\?P<\w+>((?:[^()]|\([^()]*\))*)\)/g;
 
+/** Expressions of parameters, which stand in the paths of controllers: there are few, and tables are made again. */
+const expressions = new Map<string, RegExp>();
+
+function fits(expression: string, value: string): boolean {
+  const known = expressions.get(expression) ?? new RegExp(`^(?:${expression})$`, 'i');
+  expressions.set(expression, known);
+  return known.test(value);
+}
+
 /** Sample paths of a pattern. For each sample, all parameters have that value or the first one that fits. */
 function samplesOf(pattern: string): string[] {
   const words = [...pattern.matchAll(PARAMETER)].flatMap(([, expression = '']) => expression.split('|'));
   const expression = new RegExp(`^${pattern.replaceAll('(?P<', '(?<')}$`, 'i');
+  const values = (one: string, preferred: string) => [preferred, ...SAMPLES, ...one.split('|')];
   const paths = [...SAMPLES, ...words].map((preferred) =>
-    pattern.replace(PARAMETER, (_, one: string) => {
-      const fits = new RegExp(`^(?:${one})$`, 'i');
-      return [preferred, ...SAMPLES, ...one.split('|')].find((value) => fits.test(value)) ?? '';
-    }),
+    pattern.replace(PARAMETER, (_, one: string) => values(one, preferred).find((value) => fits(one, value)) ?? ''),
   );
   return paths.filter((path) => expression.test(path));
 }

@@ -165,6 +165,8 @@ export class SiteUrls {
   }
 
   private get requested(): SiteHome {
+    // Pages ask for each of their links.
+    if (this.homes.length === 1 && this.homes[FIRST_LANGUAGE]) return this.homes[FIRST_LANGUAGE];
     return this.inLanguage(RequestContext.current()?.language.number ?? FIRST_LANGUAGE);
   }
 
