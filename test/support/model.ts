@@ -60,7 +60,7 @@ class ArticlesController {
 @Module({ controllers: [ArticlesController], providers: [ArticlePresenter, ArticlesPolicy] })
 export class ArticlesModule {}
 
-/** Further types and taxonomies, hidden pages that contributors may edit, and articles of two kinds. */
+/** Further types and taxonomies, posts with one more of these, hidden pages that contributors may edit, and articles of two kinds. */
 function changedModel(before: Model): Model {
   const further = [specOf({ name: 'size', type: 'string', enum: ['small', 'large'], description: 'Its size.' })];
   const hidden = new EntryType({ ...PAGE, public: false });
@@ -71,7 +71,9 @@ function changedModel(before: Model): Model {
     sitemap: 'recipes',
     taxonomies: ['cuisine'],
   });
-  const types = before.all(ENTRY_TYPES).map((type) => (type.name === PAGE.name ? hidden : type));
+  const post = new EntryType({ ...POST, taxonomies: [...POST.taxonomies, 'cuisine'] });
+  const changed = new Map([hidden, post].map((type) => [type.name, type]));
+  const types = before.all(ENTRY_TYPES).map((type) => changed.get(type.name) ?? type);
   const cuisine = { ...TAG, name: 'cuisine', restBase: 'cuisines', archiveBase: 'cuisine', sitemap: 'cuisines' };
   const contributor = ['edit_pages', 'edit_others_pages', 'edit_published_pages'];
   const articles = ['red', 'black'].map((colour) => ({

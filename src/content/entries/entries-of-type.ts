@@ -11,11 +11,15 @@ export abstract class EntriesOfType<
   ListArgs extends EntryFilter,
   WriteArgs extends EntryInput,
 > implements OnModuleInit {
+  protected readonly kind: EntryKind;
+
   constructor(
-    protected readonly kind: EntryKind,
+    kind: EntryKind,
     protected readonly routes: EntryRoutes,
     private readonly embeds: EntryEmbeds,
-  ) {}
+  ) {
+    this.kind = routes.kindOf(kind);
+  }
 
   onModuleInit(): void {
     this.embeds.register(this.kind.type.name, this.kind);

@@ -42,7 +42,19 @@ export class EntryRoutes {
     private readonly members: EntryMembers,
     private readonly site: SiteUrls,
     private readonly parts: EntryParts,
+    private readonly types: EntryTypes,
   ) {}
+
+  /** A kind whose type is always that of the model of the running request. */
+  kindOf({ type, ...rest }: EntryKind): EntryKind {
+    const { types } = this;
+    return {
+      ...rest,
+      get type() {
+        return types.inModel(type);
+      },
+    };
+  }
 
   /** Returns a page of entries; those of the filter `front` precede them, and are not in its total. */
   async list(kind: EntryKind, filter: EntryFilter, request: RestRequest, front?: EntryFilter): Promise<Reply> {

@@ -21,10 +21,11 @@ export class EntriesPolicy {
   list(
     { context, status }: { context: string; status: string[] | string },
     viewer: Viewer,
-    { capabilities: { edit, readPrivate } }: EntryType,
+    declared: EntryType,
     defaultStatus = 'publish',
     listable = LISTABLE,
   ): void {
+    const { edit, readPrivate } = this.types.inModel(declared).capabilities;
     for (const one of [status].flat()) {
       if (one === defaultStatus) continue;
       if (!viewer.can(edit) && !(one === 'private' && viewer.can(readPrivate))) {
@@ -47,8 +48,9 @@ export class EntriesPolicy {
   async read(
     { id, context, password }: { id: number; context: string; password?: string },
     viewer: Viewer,
-    type: EntryType,
+    declared: EntryType,
   ): Promise<void> {
+    const type = this.types.inModel(declared);
     const entry = await this.entries.get(type, id);
     if (context === 'edit' && !type.mayEdit(entry, viewer)) fail('rest_forbidden_context');
     if (password && !(await this.entries.opens(entry, password))) fail('rest_post_incorrect_password');
@@ -57,21 +59,24 @@ export class EntriesPolicy {
 
   /** Checks the author before the right to create. */
   @ForSignedIn()
-  create(args: Partial<WriteArticleDto>, viewer: Viewer, type: EntryType): void {
+  create(args: Partial<WriteArticleDto>, viewer: Viewer, declared: EntryType): void {
+    const type = this.types.inModel(declared);
     checkAuthor(args, viewer, type);
     if (!viewer.can(type.capabilities.create)) fail('rest_cannot_create');
   }
 
   /** Requires the right to edit the entry. Checks the new author afterwards. */
   @ForSignedIn()
-  async update(args: { id: number; author?: number }, viewer: Viewer, type: EntryType): Promise<void> {
+  async update(args: { id: number; author?: number }, viewer: Viewer, declared: EntryType): Promise<void> {
+    const type = this.types.inModel(declared);
     if (!type.mayEdit(await this.entries.get(type, args.id), viewer)) fail('rest_cannot_edit');
     checkAuthor(args, viewer, type);
   }
 
   /** Trashing and permanent deletion require the same right. */
   @ForSignedIn()
-  async delete({ id }: { id: number }, viewer: Viewer, type: EntryType): Promise<void> {
+  async delete({ id }: { id: number }, viewer: Viewer, declared: EntryType): Promise<void> {
+    const type = this.types.inModel(declared);
     if (!type.mayDelete(await this.entries.get(type, id), viewer)) fail('rest_cannot_delete');
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
 import { Entries, type EntryRow } from '../../entries/index.js';
-import type { EntryType } from '../../entries/types/index.js';
+import { EntryTypes, type EntryType } from '../../entries/types/index.js';
 import { fail } from '../common/index.js';
 import { RevisionRoutes } from './revisions.service.js';
 
@@ -11,16 +11,17 @@ export class RevisionsPolicy {
   constructor(
     private readonly entries: Entries,
     private readonly revisions: RevisionRoutes,
+    private readonly types: EntryTypes,
   ) {}
 
   /** Requires the right to edit the entry, for the list and for a single revision. */
   async read({ parent }: { parent: number }, viewer: Viewer, type: EntryType): Promise<void> {
-    if (!type.mayEdit(await this.parent(type, parent), viewer)) fail('rest_cannot_read');
+    if (!this.types.inModel(type).mayEdit(await this.parent(type, parent), viewer)) fail('rest_cannot_read');
   }
 
   /** Requires the rights to delete and to edit the entry. An unknown revision is a 404 between the two checks. */
   async delete({ parent, id }: { parent: number; id: number }, viewer: Viewer, type: EntryType): Promise<void> {
-    if (!type.mayDelete(await this.parent(type, parent), viewer)) fail('rest_cannot_delete');
+    if (!this.types.inModel(type).mayDelete(await this.parent(type, parent), viewer)) fail('rest_cannot_delete');
     await this.revisions.get(parent, id);
     await this.read({ parent }, viewer, type);
   }

@@ -49,6 +49,11 @@ export class EntryTypes {
     return this.table().types.get(name);
   }
 
+  /** A type as the model of the running request has it. Routes are declared with the built-in one. */
+  inModel(type: EntryType): EntryType {
+    return this.get(type.name) ?? type;
+  }
+
   /** The names of all types. */
   get names(): string[] {
     return [...this.table().types.keys()];

@@ -29,10 +29,12 @@ const get = async (path: string, as?: string) => {
 /** What a site with one of the models answers, whatever it answered with the other. */
 async function look() {
   const { site } = cached;
-  const [types, taxonomies, pages, search, articles, edited] = await Promise.all([
+  const [types, taxonomies, pages, item, posts, search, articles, edited] = await Promise.all([
     get('/cms/v2/types'),
     get('/cms/v2/taxonomies'),
     get('/cms/v2/pages'),
+    get(`/cms/v2/pages/${page}`),
+    get('/cms/v2/posts'),
     get('/cms/v2/search?search=about'),
     get('/cms/v2/articles/red?size=large&first=3'),
     get(`/cms/v2/pages/${page}?context=edit`, 'contributor'),
@@ -44,7 +46,8 @@ async function look() {
   return {
     types: Object.keys(types.body).includes('recipe'),
     taxonomies: Object.keys(taxonomies.body).includes('cuisine'),
-    pages: [pages.status, pages.total],
+    pages: [pages.status, pages.total, item.status],
+    terms: posts.body[0]._links['wp:term'].map(({ taxonomy }: { taxonomy: string }) => taxonomy),
     search: search.total,
     articles: [articles.status, articles.body[0]],
     index: index.body.routes['/cms/v2/articles/red']?.endpoints[0].args.size?.enum,
@@ -58,7 +61,8 @@ async function look() {
 const OLD = {
   types: false,
   taxonomies: false,
-  pages: [200, '1'],
+  pages: [200, '1', 200],
+  terms: ['category', 'post_tag'],
   search: '1',
   articles: [404, undefined],
   index: undefined,
@@ -71,7 +75,8 @@ const OLD = {
 const NEW = {
   types: true,
   taxonomies: true,
-  pages: [200, '0'],
+  pages: [200, '0', 401],
+  terms: ['category', 'post_tag', 'cuisine'],
   search: '0',
   articles: [200, { number: 3, colour: 'red' }],
   index: ['small', 'large'],
