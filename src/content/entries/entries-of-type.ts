@@ -11,15 +11,11 @@ export abstract class EntriesOfType<
   ListArgs extends EntryFilter,
   WriteArgs extends EntryInput,
 > implements OnModuleInit {
-  protected readonly kind: EntryKind;
-
   constructor(
-    kind: EntryKind,
+    protected readonly kind: EntryKind,
     protected readonly routes: EntryRoutes,
     private readonly embeds: EntryEmbeds,
-  ) {
-    this.kind = routes.kindOf(kind);
-  }
+  ) {}
 
   onModuleInit(): void {
     this.embeds.register(this.kind.type.name, this.kind);

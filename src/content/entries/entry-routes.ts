@@ -45,19 +45,9 @@ export class EntryRoutes {
     private readonly types: EntryTypes,
   ) {}
 
-  /** A kind whose type is always that of the model of the running request. */
-  kindOf({ type, ...rest }: EntryKind): EntryKind {
-    const { types } = this;
-    return {
-      ...rest,
-      get type() {
-        return types.inModel(type);
-      },
-    };
-  }
-
   /** Returns a page of entries; those of the filter `front` precede them, and are not in its total. */
-  async list(kind: EntryKind, filter: EntryFilter, request: RestRequest, front?: EntryFilter): Promise<Reply> {
+  async list(declared: EntryKind, filter: EntryFilter, request: RestRequest, front?: EntryFilter): Promise<Reply> {
+    const kind = inModel(declared, this.types);
     const { body, total } =
       (front ? undefined : await this.listOfParts(kind, filter, request)) ??
       (await this.listOfRows(kind, filter, request, front));
@@ -104,7 +94,8 @@ export class EntryRoutes {
   }
 
   /** Returns one entry. `password` opens a protected one. */
-  async get(kind: EntryKind, id: number, password: string | undefined, { view }: RestRequest): Promise<Reply> {
+  async get(declared: EntryKind, id: number, password: string | undefined, { view }: RestRequest): Promise<Reply> {
+    const kind = inModel(declared, this.types);
     const { type, presenter } = kind;
     const entry = await this.entries.get(type, id);
     // Owners decide whether it is readable.
@@ -122,7 +113,7 @@ export class EntryRoutes {
   /** Creates an entry and returns it in the context `edit`. */
   async create(kind: EntryKind, input: EntryInput, extras: EntryExtras, request: RestRequest): Promise<Reply> {
     this.rejectExistingId(request);
-    return this.created(kind, await this.writer.create(kind.type, input, extras), request);
+    return this.created(kind, await this.writer.create(this.types.inModel(kind.type), input, extras), request);
   }
 
   /** Refuses to create an entry when the request names an id. */
@@ -143,23 +134,24 @@ export class EntryRoutes {
     extras: EntryExtras,
     { view }: RestRequest,
   ): Promise<unknown> {
-    await this.writer.update(kind.type, id, input, extras);
+    await this.writer.update(this.types.inModel(kind.type), id, input, extras);
     return this.edited(kind, id, view);
   }
 
   /** Moves an entry to the trash, or deletes it permanently and returns its last state as `previous`. */
   async delete(kind: EntryKind, id: number, force: boolean, { view }: RestRequest): Promise<unknown> {
     if (!force) {
-      await this.writer.trash(kind.type, id);
+      await this.writer.trash(this.types.inModel(kind.type), id);
       return this.edited(kind, id, view);
     }
     const { _links: _, ...previous } = (await this.edited(kind, id, EDIT_VIEW)) as { _links?: unknown };
-    await this.writer.remove(kind.type, id);
+    await this.writer.remove(this.types.inModel(kind.type), id);
     return { deleted: true, previous };
   }
 
   /** Returns an entry in the context `edit`. */
-  async edited({ type, presenter, ...kind }: EntryKind, id: number, view: View): Promise<Record<string, unknown>> {
+  async edited(declared: EntryKind, id: number, view: View): Promise<Record<string, unknown>> {
+    const { type, presenter, ...kind } = inModel(declared, this.types);
     const edit = view.in('edit');
     const [shown] = await this.completion.complete(type, [await this.entries.get(type, id)], edit);
     if (!shown) return fail('rest_post_invalid_id');
@@ -167,6 +159,9 @@ export class EntryRoutes {
     return presenter.one(shown, edit);
   }
 }
+
+/** A kind with its type as the model of the running request has it. */
+const inModel = (kind: EntryKind, types: EntryTypes): EntryKind => ({ ...kind, type: types.inModel(kind.type) });
 
 /** Rows with others in front; those that are among both keep their order. */
 function inFront(first: readonly EntryRow[], rows: readonly EntryRow[]): EntryRow[] {
@@ -190,8 +185,9 @@ export class EntryEmbeds {
   ) {}
 
   /** Registers an embed source that finds entries of a type by id. Unreadable entries are embedded as error bodies. */
-  register(name: string, kind: EntryKind): void {
+  register(name: string, declared: EntryKind): void {
     this.embedder.register(name, async (keys, viewer) => {
+      const kind = inModel(declared, this.types);
       const bodies = new Map<string | number, unknown>(await this.parts.embedded(kind, keys.map(Number), EMBED_VIEW));
       const others = keys.filter((key) => !bodies.has(key));
       for (const [key, body] of await this.embedded(kind, others, viewer)) bodies.set(key, body);

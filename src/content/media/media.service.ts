@@ -32,7 +32,7 @@ export class MediaService implements OnModuleInit {
     private readonly library: MediaLibrary,
     private readonly embeds: EntryEmbeds,
   ) {
-    this.kind = routes.kindOf({ type: ATTACHMENT, presenter });
+    this.kind = { type: ATTACHMENT, presenter };
   }
 
   onModuleInit(): void {

@@ -167,7 +167,7 @@ export class NavigationController implements OnModuleInit {
     private readonly routes: EntryRoutes,
     private readonly embeds: EntryEmbeds,
   ) {
-    this.kind = routes.kindOf({ type: NAVIGATION, presenter });
+    this.kind = { type: NAVIGATION, presenter };
   }
 
   onModuleInit(): void {

@@ -144,7 +144,7 @@ export class MenuItemRoutes implements OnModuleInit {
     private readonly targets: MenuTargets,
     private readonly filters: TermFilterReader,
   ) {
-    this.kind = routes.kindOf({ type: MENU_ITEM, presenter, complete: (shown) => this.complete(shown) });
+    this.kind = { type: MENU_ITEM, presenter, complete: (shown) => this.complete(shown) };
   }
 
   onModuleInit(): void {

@@ -72,7 +72,7 @@ export function otherEntriesController(
       @Inject(EntryEmbeds) private readonly embeds: EntryEmbeds,
       @Inject(TermFilterReader) private readonly termFilters: TermFilterReader,
     ) {
-      this.kind = routes.kindOf({ type, presenter: shown });
+      this.kind = { type, presenter: shown };
     }
 
     onModuleInit(): void {
