@@ -7,10 +7,12 @@ const SIZE = 200_000;
 /** CPU milliseconds. Anything faster passes, however it grows; anything slower always fails. */
 const QUICK = 150;
 const LIMIT = 8000;
-/** How many times longer the long text is than the short one. */
-const LONGER = 8;
-/** Maximum growth of the time: three times linear growth, as memory costs time, too. Quadratic growth is 64. */
-const GROWTH = 24;
+/** How many short texts are as long as the long one. */
+const PIECES = 8;
+/** How much longer the long text may take than the short ones together, as memory costs time, too. Quadratic time is 8. */
+const GROWTH = 3;
+/** A loaded machine disturbs single measurements. */
+const TRIES = 5;
 
 const repeat =
   (piece: string, after = '') =>
@@ -83,10 +85,12 @@ const FUNCTIONS: Readonly<Record<string, (input: string) => unknown>> = {
 
 /** Whether a function takes more than linear time in every attempt. */
 async function takesUndueTime(run: (input: string) => unknown, textOf: (size: number) => string): Promise<boolean> {
-  for (let tries = 0; tries < 3; tries += 1) {
+  for (let tries = 0; tries < TRIES; tries += 1) {
     const long = await cpuTime(() => run(textOf(SIZE)));
     if (long < QUICK) return false;
-    const short = await cpuTime(() => run(textOf(SIZE / LONGER)));
+    const short = await cpuTime(() => {
+      for (let piece = 0; piece < PIECES; piece += 1) run(textOf(SIZE / PIECES));
+    });
     if (long < LIMIT && long < GROWTH * short) return false;
   }
   return true;
