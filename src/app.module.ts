@@ -28,6 +28,7 @@ import { AvatarOptions, FrontModule, ThemeOptions } from './front/index.js';
 import { AttemptOptions, IdentityModule } from './identity/index.js';
 import { MediaModule, MediaOptions } from './media/index.js';
 import { mediaOptions } from './media/storage/index.js';
+import { ContentModelModule } from './model/index.js';
 import { NoticesModule } from './notices/index.js';
 import { ErrorFilter } from './operation/error.filter.js';
 import { OperationModule } from './operation/operation.module.js';
@@ -141,6 +142,7 @@ export class AppModule {
         RemoteModule,
         RestModule,
         SecretsModule,
+        ContentModelModule,
         IdentityModule,
         AuthoredContentModule,
         ContentModule,

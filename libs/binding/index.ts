@@ -10,7 +10,7 @@ export {
   type JsonType,
   type ArgMarks,
 } from './arg-spec.js';
-export { argsOf, giveArgs, specOf, ARG, hasType } from './args-of.js';
+export { argsOf, type ArgsClass, giveArgs, specOf, ARG, hasType } from './args-of.js';
 export { ArgBinder, type ArgSources, type ResolveConstraint } from './bind.js';
 export { asNumber, coerce, TypeMismatch } from './coercion.js';
 export {

@@ -5,7 +5,10 @@ import { Model, type ModelPart } from './model.js';
 /** The model of the application, and the older ones of requests that are still running. */
 @Injectable()
 export class Models {
+  /** What the modules declare. */
+  private declared = Model.empty;
   private latest = Model.empty;
+  private extension = (model: Model): Model => model;
   private readonly prepared: ((model: Model) => unknown)[] = [];
 
   /** The model of the running request: the one that it began with. Outside of requests, the latest. */
@@ -16,7 +19,24 @@ export class Models {
 
   /** Adds declarations. Modules call it in the constructors of their Nest modules. */
   declare<T>(part: ModelPart<T>, ...declarations: readonly T[]): void {
-    this.replace(this.latest.with(part, [...this.latest.all(part), ...declarations]));
+    this.declared = this.declared.with(part, [...this.declared.all(part), ...declarations]);
+    this.replace(this.extension(this.declared));
+  }
+
+  /** What the modules declare, without the extension of the site. */
+  get own(): Model {
+    return this.declared;
+  }
+
+  /** Replaces the model by that of the modules with an extension, which replaces the one before. Like `replace`. */
+  extend(extension: (own: Model) => Model): void {
+    this.replace(extension(this.declared));
+    this.extension = extension;
+  }
+
+  /** Throws if the model has declarations that clash. */
+  check(model: Model): void {
+    for (const make of this.prepared) model.derive(make);
   }
 
   /**
@@ -24,7 +44,7 @@ export class Models {
    * invalidated afterwards. Throws, and changes nothing, if the model has declarations that clash.
    */
   replace(model: Model): void {
-    for (const make of this.prepared) model.derive(make);
+    this.check(model);
     this.latest = model;
   }
 

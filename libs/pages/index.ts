@@ -7,4 +7,4 @@ export {
   WritesResponse,
   type PageMatch,
 } from './page-routes.js';
-export { RouteSegments } from './route-segments.js';
+export { ADDRESS_BASES, RouteSegments } from './route-segments.js';

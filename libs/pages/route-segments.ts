@@ -1,7 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
+import { ModelPart, Models } from '#libs/model';
 import { SitePaths } from '#libs/rest';
 import { firstSegmentOf, PAGE_ROOTS } from './page-routes.js';
+
+/** First path segments of addresses that the model has beside the routes, such as those of declared types. */
+export const ADDRESS_BASES = new ModelPart<string>('address bases');
 
 /**
  * The first path segments of all routes of the site, below its home or its host. What has one of them as its slug, at
@@ -10,15 +14,24 @@ import { firstSegmentOf, PAGE_ROOTS } from './page-routes.js';
 @Injectable()
 export class RouteSegments {
   private readonly scanner = new MetadataScanner();
+  private readonly ofModel: () => ReadonlySet<string>;
   private ofPages: { texts: ReadonlySet<string>; expressions: readonly RegExp[] } | undefined;
 
   constructor(
     private readonly discovery: DiscoveryService,
     private readonly paths: SitePaths,
-  ) {}
+    models: Models,
+  ) {
+    this.ofModel = models.derived((model) => new Set(model.all(ADDRESS_BASES)));
+  }
+
+  /** Whether routes, or addresses of the model, begin with a path segment. */
+  has(segment: string): boolean {
+    return this.ofModel().has(segment) || this.hasRoute(segment);
+  }
 
   /** Whether routes begin with a path segment. */
-  has(segment: string): boolean {
+  hasRoute(segment: string): boolean {
     const { texts, expressions } = (this.ofPages ??= this.readPages());
     return (
       this.paths.isReserved(segment) || texts.has(segment) || expressions.some((expression) => expression.test(segment))

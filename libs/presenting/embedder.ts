@@ -22,6 +22,7 @@ type Item = { _links?: Links; _embedded?: Record<string, unknown[]> };
 @Injectable()
 export class Embedder {
   private readonly sources = new Map<string, EmbedSource>();
+  private others: (name: string) => EmbedSource | undefined = () => undefined;
   private readonly families = new Map<string, (member: string) => EmbedSource | undefined>();
 
   /** Registers a source of bodies under a name that links refer to. */
@@ -34,9 +35,16 @@ export class Embedder {
     this.families.set(family, sourceOf);
   }
 
+  /** Registers sources whose names, without a family, follow from the model. */
+  registerOthers(sourceOf: (name: string) => EmbedSource | undefined): void {
+    this.others = sourceOf;
+  }
+
   private sourceOf(name: string): EmbedSource | undefined {
     const colon = name.indexOf(':');
-    return colon < 0 ? this.sources.get(name) : this.families.get(name.slice(0, colon))?.(name.slice(colon + 1));
+    return colon < 0
+      ? (this.sources.get(name) ?? this.others(name))
+      : this.families.get(name.slice(0, colon))?.(name.slice(colon + 1));
   }
 
   /** Adds `_embedded` to items. `relations` names the relations to embed, all if absent. */

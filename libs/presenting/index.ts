@@ -1,6 +1,15 @@
 /** Presenters: the members of responses, their views, embedded items and the names of the convention. */
 export { Dialect, shownEntries, shownName, shownNames } from './dialect.js';
-export { embeddable, embeddableLinks, Embedder, link, type Link, type Links, parseEmbed } from './embedder.js';
+export {
+  embeddable,
+  embeddableLinks,
+  Embedder,
+  type EmbedSource,
+  link,
+  type Link,
+  type Links,
+  parseEmbed,
+} from './embedder.js';
 export {
   group,
   MAYBE_URL,

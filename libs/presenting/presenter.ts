@@ -109,6 +109,8 @@ export abstract class Presenter<Row> {
   abstract readonly title: string;
   abstract readonly members: Members<Row>;
   private readonly compiled = new LRUCache<string, Show<Row>>({ max: 200 });
+  /** What the compiled views were made for. */
+  private compiledFor: object = this;
 
   /** The `_links` of a row; none unless overridden. */
   links?(row: Row, view: View): Links;
@@ -134,7 +136,17 @@ export abstract class Presenter<Row> {
     return Object.fromEntries(rows.map((row) => [shownName(keyOf(row)), this.one(row, whole)]));
   }
 
+  /** What the members follow from. Views are compiled again when it is another object than before. */
+  protected get basis(): object {
+    return this;
+  }
+
   private shower(view: View): Show<Row> {
+    const { basis } = this;
+    if (basis !== this.compiledFor) {
+      this.compiled.clear();
+      this.compiledFor = basis;
+    }
     let show = this.compiled.get(view.key);
     if (!show) {
       show = compile(this.members, view.context, view.fields);

@@ -30,6 +30,10 @@ export interface Endpoint extends ReturnsOptions {
   answer?: JsonSchema;
   /** Schema that the arguments in a body meet together, for the documentation. */
   bodyShape?: JsonSchema;
+  /** Whether the model places it. Others are in the contract, and their further arguments in no index of it. */
+  isOfModel?: boolean;
+  /** Whether no index lists it. */
+  isUnindexed?: boolean;
   /** Whether anonymous callers may get a cached response. */
   isCacheable: boolean;
   /** Whether its requests may be parts of a batch. */
@@ -212,12 +216,16 @@ export const pathArguments = ({ route, path }: RouteMatch): Record<string, strin
     }),
   );
 
-/** A route as in the site index and OPTIONS. */
-export function describeRoute(route: RestRoute, root: string): Record<string, unknown> {
+/**
+ * A route as in OPTIONS, or as in the site index: below the own root, that has the arguments of the contract only,
+ * whatever a site declares.
+ */
+export function describeRoute(route: RestRoute, root: string, { isIndex = false } = {}): Record<string, unknown> {
   const dialect = Dialect.current;
   const spell = dialect && ((value: unknown) => (typeof value === 'string' ? dialect.nameOf(value) : value));
-  const endpoints = route.endpoints.map(({ verbs, binder, allowsBatch }) => {
-    const listed = binder.specs.filter((spec) => !spec.unlisted && !spec.shown);
+  const endpoints = route.endpoints.map(({ verbs, binder, allowsBatch, isOfModel, furtherArgs = [] }) => {
+    const hidden = isIndex && !dialect && !isOfModel ? furtherArgs : [];
+    const listed = binder.specs.filter((spec) => !spec.unlisted && !spec.shown && !hidden.includes(spec));
     const args = Object.fromEntries(
       listed.map(({ own, ...spec }) => [
         spec.name,

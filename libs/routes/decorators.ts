@@ -42,6 +42,8 @@ export const META = {
   family: 'lintel:route-family',
   conventionOnly: 'lintel:convention-only',
   allowBatch: 'lintel:allow-batch',
+  unindexed: 'lintel:unindexed',
+  subject: 'lintel:subject',
 } as const;
 
 // oxlint-disable-next-line typescript/no-explicit-any -- any method may be decorated
@@ -89,6 +91,12 @@ export const RouteFamily = (name: string): ClassDecorator =>
     Reflect.defineMetadata(META.family, name, target);
   }, ApiExcludeController());
 
+/**
+ * What all routes of this controller are about, such as an entry type. The model changes endpoints by their subject:
+ * `ENDPOINT_CHANGES`.
+ */
+export const About = (subject: object): ClassDecorator => SetMetadata(META.subject, subject);
+
 /** Stands for the subject of a route of a family, as a parameter of `@Can()`, `@ValidatedBy()` or `@Versioned()`. */
 export const SUBJECT = Symbol('subject') as never;
 
@@ -102,6 +110,9 @@ export const Subject = createParamDecorator(
  * canonical names like all others: `@Namespace('cms/v2')` is `wp/v2` there.
  */
 export const ConventionOnly = (): MethodDecorator & ClassDecorator => SetMetadata(META.conventionOnly, true);
+
+/** No index lists the routes of this controller, because the contract does not have them. `OPTIONS` and OpenAPI do. */
+export const Unindexed = (): ClassDecorator => SetMetadata(META.unindexed, true);
 
 /** Requests to this route, or to all routes of this controller, may be parts of a batch. */
 export const AllowBatch = (): MethodDecorator & ClassDecorator => SetMetadata(META.allowBatch, true);

@@ -1,5 +1,6 @@
 /** The decorators that declare routes, and the discovery of these routes. */
 export {
+  About,
   AllowBatch,
   Args,
   BodyShape,
@@ -19,6 +20,7 @@ export {
   RouteFamily,
   Subject,
   SUBJECT,
+  Unindexed,
   Update,
   Upload,
   ValidatedBy,
@@ -27,4 +29,4 @@ export {
 } from './decorators.js';
 export { ArgBinders } from './arg-binders.js';
 export { RouteDiscovery } from './route-discovery.js';
-export { ROUTE_FAMILIES } from './route-tables.js';
+export { ENDPOINT_CHANGES, type EndpointChange, type FamilyPlacement, ROUTE_FAMILIES } from './route-tables.js';

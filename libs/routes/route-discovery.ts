@@ -11,7 +11,6 @@ import { REST_ROOT, RouteTable, type Endpoint, type Verb } from '#libs/requests'
 import { ArgBinders } from './arg-binders.js';
 import { META, SUBJECT, type ArgsParameter, type MethodReference, type VersionsReference } from './decorators.js';
 import {
-  ROUTE_FAMILIES,
   routeTables,
   type DiscoveredRoutes,
   type FamilyRoute,
@@ -93,7 +92,7 @@ export class RouteDiscovery implements OnApplicationBootstrap {
   }
 
   private readonly makeTables = (model: Model): RouteTables =>
-    routeTables((this.discovered ??= this.read()), model.all(ROUTE_FAMILIES), this.dialect, this.binders);
+    routeTables((this.discovered ??= this.read()), model, this.dialect, this.binders);
 
   /** Reads the decorators of all controllers below the REST root. */
   private read(): DiscoveredRoutes {
@@ -129,7 +128,10 @@ export class RouteDiscovery implements OnApplicationBootstrap {
     method: string,
     handler: Callable,
     mountedAt: string,
-    { args = argsClassOf((controller as Type).prototype as object, method), subject }: EndpointOptions = {},
+    {
+      args = argsClassOf((controller as Type).prototype as object, method),
+      subject = Reflect.getMetadata(META.subject, controller),
+    }: EndpointOptions = {},
   ): Endpoint {
     const meta = <T>(key: string): T | undefined => Reflect.getMetadata(key, handler) as T | undefined;
     const verb = RequestMethod[meta<RequestMethod>('method') ?? RequestMethod.GET] as Verb;
@@ -151,6 +153,7 @@ export class RouteDiscovery implements OnApplicationBootstrap {
       mountedAt,
       id,
       subject,
+      isUnindexed: Reflect.hasMetadata(META.unindexed, controller),
       args,
       binder: this.binders.of(argsAtRoot(args, 'own')),
       summary: operation?.summary ?? '',

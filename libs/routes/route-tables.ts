@@ -1,5 +1,5 @@
 import { argsAtRoot } from '#libs/args';
-import { ModelPart } from '#libs/model';
+import { type Model, ModelPart } from '#libs/model';
 import type { Dialect } from '#libs/presenting';
 import { RouteTable, type Endpoint } from '#libs/requests';
 import type { ArgBinders } from './arg-binders.js';
@@ -34,12 +34,19 @@ export interface FamilyPlacement extends Omit<PlacedEndpoint, 'endpoint'> {
   /** Name of the family, as its `@RouteFamily()` says. */
   family: string;
   subject: unknown;
-  /** What differs from the declared endpoint: its presenter, documentation and further arguments. */
-  changes?: (endpoint: Endpoint) => Partial<Endpoint>;
 }
 
 /** The families of routes that the model places. */
 export const ROUTE_FAMILIES = new ModelPart<FamilyPlacement>('route families');
+
+/**
+ * What the model changes of endpoints with a subject, whether a controller or the model places them: their arguments
+ * class, further arguments, presenter and documentation. Undefined for those that it leaves as they are.
+ */
+export const ENDPOINT_CHANGES = new ModelPart<EndpointChange>('endpoint changes');
+
+/** Gets the model that the endpoint is for, which may not be the current one. */
+export type EndpointChange = (endpoint: Endpoint, model: Model) => Partial<Endpoint> | undefined;
 
 /** Every route below the own REST root, and below that of the convention. */
 export interface RouteTables {
@@ -50,7 +57,7 @@ export interface RouteTables {
 /** Makes the tables of both roots. Throws if two endpoints clash or a route is unreachable. */
 export function routeTables(
   { placed, indexes, families }: DiscoveredRoutes,
-  placements: readonly FamilyPlacement[],
+  model: Model,
   dialect: Dialect,
   binders: ArgBinders,
 ): RouteTables {
@@ -62,9 +69,13 @@ export function routeTables(
     if (!isConventionOnly) canonical.add(path, endpoint, namespace);
     convention.add(dialect.pathOf(path), inConvention(endpoint, binders), dialect.nameOf(namespace));
   };
-  const ofModel = placements.flatMap((placement) => placedFor(placement, families, binders));
-  for (const one of [...placed, ...ofModel]) {
-    namespaces.set(one.namespace, one.isConventionOnly && (namespaces.get(one.namespace) ?? true));
+  const changes = model.all(ENDPOINT_CHANGES);
+  const ofModel = model.all(ROUTE_FAMILIES).flatMap((placement) => placedFor(placement, families));
+  for (const { endpoint: declared, ...place } of [...placed, ...ofModel]) {
+    const endpoint = changes.reduce((before, change) => changedBy(before, change(before, model), binders), declared);
+    const one = { ...place, endpoint };
+    if (!one.endpoint.isUnindexed)
+      namespaces.set(one.namespace, one.isConventionOnly && (namespaces.get(one.namespace) ?? true));
     add(one);
   }
   namespaces.delete('');
@@ -79,24 +90,30 @@ export function routeTables(
 /** An endpoint with the arguments that it has below the root of the convention. */
 function inConvention(endpoint: Endpoint, binders: ArgBinders): Endpoint {
   const { args, furtherArgs } = endpoint;
-  const binder = binders.of(argsAtRoot(args, 'convention'), furtherArgs);
+  const further = furtherArgs?.map((spec) => spec.inConvention ?? spec);
+  const binder = binders.of(argsAtRoot(args, 'convention'), further);
   return binder === endpoint.binder ? endpoint : variantOf(endpoint, { binder });
 }
 
 /** The endpoints of a family for its subject. */
 function placedFor(
-  { family, subject, changes, path: base, ...place }: FamilyPlacement,
+  { family, subject, path: base, ...place }: FamilyPlacement,
   families: DiscoveredRoutes['families'],
-  binders: ArgBinders,
 ): PlacedEndpoint[] {
   const routes = families.get(family);
   if (!routes) throw new Error(`No controller has the route family ${family}.`);
-  return routes.map(({ path, endpointFor }) => {
-    const endpoint = endpointFor(subject);
-    const changed = changes?.(endpoint) ?? {};
-    const binder = binders.of(argsAtRoot(endpoint.args, 'own'), changed.furtherArgs);
-    return { ...place, path: base + path, endpoint: variantOf(endpoint, { ...changed, binder }) };
-  });
+  return routes.map(({ path, endpointFor }) => ({
+    ...place,
+    path: base + path,
+    endpoint: variantOf(endpointFor(subject), { isOfModel: true }),
+  }));
+}
+
+/** An endpoint with changes and the binder of its arguments. */
+function changedBy(endpoint: Endpoint, changes: Partial<Endpoint> | undefined, binders: ArgBinders): Endpoint {
+  if (!changes) return endpoint;
+  const { args = endpoint.args, furtherArgs = endpoint.furtherArgs } = changes;
+  return variantOf(endpoint, { ...changes, binder: binders.of(argsAtRoot(args, 'own'), furtherArgs) });
 }
 
 /** An endpoint with other members. A copy of its values would ask for the handler before there is one. */

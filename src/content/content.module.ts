@@ -16,11 +16,12 @@ import { RevisionRoutesModule } from './revisions/index.js';
 import { SearchRoutesModule } from './search/index.js';
 import { SettingRoutesModule } from './settings/index.js';
 import { SiteListingsModule } from './site/index.js';
+import { DeclaredTypesModule } from './types/index.js';
 import { UserRoutesModule } from './users/index.js';
 
 const ENTRIES = [PostRoutesModule, PageRoutesModule, BlockRoutesModule, RevisionRoutesModule, SearchRoutesModule];
 const AROUND_ENTRIES = [BlockRendererModule, CommentRoutesModule, EditorModule, MediaRoutesModule, MenuRoutesModule];
-const SITE = [RegistryModule, SettingRoutesModule, UserRoutesModule, SiteListingsModule];
+const SITE = [DeclaredTypesModule, RegistryModule, SettingRoutesModule, UserRoutesModule, SiteListingsModule];
 
 /** All routes of the namespace `cms/v2`. */
 @Module({

@@ -6,6 +6,7 @@ import { Models } from '#libs/model';
 import { OpenApiTags, describeRoutes, operationIdOf, toYaml, type OpenApiPaths } from '#libs/openapi';
 import { SiteUrls, SitePaths } from '#libs/rest';
 import { RouteDiscovery } from '#libs/routes';
+import { declarationSchema } from '../model/index.js';
 import { VERSION } from '../start/app.config.js';
 import { START, UI_FILES, compressed, pageOf, send, uiFile, type CompressedFile } from './docs-files.js';
 
@@ -101,6 +102,10 @@ export function serveDocs(app: INestApplication): void {
     ['', fromDocument('text/html; charset=utf-8', pageOf)],
     ['/openapi.json', fromDocument('application/json; charset=utf-8', JSON.stringify)],
     ['/openapi.yaml', fromDocument('application/yaml; charset=utf-8', toYaml)],
+    [
+      '/content-model.schema.json',
+      once(() => compressed('application/schema+json', JSON.stringify(declarationSchema()))),
+    ],
     ['/start.js', once(() => compressed('text/javascript; charset=utf-8', START))],
     ...Object.entries(UI_FILES).map(
       ([name, type]) => [`/${name}`, once(async () => compressed(type, await uiFile(name)))] as const,

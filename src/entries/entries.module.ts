@@ -4,6 +4,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { RoleCapabilities } from '#libs/auth';
 import { RouteSegments } from '#libs/pages';
 import { Dialect } from '#libs/presenting';
+import { ModelContributions } from '../model/index.js';
 import { SettingsModule } from '../settings/index.js';
 import { EntriesRepository } from './entries.repository.js';
 import { Entries } from './entries.service.js';
@@ -24,6 +25,8 @@ import { EntrySearch } from './search/entry-search.repository.js';
 import { IndexedEntry, SearchWord } from './search/search.entity.js';
 import { WordSamples } from './search/word-sample.repository.js';
 import { BLOCK, PAGE, POST } from './types/built-in-types.js';
+import { DeclaredTypes } from './types/declared-types.js';
+import { DeclaredTypesRepository } from './types/declared-types.repository.js';
 import { ENTRY_CAPABILITIES } from './types/entry-capabilities.js';
 import { EntryTypes } from './types/entry-types.js';
 import { EntryVisibility } from './types/entry-visibility.repository.js';
@@ -41,6 +44,7 @@ import { EntryWriter } from './writing/entry-writer.js';
 import { ImportedDetails } from './writing/imported-details.js';
 
 const SHARED = [
+  DeclaredTypes,
   Entries,
   EntriesRepository,
   EntryBulk,
@@ -86,6 +90,7 @@ const SHARED = [
   ],
   providers: [
     ...SHARED,
+    DeclaredTypesRepository,
     EntryDrafts,
     EntryJobs,
     EntryListRepository,
@@ -99,7 +104,14 @@ const SHARED = [
   exports: SHARED,
 })
 export class EntriesModule {
-  constructor(types: EntryTypes, roles: RoleCapabilities, dialect: Dialect) {
+  constructor(
+    types: EntryTypes,
+    roles: RoleCapabilities,
+    dialect: Dialect,
+    model: ModelContributions,
+    declared: DeclaredTypes,
+  ) {
+    model.register(declared);
     types.register(POST, PAGE, BLOCK);
     roles.register(ENTRY_CAPABILITIES);
     for (const { name, convention } of STATUSES.values()) if (convention) dialect.declare([name, convention]);

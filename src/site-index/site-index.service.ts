@@ -79,17 +79,23 @@ export class SiteIndexService implements OnApplicationBootstrap {
   }
 
   private namespaces(): string[] {
-    return [...new Set([...this.routes.requestedTable.routes.values()].map(({ namespace }) => namespace))].filter(
-      Boolean,
-    );
+    return [...new Set(this.indexed().map(({ namespace }) => namespace))].filter(Boolean);
+  }
+
+  private indexed(): RestRoute[] {
+    const routes = [...this.routes.requestedTable.routes.values()];
+    return routes.filter(({ endpoints }) => endpoints.some(({ isUnindexed }) => !isUnindexed));
   }
 
   private describe(wanted: (route: RestRoute) => boolean, context: string): Record<string, unknown> {
-    const shown = [...this.routes.requestedTable.routes.values()].filter(wanted);
+    const shown = this.indexed().filter(wanted);
     return Object.fromEntries(
       shown.map((route) => [
         route.pattern,
-        { ...describeRoute(route, this.address.requestedRoot), ...(context === 'help' ? this.schema(route) : {}) },
+        {
+          ...describeRoute(route, this.address.requestedRoot, { isIndex: true }),
+          ...(context === 'help' ? this.schema(route) : {}),
+        },
       ]),
     );
   }

@@ -42,6 +42,10 @@ export interface Taxonomy {
   queryNames?: { id?: string; slug: string };
   /** Attributes of blocks that have ids of its terms, by the name of the block. */
   blockAttributes?: Readonly<Record<string, string>>;
+  /** What its terms are; empty if absent. */
+  text?: string;
+  /** Whether the site declares it, and no module. */
+  isDeclared?: boolean;
   /** Whether its terms have no archives, and routes below the root of the convention only. */
   isInternal?: boolean;
 }

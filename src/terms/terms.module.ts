@@ -3,7 +3,9 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { RoleCapabilities } from '#libs/auth';
 import { OpenApiTags } from '#libs/openapi';
 import { EntriesModule, EntryTerms } from '../entries/index.js';
+import { ModelContributions } from '../model/index.js';
 import { SettingsModule } from '../settings/index.js';
+import { DeclaredTaxonomies } from './declared-taxonomies.js';
 import { PublicUrls } from './public-urls.js';
 import { TermRoutes } from './routes/term-routes.js';
 import { CategoryPresenter, TagPresenter, TermPresenters } from './routes/term.presenter.js';
@@ -51,11 +53,12 @@ const SHARED = [
  */
 @Module({
   imports: [EntriesModule, EntryTermsModule, SettingsModule],
-  providers: [...SHARED, TermInvalidation],
+  providers: [...SHARED, DeclaredTaxonomies, TermInvalidation],
   exports: [...SHARED, EntryTermsModule],
 })
 export class TermsModule {
-  constructor(roles: RoleCapabilities) {
+  constructor(roles: RoleCapabilities, model: ModelContributions, declared: DeclaredTaxonomies) {
+    model.register(declared);
     roles.register(TERM_CAPABILITIES);
   }
 }

@@ -206,6 +206,11 @@ export class TermsRepository {
     return affectedRows;
   }
 
+  /** The number of terms of a taxonomy. */
+  count(taxonomy: string): Promise<number> {
+    return this.db.select(Term, 't', []).where('t.taxonomy = ?', taxonomy).count();
+  }
+
   /** Adds to the counts of terms. `changes` must be sorted by id. */
   async addToCounts(changes: readonly (readonly [id: number, by: number])[]): Promise<void> {
     const cases = joinSql(

@@ -47,6 +47,7 @@ export const FOLDERS: Record<string, Record<string, string[]>> = {
     site: [],
     users: ['common'],
     'other-types': ['common', 'entries'],
+    types: ['common', 'entries', 'pages', 'posts', 'revisions'],
   },
   docs: { drawings: [] },
   front: {

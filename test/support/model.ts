@@ -7,7 +7,17 @@ import { CacheInvalidation, EVERYTHING } from '#libs/invalidation';
 import { Models, type Model } from '#libs/model';
 import { member, Presenter } from '#libs/presenting';
 import type { RestRequest } from '#libs/requests';
-import { Args, Can, Requested, Returns, ROUTE_FAMILIES, RouteFamily, SUBJECT, Subject } from '#libs/routes';
+import {
+  Args,
+  Can,
+  ENDPOINT_CHANGES,
+  Requested,
+  Returns,
+  ROUTE_FAMILIES,
+  RouteFamily,
+  SUBJECT,
+  Subject,
+} from '#libs/routes';
 import { ROLE_CAPABILITIES } from '../../libs/auth/roles.js';
 import { fail } from '../../src/content/common/index.js';
 import { PAGE, POST } from '../../src/entries/types/built-in-types.js';
@@ -82,13 +92,15 @@ function changedModel(before: Model): Model {
     namespace: 'cms/v2',
     isConventionOnly: false,
     subject: new ArticleKind(colour),
-    changes: ({ id }: { id: string }) => ({ id: `${colour}_${id}`, furtherArgs: further }),
   }));
+  const describe = ({ id, subject }: { id: string; subject?: unknown }) =>
+    subject instanceof ArticleKind ? { id: `${subject.colour}_${id}`, furtherArgs: further } : undefined;
   return before
     .with(ENTRY_TYPES, [...types, recipe])
     .with(TAXONOMIES, [...before.all(TAXONOMIES), cuisine])
     .with(ROLE_CAPABILITIES, [...before.all(ROLE_CAPABILITIES), { contributor }])
-    .with(ROUTE_FAMILIES, articles);
+    .with(ROUTE_FAMILIES, articles)
+    .with(ENDPOINT_CHANGES, [describe]);
 }
 
 /** The model of a site, and another one to replace it by. */

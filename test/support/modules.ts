@@ -9,14 +9,15 @@ const START = 'start';
 /** The other modules that each module may use, only through their public APIs. All modules may use the libraries. */
 export const MODULES: Record<string, string[]> = {
   settings: [],
+  model: ['settings'],
   identity: ['settings'],
-  entries: ['identity', 'settings'],
-  terms: ['entries', 'identity', 'settings'],
+  entries: ['identity', 'model', 'settings'],
+  terms: ['entries', 'identity', 'model', 'settings'],
   media: ['entries', 'identity', 'settings'],
   comments: ['entries', 'identity', 'settings'],
   menus: ['entries', 'identity', 'settings', 'terms'],
   rendering: ['comments', 'entries', 'identity', 'media', 'menus', 'settings', 'terms'],
-  content: ['comments', 'entries', 'identity', 'media', 'menus', 'rendering', 'settings', 'terms'],
+  content: ['comments', 'entries', 'identity', 'media', 'menus', 'model', 'rendering', 'settings', 'terms'],
   calendar: ['comments', 'entries', 'identity', 'media', 'rendering', 'settings', 'terms'],
   aggregator: ['calendar', 'entries', 'identity', 'media', 'rendering', 'settings', 'terms'],
   // Preloading requests all URLs, including those of term archives.
@@ -45,7 +46,7 @@ export const MODULES: Record<string, string[]> = {
   webhooks: ['aggregator', 'calendar', 'content', 'identity', 'redirection'],
   notices: ['aggregator', 'identity', 'settings', 'webhooks'],
   'site-index': ['settings'],
-  docs: [],
+  docs: ['model'],
   // Measurements of cached responses, and the folders that a private database writes to.
   operation: ['cache', 'database'],
   database: ['entries'],

@@ -7,6 +7,7 @@ import { SitePaths, SiteUrls } from '#libs/rest';
 import { RouteDiscovery } from '#libs/routes';
 import { openApiDocument } from '../../src/docs/docs.js';
 import { EntryTypes } from '../../src/entries/types/index.js';
+import { ContentModel } from '../../src/model/index.js';
 
 type Schema = Record<string, unknown>;
 type Responses = Record<string, { content?: Record<string, { schema?: Schema }> } | undefined>;
@@ -50,7 +51,8 @@ export class DocumentedResponses {
     const site = app.get(SiteUrls);
     const rootPath = site.rootPathOf(FIRST_LANGUAGE);
     const routes = app.get(RouteDiscovery).table.routes.keys();
-    const key = [rootPath, site.convention?.path, ...app.get(EntryTypes).names, ...routes].join('\n');
+    const declared = JSON.stringify(app.get(ContentModel).declaration);
+    const key = [rootPath, site.convention?.path, declared, ...app.get(EntryTypes).names, ...routes].join('\n');
     const found = known.get(key) ?? new DocumentedResponses(app);
     known.set(key, found);
     return found;

@@ -7,6 +7,7 @@ import type { INestApplication, Type } from '@nestjs/common';
 import type { DestinationStream } from 'pino';
 import { request } from 'undici';
 import { Jobs } from '#libs/jobs';
+import { type Model, Models } from '#libs/model';
 import type { DatabaseLocation } from '../../src/database/data-source.js';
 import { createLog } from '../../src/operation/logger.js';
 import { readConfig } from '../../src/start/app.config.js';
@@ -85,7 +86,7 @@ export class TestSite {
   private readonly credentials = new Map<string, string>([['admin', `${ADMIN.login}:${ADMIN.password}`]]);
   readonly ids: Record<string, number> = {};
   private readonly port: string;
-  private responses: DocumentedResponses | undefined;
+  private responses: { of: Model; documented: DocumentedResponses } | undefined;
 
   constructor(
     readonly app: INestApplication,
@@ -97,7 +98,9 @@ export class TestSite {
   }
 
   private get documented(): DocumentedResponses {
-    return (this.responses ??= DocumentedResponses.of(this.app));
+    const model = this.app.get(Models).current;
+    if (this.responses?.of !== model) this.responses = { of: model, documented: DocumentedResponses.of(this.app) };
+    return this.responses.documented;
   }
 
   /** Sends a request to a path below the REST root. */

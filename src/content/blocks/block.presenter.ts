@@ -26,11 +26,11 @@ const CONVENTION_RELATIONS = new Set([
 /** Response fields of a reusable block. Editors insert its raw markup, so a password does not hide it. */
 @Injectable()
 export class BlockPresenter extends EntryPresenter {
-  readonly members: Members<ShownEntry>;
+  protected readonly own: Members<ShownEntry>;
 
   constructor(shared: EntryMembers, rendering: EntryRendering) {
     super(BLOCK, shared);
-    this.members = {
+    this.own = {
       ...shared.shared(),
       title: group(
         'all',

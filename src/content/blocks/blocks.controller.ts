@@ -1,7 +1,7 @@
 import { Controller, Delete, Get, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { type RestRequest } from '#libs/requests';
-import { AllowBatch, Args, Can, Fails, Namespace, Requested, Returns, Update, Versioned } from '#libs/routes';
+import { About, AllowBatch, Args, Can, Fails, Namespace, Requested, Returns, Update, Versioned } from '#libs/routes';
 import { Entries } from '../../entries/index.js';
 import { BLOCK } from '../../entries/types/index.js';
 import { fail } from '../common/index.js';
@@ -11,6 +11,7 @@ import { CreateBlockDto, ListBlocksDto, UpdateBlockDto } from './blocks.dto.js';
 import { BlocksService } from './blocks.service.js';
 
 @Namespace('cms/v2')
+@About(BLOCK)
 @AllowBatch()
 @Controller('blocks')
 export class BlocksController {

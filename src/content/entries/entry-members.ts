@@ -19,6 +19,7 @@ import { type EntryType, STATUSES } from '../../entries/types/index.js';
 import { EntryRendering } from '../../rendering/index.js';
 import { SiteTime, isoDate } from '../../settings/index.js';
 import { Taxonomies, type Taxonomy } from '../../terms/index.js';
+import { DeclaredMembers } from './declared-members.js';
 import type { ShownEntry } from './shown-entry.js';
 
 type Shown = ShownEntry;
@@ -33,7 +34,13 @@ export class EntryMembers {
     private readonly site: SiteUrls,
     private readonly time: SiteTime,
     private readonly taxonomies: Taxonomies,
+    private readonly declared: DeclaredMembers,
   ) {}
+
+  /** The members of a type with those that the site declares for it; one object per model. */
+  withDeclared(type: EntryType, own: Members<Shown>): Members<Shown> {
+    return this.declared.after(type, own);
+  }
 
   /** The publication date in UTC. Drafts without a date of their own derive it from the local date. */
   private gmt(entry: Shown): string {

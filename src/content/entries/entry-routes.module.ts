@@ -3,6 +3,8 @@ import { EntriesModule } from '../../entries/index.js';
 import { RenderingModule } from '../../rendering/index.js';
 import { SettingsModule } from '../../settings/index.js';
 import { TermsModule } from '../../terms/index.js';
+import { DeclaredMembers } from './declared-members.js';
+import { DeclaredTerms } from './declared-terms.js';
 import { EntryMembers } from './entry-members.js';
 import { EntryParts } from './entry-parts.js';
 import { EntryEmbeds, EntryRoutes } from './entry-routes.js';
@@ -11,12 +13,21 @@ import { EntriesPolicy } from './entry.policy.js';
 import { EntryCompletion } from './shown-entry.js';
 import { TermFilterReader } from './term-filter.js';
 
-const SHARED = [EntriesPolicy, EntryCompletion, EntryEmbeds, EntryMembers, EntryParts, EntryRoutes, TermFilterReader];
+const SHARED = [
+  DeclaredTerms,
+  EntriesPolicy,
+  EntryCompletion,
+  EntryEmbeds,
+  EntryMembers,
+  EntryParts,
+  EntryRoutes,
+  TermFilterReader,
+];
 
 /** Providers shared by the routes of all entry types. */
 @Module({
   imports: [EntriesModule, RenderingModule, SettingsModule, TermsModule],
-  providers: [...SHARED, ...ENTRY_CONSTRAINTS],
+  providers: [...SHARED, ...ENTRY_CONSTRAINTS, DeclaredMembers],
   exports: [...SHARED, EntriesModule, RenderingModule, SettingsModule, TermsModule],
 })
 export class EntryRoutesModule {}

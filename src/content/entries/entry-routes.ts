@@ -4,7 +4,7 @@ import type { Viewer } from '#libs/auth';
 import { RequestContext } from '#libs/context';
 import { RestError } from '#libs/errors';
 import { CacheTags } from '#libs/invalidation';
-import { View, Embedder } from '#libs/presenting';
+import { View, Embedder, type EmbedSource } from '#libs/presenting';
 import { Reply, hasId, paged, type RestRequest, errorBody } from '#libs/requests';
 import { SiteUrls } from '#libs/rest';
 import { Entries, ENTRY_TAGS, type EntryRow } from '../../entries/index.js';
@@ -12,6 +12,7 @@ import { EntryList, type EntryFilter } from '../../entries/lists/index.js';
 import { EntryTypes, STATUSES } from '../../entries/types/index.js';
 import { type EntryInput, EntryWriter, type EntryExtras } from '../../entries/writing/index.js';
 import { fail } from '../common/index.js';
+import { DeclaredTerms } from './declared-terms.js';
 import { EntryMembers, alternate } from './entry-members.js';
 import { EntryParts } from './entry-parts.js';
 import { EntryCompletion, type EntryKind } from './shown-entry.js';
@@ -43,11 +44,13 @@ export class EntryRoutes {
     private readonly site: SiteUrls,
     private readonly parts: EntryParts,
     private readonly types: EntryTypes,
+    private readonly declared: DeclaredTerms,
   ) {}
 
   /** Returns a page of entries; those of the filter `front` precede them, and are not in its total. */
-  async list(declared: EntryKind, filter: EntryFilter, request: RestRequest, front?: EntryFilter): Promise<Reply> {
+  async list(declared: EntryKind, args: EntryFilter, request: RestRequest, front?: EntryFilter): Promise<Reply> {
     const kind = inModel(declared, this.types);
+    const filter = await this.declared.filtered(kind.type, args);
     const { body, total } =
       (front ? undefined : await this.listOfParts(kind, filter, request)) ??
       (await this.listOfRows(kind, filter, request, front));
@@ -113,7 +116,9 @@ export class EntryRoutes {
   /** Creates an entry and returns it in the context `edit`. */
   async create(kind: EntryKind, input: EntryInput, extras: EntryExtras, request: RestRequest): Promise<Reply> {
     this.rejectExistingId(request);
-    return this.created(kind, await this.writer.create(this.types.inModel(kind.type), input, extras), request);
+    const type = this.types.inModel(kind.type);
+    const id = await this.writer.create(type, input, this.declared.extras(type, input, extras));
+    return this.created(kind, id, request);
   }
 
   /** Refuses to create an entry when the request names an id. */
@@ -134,7 +139,8 @@ export class EntryRoutes {
     extras: EntryExtras,
     { view }: RestRequest,
   ): Promise<unknown> {
-    await this.writer.update(this.types.inModel(kind.type), id, input, extras);
+    const type = this.types.inModel(kind.type);
+    await this.writer.update(type, id, input, this.declared.extras(type, input, extras));
     return this.edited(kind, id, view);
   }
 
@@ -186,13 +192,25 @@ export class EntryEmbeds {
 
   /** Registers an embed source that finds entries of a type by id. Unreadable entries are embedded as error bodies. */
   register(name: string, declared: EntryKind): void {
-    this.embedder.register(name, async (keys, viewer) => {
+    this.embedder.register(name, this.sourceOf(declared));
+  }
+
+  /** Registers embed sources of the types of the model, by their names; undefined for those without one. */
+  registerDeclared(kindOf: (name: string) => EntryKind | undefined): void {
+    this.embedder.registerOthers((name) => {
+      const kind = kindOf(name);
+      return kind && this.sourceOf(kind);
+    });
+  }
+
+  private sourceOf(declared: EntryKind): EmbedSource {
+    return async (keys, viewer) => {
       const kind = inModel(declared, this.types);
       const bodies = new Map<string | number, unknown>(await this.parts.embedded(kind, keys.map(Number), EMBED_VIEW));
       const others = keys.filter((key) => !bodies.has(key));
       for (const [key, body] of await this.embedded(kind, others, viewer)) bodies.set(key, body);
       return bodies;
-    });
+    };
   }
 
   /** The embedded forms of entries that are not among the kept parts. */

@@ -5,6 +5,7 @@ import { ForSignedIn } from '#libs/routes';
 import { Entries } from '../../entries/index.js';
 import { EntryTypes, type EntryType, STATUSES } from '../../entries/types/index.js';
 import { fail } from '../common/index.js';
+import { DeclaredTerms } from './declared-terms.js';
 import type { WriteArticleDto } from './entry.dto.js';
 
 const LISTABLE: ReadonlySet<string> = new Set(STATUSES.listable);
@@ -15,6 +16,7 @@ export class EntriesPolicy {
   constructor(
     private readonly entries: Entries,
     private readonly types: EntryTypes,
+    private readonly terms: DeclaredTerms,
   ) {}
 
   /** Statuses other than the default require the right to edit; the right to read private entries permits `private`. */
@@ -59,10 +61,11 @@ export class EntriesPolicy {
 
   /** Checks the author before the right to create. */
   @ForSignedIn()
-  create(args: Partial<WriteArticleDto>, viewer: Viewer, declared: EntryType): void {
+  async create(args: Partial<WriteArticleDto>, viewer: Viewer, declared: EntryType): Promise<void> {
     const type = this.types.inModel(declared);
     checkAuthor(args, viewer, type);
     if (!viewer.can(type.capabilities.create)) fail('rest_cannot_create');
+    await this.terms.check(type, args, viewer);
   }
 
   /** Requires the right to edit the entry. Checks the new author afterwards. */
@@ -71,6 +74,7 @@ export class EntriesPolicy {
     const type = this.types.inModel(declared);
     if (!type.mayEdit(await this.entries.get(type, args.id), viewer)) fail('rest_cannot_edit');
     checkAuthor(args, viewer, type);
+    await this.terms.check(type, args, viewer);
   }
 
   /** Trashing and permanent deletion require the same right. */

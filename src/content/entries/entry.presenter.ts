@@ -1,4 +1,4 @@
-import { Presenter, type Links, type SchemaLink, type View } from '#libs/presenting';
+import { type Links, type Members, Presenter, type SchemaLink, type View } from '#libs/presenting';
 import type { EntryType } from '../../entries/types/index.js';
 import type { EntryMembers } from './entry-members.js';
 import type { ShownEntry } from './shown-entry.js';
@@ -6,6 +6,8 @@ import type { ShownEntry } from './shown-entry.js';
 /** Base of the presenters of entries. Each type has its own members. */
 export abstract class EntryPresenter extends Presenter<ShownEntry> {
   readonly title: string;
+  /** The members of the type itself. What a site declares follows them. */
+  protected abstract readonly own: Members<ShownEntry>;
 
   constructor(
     protected readonly type: EntryType,
@@ -13,6 +15,14 @@ export abstract class EntryPresenter extends Presenter<ShownEntry> {
   ) {
     super();
     this.title = type.name;
+  }
+
+  get members(): Members<ShownEntry> {
+    return this.shared.withDeclared(this.type, this.own);
+  }
+
+  protected override get basis(): object {
+    return this.members;
   }
 
   get schemaLinks(): SchemaLink[] {

@@ -1,4 +1,5 @@
 /** What the routes of all entry types share. */
+export { declaredTaxonomies, listArgsOf, writeArgsOf } from './declared-terms.js';
 export { EntriesOfType } from './entries-of-type.js';
 export { EntryMembers, shownMeta } from './entry-members.js';
 export { EntryRoutesModule } from './entry-routes.module.js';

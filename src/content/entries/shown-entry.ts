@@ -64,7 +64,10 @@ export class EntryCompletion {
     const mayHaveTerms = rows.length > 0 && taxonomies.length > 0 && view.context !== 'embed';
     const wantsClasses = mayHaveTerms && kind.public && Dialect.current !== undefined && view.wants('class_list');
     const wantsTerms =
-      mayHaveTerms && ['categories', 'tags', 'menus', ...shownNames(taxonomies)].some((name) => view.wants(name));
+      mayHaveTerms &&
+      ['categories', 'tags', 'menus', ...shownNames(taxonomies), ...this.basesOf(taxonomies)].some((name) =>
+        view.wants(name),
+      );
     const terms = wantsTerms || wantsClasses ? await this.terms.termsOf(rows.map(({ id }) => id)) : undefined;
     const termSlugs = wantsClasses && terms ? await this.slugsOf([...terms.values()].flat()) : undefined;
     const parents = await this.permalinks.parentPaths(rows);
@@ -99,6 +102,11 @@ export class EntryCompletion {
     const response = CacheTags.current;
     if (response) for (const one of shown) response.include(tagsOf(one));
     return shown;
+  }
+
+  /** The names of the members with the terms of declared taxonomies. */
+  private basesOf(taxonomies: readonly string[]): string[] {
+    return taxonomies.flatMap((name) => this.taxonomies.get(name)?.restBase ?? []);
   }
 
   private async slugsOf(terms: readonly { id: number }[]): Promise<ReadonlyMap<number, string>> {

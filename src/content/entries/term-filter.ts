@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Check, InConvention, ListedAs, Stored } from '#libs/args';
-import { asNumber } from '#libs/binding';
+import { asNumber, specOf, type ArgSpec } from '#libs/binding';
 import type { EntryFilter } from '../../entries/lists/index.js';
 import { TermList } from '../../terms/index.js';
 
@@ -37,6 +37,26 @@ const termsInConvention = (members: readonly string[], text: string): PropertyDe
     Check('rest_invalid_type', (sent: unknown) => read(sent, members) !== undefined, `must be ${text}`),
     Stored((sent: unknown) => read(sent, members) ?? []),
   );
+
+/** An argument of a list by terms, without a class: as `IncludedTerms` or `ExcludedTerms`. */
+export function termFilterArg(name: string, description: string, { isIncluded = false } = {}): ArgSpec {
+  const members = ['terms', 'include_children', ...(isIncluded ? ['operator'] : [])];
+  const declared = { name, description, default: [] };
+  const inConvention = specOf(
+    {
+      ...declared,
+      type: 'any',
+      listedAs: ['object', 'array'],
+      clean: (sent: unknown) => read(sent, members) ?? [],
+    },
+    {
+      code: 'rest_invalid_type',
+      test: (sent: unknown) => read(sent, members) !== undefined,
+      text: `must be a list of IDs, or ${OBJECT}`,
+    },
+  );
+  return { ...specOf({ ...declared, type: 'integer[]' }), inConvention };
+}
 
 /** Reads a sent value; undefined for one that is no filter. */
 function read(sent: unknown, members: readonly string[]): TermFilter | undefined {

@@ -2,6 +2,7 @@ import { Controller, Delete, Get, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { type RestRequest } from '#libs/requests';
 import {
+  About,
   Args,
   Cacheable,
   Can,
@@ -31,6 +32,7 @@ import { MediaPresenter } from './media.presenter.js';
 import { MediaService } from './media.service.js';
 
 @Namespace('cms/v2')
+@About(ATTACHMENT)
 @Controller('media')
 export class MediaController {
   constructor(private readonly media: MediaService) {}

@@ -35,7 +35,7 @@ export class MediaPolicy {
   /** Checks the right to upload first, then the owner, then the status. */
   @ForSignedIn()
   async create({ post, status = 'inherit', ...args }: CreateMediaDto, viewer: Viewer): Promise<void> {
-    this.policy.create(args, viewer, ATTACHMENT);
+    await this.policy.create(args, viewer, ATTACHMENT);
     if (post) await this.checkOwner(post, viewer);
     ATTACHMENT.checkStatus(status, viewer);
   }

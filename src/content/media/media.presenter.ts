@@ -81,14 +81,14 @@ const MEDIA_DETAILS = {
 /** Response fields and links of a media item. */
 @Injectable()
 export class MediaPresenter extends EntryPresenter {
-  readonly members: Members<ShownEntry>;
+  protected readonly own: Members<ShownEntry>;
 
   constructor(shared: EntryMembers, rendering: EntryRendering, files: MediaView) {
     super(ATTACHMENT, shared);
     const { password: _password, ...own } = shared.shared();
     const { title = member('all', 'string', '', () => '') } = shared.texts();
     const { featured_media: _image, ...article } = shared.article();
-    this.members = {
+    this.own = {
       ...own,
       title,
       ...article,

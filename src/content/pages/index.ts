@@ -1,3 +1,4 @@
 /** The routes of pages. */
 export { PageRoutesModule } from './page-routes.module.js';
-export { CreatePageDto } from './pages.dto.js';
+export { PagePresenter } from './page.presenter.js';
+export { CreatePageDto, ListPagesDto, UpdatePageDto } from './pages.dto.js';

@@ -10,6 +10,7 @@ import { PagesService } from './pages.service.js';
   imports: [EntryRoutesModule],
   controllers: [PagesController],
   providers: [PagePresenter, PagesService],
+  exports: [PagePresenter],
 })
 export class PageRoutesModule {
   constructor(tags: OpenApiTags) {

@@ -6,11 +6,11 @@ import { EntryMembers, EntryPresenter, type ShownEntry } from '../entries/index.
 /** Response fields and links of a page. */
 @Injectable()
 export class PagePresenter extends EntryPresenter {
-  readonly members: Members<ShownEntry>;
+  protected readonly own: Members<ShownEntry>;
 
   constructor(shared: EntryMembers) {
     super(PAGE, shared);
-    this.members = {
+    this.own = {
       ...shared.shared(),
       parent: member(['view', 'edit'], 'integer', 'ID of the parent page; 0 for the top level.', (e) => e.parentId, {
         example: 0,

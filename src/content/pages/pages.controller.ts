@@ -2,6 +2,7 @@ import { Controller, Delete, Get, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { type RestRequest } from '#libs/requests';
 import {
+  About,
   AllowBatch,
   Args,
   Cacheable,
@@ -22,6 +23,7 @@ import { CreatePageDto, ListPagesDto, UpdatePageDto } from './pages.dto.js';
 import { PagesService } from './pages.service.js';
 
 @Namespace('cms/v2')
+@About(PAGE)
 @AllowBatch()
 @Controller('pages')
 export class PagesController {

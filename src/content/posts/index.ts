@@ -1,5 +1,5 @@
 /** The routes of posts. */
 export { PostRoutesModule } from './post-routes.module.js';
-export { CreatePostDto } from './posts.dto.js';
+export { CreatePostDto, ListPostsDto } from './posts.dto.js';
 export { PostsPolicy } from './posts.policy.js';
 export { PostsService } from './posts.service.js';

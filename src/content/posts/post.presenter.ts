@@ -7,11 +7,11 @@ import { EntryMembers, EntryPresenter, type ShownEntry } from '../entries/index.
 /** Response fields and links of a post. */
 @Injectable()
 export class PostPresenter extends EntryPresenter {
-  readonly members: Members<ShownEntry>;
+  protected readonly own: Members<ShownEntry>;
 
   constructor(shared: EntryMembers) {
     super(POST, shared);
-    this.members = {
+    this.own = {
       ...shared.shared(),
       ...shared.texts(),
       ...shared.article(),

@@ -2,6 +2,7 @@ import { Controller, Delete, Get, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { type RestRequest } from '#libs/requests';
 import {
+  About,
   AllowBatch,
   Args,
   Cacheable,
@@ -23,6 +24,7 @@ import { PostsPolicy } from './posts.policy.js';
 import { PostsService } from './posts.service.js';
 
 @Namespace('cms/v2')
+@About(POST)
 @AllowBatch()
 @Controller('posts')
 export class PostsController {

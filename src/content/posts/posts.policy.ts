@@ -20,7 +20,7 @@ export class PostsPolicy {
   async create(args: CreatePostDto, viewer: Viewer): Promise<void> {
     checkAuthor(args, viewer, POST);
     checkSticky(args, viewer);
-    this.entries.create(args, viewer, POST);
+    await this.entries.create(args, viewer, POST);
     await this.checkTerms(args, viewer);
   }
 

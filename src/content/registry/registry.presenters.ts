@@ -33,7 +33,7 @@ export class TypePresenter extends Presenter<DescribedType> {
         shape: CAPABILITY_NAMES,
       },
     ),
-    description: member(['view', 'edit'], 'string', 'Description of the type.', () => '', {
+    description: member(['view', 'edit'], 'string', 'Description of the type.', (t) => t.description.text ?? '', {
       readonly: true,
       example: '',
     }),
@@ -41,7 +41,7 @@ export class TypePresenter extends Presenter<DescribedType> {
       readonly: true,
       example: false,
     }),
-    has_archive: member(['view', 'edit'], ['string', 'boolean'], 'Path of its archive; false for none.', () => false, {
+    has_archive: member(['view', 'edit'], ['string', 'boolean'], 'Path of its archive; false for none.', archiveOf, {
       readonly: true,
       example: false,
     }),
@@ -106,6 +106,8 @@ export class TypePresenter extends Presenter<DescribedType> {
     return { collection: [link(`${base}/types`)], 'wp:items': [link(`${base}/${type.cmsPath}`)] };
   }
 }
+
+const archiveOf = ({ isDeclared, listPath }: DescribedType): string | false => (isDeclared && listPath) || false;
 
 const supports = ({ description }: DescribedType) =>
   Object.fromEntries(description.supports.map((feature) => [feature, true]));
@@ -217,7 +219,7 @@ export class TaxonomyPresenter extends Presenter<Taxonomy> {
         shape: CAPABILITY_NAMES,
       },
     ),
-    description: member(['view', 'edit'], 'string', 'Description of the taxonomy.', () => '', {
+    description: member(['view', 'edit'], 'string', 'Description of the taxonomy.', (t) => t.text ?? '', {
       readonly: true,
       example: '',
     }),

@@ -29,5 +29,6 @@ import { RevisionRoutes } from './revisions.service.js';
     RevisionRoutes,
     RevisionsPolicy,
   ],
+  exports: [AutosavePresenter, Autosaves, AutosavesPolicy, RevisionPresenter, RevisionRoutes, RevisionsPolicy],
 })
 export class RevisionRoutesModule {}

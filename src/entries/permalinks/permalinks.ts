@@ -68,7 +68,9 @@ export class Permalinks {
     const parent = parents.get(entry.parentId);
     const below = `${home}/${parent ? `${parent}/` : ''}`;
     if (type?.permalink === 'parents') return `${below}${type.hierarchical ? '%pagename%' : '%postname%'}/`;
-    return `${home}/${type?.urlBase ?? entry.type}/%postname%/`;
+    // The path of a parent has the first segment of its type.
+    const start = (type?.hierarchical && parent) || (type?.urlBase ?? entry.type);
+    return `${home}/${start}/${type?.hierarchical ? '%pagename%' : '%postname%'}/`;
   }
 
   /** The plain URL with the id (`?p=ID`), which never changes. */

@@ -84,6 +84,12 @@ export interface EntryTypeOptions {
   hasArchives?: boolean;
   /** First path segments of the public list of its entries; empty for the home. Absent for types without a list. */
   listPath?: string;
+  /** Whether declared taxonomies can name it among their types. */
+  takesTaxonomies?: boolean;
+  /** Whether its list has a feed. */
+  hasFeed?: boolean;
+  /** Whether the site declares it, and no module. */
+  isDeclared?: boolean;
   /** Name of its parts of the sitemap; absent for types that it does not list. */
   sitemap?: string;
   /** Whether imports bring its entries, and which types parents other than owners have; absent for types without imports. */

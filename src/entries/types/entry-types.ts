@@ -147,6 +147,21 @@ export class EntryTypes {
       }));
   }
 
+  /** The types that the site declares. */
+  get declared(): EntryType[] {
+    return [...this.table().types.values()].filter(({ isDeclared }) => isDeclared);
+  }
+
+  /** The declared type whose permalinks begin with this path segment. */
+  declaredAt(base: string): EntryType | undefined {
+    return this.declared.find(({ urlBase }) => urlBase === base);
+  }
+
+  /** The names of the types with a taxonomy whose entries have public pages like posts. */
+  withPages(taxonomy: string): string[] {
+    return this.namesOf((type) => type.public && type.hasEntryPage && type.taxonomies.includes(taxonomy));
+  }
+
   /** The name of the type whose permalinks begin with this path segment. */
   typeAtUrlBase(base: string): string | undefined {
     return [...this.table().types.values()].find(({ urlBase }) => urlBase === base)?.name;

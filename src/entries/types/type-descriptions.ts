@@ -74,6 +74,8 @@ export const taxonomyLabels = (one: string, many: string, { hierarchical = false
 /** Description of an entry type in the list of types. */
 export interface TypeDescription {
   labels: Labels;
+  /** What its entries are; empty if absent. */
+  text?: string;
   /** Position in the list of types. */
   position: number;
   /** The features that editors can offer. */

@@ -91,7 +91,7 @@ export function tagsOfEntry(change: EntryStateChange, terms: TermTree): Set<stri
   const tags = new Set<string>();
   if (isPubliclyVisible(before) || isPubliclyVisible(after)) {
     addSeen(change, tags);
-    if (type.hasArchives && (isListed(before) || isListed(after))) addLists(change, terms, tags);
+    if ((type.hasArchives || type.isDeclared) && (isListed(before) || isListed(after))) addLists(change, terms, tags);
   } else if (isReferenced(before) || isReferenced(after)) {
     for (const tag of [ENTRY_TAGS.summary(id), ENTRY_TAGS.title(id), ENTRY_TAGS.url(id)]) tags.add(tag);
   } else if (before) {

@@ -38,6 +38,8 @@ const PAGE_NUMBER = /^(?:\d+|page\d+)$/;
 /** The name of the scope in which a slug must be unique. */
 export function slugScope({ type, parentId, awaitedParent }: Omit<SlugPlace, 'entryId' | 'held'>): string {
   if (!type.hierarchical && !type.followsOwner) return type.name;
+  // Addresses of types with a first segment of their own differ from those of pages.
+  if (type.urlBase !== undefined && !parentId && awaitedParent === undefined) return type.name;
   return awaitedParent === undefined ? `tree:${parentId}` : `tree:awaited:${awaitedParent}`;
 }
 

@@ -76,6 +76,8 @@ export class Templates {
   private readonly builtIn = new Eta({ escapeFunction: shownInHtml, cache: true });
   private readonly sources = new Map<string, string>();
   private own: Eta | undefined;
+  /** The templates of the site that replace no built-in one. */
+  private readonly owned = new Set<string>();
   private report: (problem: TemplateProblem) => void = () => {};
 
   constructor() {
@@ -96,6 +98,7 @@ export class Templates {
   /** Replaces templates by those of the site; `report` is called for each one that cannot be used, also later. */
   replace(sources: ReadonlyMap<string, string>, report: (problem: TemplateProblem) => void): void {
     this.report = report;
+    this.owned.clear();
     if (!sources.size) {
       this.own = undefined;
       return;
@@ -105,6 +108,7 @@ export class Templates {
     for (const [name, source] of sources) {
       try {
         own.loadTemplate(`@${name}`, source);
+        if (!this.has(name)) this.owned.add(name);
       } catch (error) {
         report({ name, error: asError(error) });
       }
@@ -112,12 +116,12 @@ export class Templates {
     this.own = own;
   }
 
-  /** Renders a template; `data` is its `it`. */
-  render(name: string, data: object): Html {
+  /** Renders a template; `data` is its `it`. A template of the site, `own`, precedes it if there is one. */
+  render(name: string, data: object, own?: string): Html {
     const template = `@${name}`;
     if (this.own) {
       try {
-        return new Html(this.own.render(template, data));
+        return new Html(this.own.render(own !== undefined && this.owned.has(own) ? `@${own}` : template, data));
       } catch (error) {
         this.report({ error: asError(error) });
       }

@@ -43,6 +43,8 @@ export interface Page {
   status?: number;
   /** Name of the template, without `.eta`. */
   template: string;
+  /** Name of a template of the site that precedes it, such as that of a declared type. */
+  ownTemplate?: string;
   /** Data of the template: `it`, without `it.site`. */
   data: object;
   head: PageHead;

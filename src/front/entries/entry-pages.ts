@@ -64,7 +64,10 @@ export class EntryHeads {
       isHidden: !isForAll || found.isPreview || entry.password !== '' || request.query.has('replytocom'),
       openGraph: this.openGraph(found, context),
       links: this.headLinks(found, isForAll),
-      jsonLd: type.hasArchives && isForAll && isOpen ? this.posting(found, context, title, description) : undefined,
+      jsonLd:
+        type.hasArchives && !type.isDeclared && isForAll && isOpen
+          ? this.posting(found, context, title, description)
+          : undefined,
     };
   }
 
@@ -198,6 +201,7 @@ export class EntryPages {
     return {
       status: refused.comment?.status ?? (refused.isWrongPassword ? 403 : 200),
       template: 'entry',
+      ...(type.isDeclared ? { ownTemplate: type.name } : {}),
       kind: `single ${entry.type}`,
       data: {
         entry,

@@ -73,6 +73,22 @@ export class FeedController {
     return this.ofArchive(request, await this.archives.term(base, path));
   }
 
+  /** The latest entries of a declared type. */
+  @Get(feedsOf(':base/'))
+  async ofType(@PageRequest() request: FrontRequest, @Param('base') base: string): Promise<Outcome | undefined> {
+    return this.ofArchive(request, this.archives.ofType(base));
+  }
+
+  /** The latest entries with a term of a declared taxonomy. */
+  @Get(feedsOf(':base/*path/'))
+  async declaredTerm(
+    @PageRequest() request: FrontRequest,
+    @Param('base') base: string,
+    @Param('path') path: readonly string[],
+  ): Promise<Outcome | undefined> {
+    return this.ofArchive(request, await this.archives.term(base, path));
+  }
+
   /** The latest posts of an author. */
   @Get(feedsOf(`${ARCHIVES.author}/`))
   async author(@PageRequest() request: FrontRequest, @Param('slug') slug: string): Promise<Outcome | undefined> {
@@ -106,7 +122,7 @@ export class FeedController {
   }
 
   private async ofArchive(request: FrontRequest, archive: PostArchive | undefined): Promise<Outcome | undefined> {
-    if (!archive) return undefined;
+    if (!archive || archive.hasFeed === false) return undefined;
     const { listing, introduction, addTags, isOnlyFull } = archive;
     const { shown, viewer } = request;
     const list = await this.listings.first(viewer, this.settings.get('feed_items'), listing);

@@ -137,12 +137,13 @@ export class ListPages {
   async of(list: EntryListPage, introduction: ListIntroduction): Promise<Page | undefined> {
     const { page, pages, rows, total } = list;
     if (page > pages) return undefined;
-    const { url, heading, about, head, kind, template = 'posts' } = introduction;
+    const { url, heading, about, head, kind, template = 'posts', ownTemplate } = introduction;
     const previous = page > 1 ? this.links.page(url, page - 1) : undefined;
     const next = page < pages ? this.links.page(url, page + 1) : undefined;
     const posts = await this.summaries.of(rows);
     return {
       template,
+      ownTemplate,
       kind,
       hasSearch: template === 'search',
       data: { heading, about, posts, total, paging: { page, pages, previous, next } },

@@ -39,6 +39,22 @@ export class ArchiveController {
     return this.pages.ofArchive(request, await this.archives.term(base, path));
   }
 
+  /** The entries of a declared type. */
+  @Get(inPages(':base'))
+  ofType(@PageRequest() request: FrontRequest, @Param('base') base: string): Promise<Page | undefined> {
+    return this.pages.ofArchive(request, this.archives.ofType(base));
+  }
+
+  /** The entries with a term of a declared taxonomy. */
+  @Get(inPages(':base/*path'))
+  async declaredTerm(
+    @PageRequest() request: FrontRequest,
+    @Param('base') base: string,
+    @Param('path') path: readonly string[],
+  ): Promise<Page | undefined> {
+    return this.pages.ofArchive(request, await this.archives.term(base, path));
+  }
+
   /** The posts of an author. */
   @Get(inPages(ARCHIVES.author))
   async author(@PageRequest() request: FrontRequest, @Param('slug') slug: string): Promise<Page | undefined> {

@@ -18,6 +18,7 @@ import { SiteWords } from '../words/index.js';
 export interface ListIntroduction {
   /** Name of the template; `posts` by default. */
   template?: string;
+  ownTemplate?: string;
   /** Class of the body. */
   kind: string;
   /** URL of its first page. */
@@ -35,6 +36,8 @@ export interface PostArchive {
   introduction: ListIntroduction;
   /** Adds the cache tags of the list, besides those of its entries. */
   addTags: (tags: CacheTags) => void;
+  /** Whether it has a feed; so unless it is false. */
+  hasFeed?: boolean;
   /** Whether an empty list is a 404. */
   isOnlyFull?: boolean;
 }
@@ -72,18 +75,43 @@ export class PostArchives {
     private readonly taxonomies: Taxonomies,
   ) {}
 
-  /** The posts of a category, including those below it, or of a tag. The last segment of the path is the slug. */
+  /** The entries of a declared type. */
+  ofType(base: string): PostArchive | undefined {
+    const type = this.types.declaredAt(base);
+    if (type?.listPath === undefined) return undefined;
+    const { name, description, hasFeed } = type;
+    const title = description?.labels.name ?? name;
+    const url = this.links.to(`${type.listPath}/`);
+    return {
+      listing: { types: [name] },
+      introduction: {
+        ownTemplate: `${name}-list`,
+        kind: `archive type-${name}`,
+        url,
+        heading: title,
+        head: { title, description: description?.text || undefined, ...(hasFeed ? { feed: { url, title } } : {}) },
+      },
+      addTags: (tags) => tags.add(TAGS.list(name)),
+      hasFeed: hasFeed ?? false,
+    };
+  }
+
+  /**
+   * The posts of a category, including those below it, or of a tag; for declared taxonomies, the entries of all types
+   * that use them. The last segment of the path is the slug.
+   */
   async term(base: string, path: readonly string[]): Promise<PostArchive | undefined> {
     const taxonomy = this.taxonomies.withArchiveAt(base);
     if (!taxonomy) return undefined;
     const term = await this.terms.bySlug(taxonomy, storedSlug(path.at(-1) ?? ''));
     if (!term) return undefined;
     const ids = taxonomy.hierarchical ? await this.terms.withDescendants([term.id]) : [term.id];
+    const types = taxonomy.isDeclared ? this.types.withPages(taxonomy.name) : [this.types.ofHome.name];
     return {
-      listing: { filter: { terms: ids } },
+      listing: { types, filter: { terms: ids } },
       introduction: this.termIntroduction(taxonomy, term),
       addTags: (tags) => {
-        tags.add(TAGS.list(this.types.ofHome.name, { term: term.id }));
+        for (const type of types) tags.add(TAGS.list(type, { term: term.id }));
         tags.addEach(TERM_TAGS.term, term.id).addEach(TERM_TAGS.termDescription, term.id);
       },
     };

@@ -61,7 +61,7 @@ export class PageRenderer {
 
   private answer(page: Page, layout: PageLayout, isPrivate: boolean): CacheableResponse {
     const links = this.headLinks(page.head, layout);
-    const body = this.templates.render(page.template, { ...page.data, site: layout });
+    const body = this.templates.render(page.template, { ...page.data, site: layout }, page.ownTemplate);
     const html = this.templates.render('layout', {
       site: layout,
       body,

@@ -2,6 +2,7 @@ import { readFile, readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { CacheInvalidation, EVERYTHING } from '#libs/invalidation';
+import { EntryTypes } from '../../entries/types/index.js';
 import { Templates, type TemplateProblem } from '../common/index.js';
 import { ThemeOptions } from './theme-options.js';
 
@@ -21,6 +22,7 @@ export class ThemeFolder implements OnApplicationBootstrap, OnApplicationShutdow
     private readonly options: ThemeOptions,
     private readonly templates: Templates,
     private readonly changes: CacheInvalidation,
+    private readonly types: EntryTypes,
   ) {}
 
   /** Why templates of the site cannot be used; empty if all can. */
@@ -44,8 +46,8 @@ export class ThemeFolder implements OnApplicationBootstrap, OnApplicationShutdow
   private async check(): Promise<void> {
     try {
       const files = await this.files();
-      const state = JSON.stringify(files);
-      if (state === (this.seen || '[]')) return;
+      const state = JSON.stringify([files, files.length ? this.ofTypes : []]);
+      if (state === (this.seen || '[[],[]]')) return;
       this.seen = state;
       await this.read(files.map(([file]) => file));
       await this.changes.invalidate([EVERYTHING]);
@@ -69,12 +71,18 @@ export class ThemeFolder implements OnApplicationBootstrap, OnApplicationShutdow
     );
   }
 
+  /** The names of the templates that the site may have for its declared types. */
+  private get ofTypes(): string[] {
+    return this.types.declared.flatMap(({ name }) => [name, `${name}-list`]);
+  }
+
   private async read(files: readonly string[]): Promise<void> {
     const sources = new Map<string, string>();
     const unknown: TemplateProblem[] = [];
     for (const file of files) {
       const name = basename(file, '.eta');
-      if (this.templates.has(name)) sources.set(name, await readFile(join(this.options.folder, file), 'utf8'));
+      if (this.templates.has(name) || this.ofTypes.includes(name))
+        sources.set(name, await readFile(join(this.options.folder, file), 'utf8'));
       else unknown.push({ name, error: new Error('There is no template with this name.') });
     }
     // At once with the templates: until then, pages may report problems of the former ones.

@@ -136,13 +136,18 @@ export class TermPresenters {
     this.presenters.set(name, presenter);
   }
 
+  /** A presenter for the terms of a taxonomy of any model. */
+  made(taxonomy: Taxonomy): TermPresenter {
+    return new AnyTermPresenter(this.site, this.types, taxonomy);
+  }
+
   /** The presenter for the terms of a taxonomy. */
   of(name: string): TermPresenter {
     const known = this.presenters.get(name) ?? this.others().get(name);
     if (known) return known;
     const taxonomy = this.taxonomies.get(name);
     if (!taxonomy) throw new Error(`Unknown taxonomy: ${name}.`);
-    const presenter = new AnyTermPresenter(this.site, this.types, taxonomy);
+    const presenter = this.made(taxonomy);
     this.others().set(name, presenter);
     return presenter;
   }

@@ -1,0 +1,156 @@
+import { Injectable } from '@nestjs/common';
+import { type ArgsClass, argsOf } from '#libs/binding';
+import type { Model } from '#libs/model';
+import type { Endpoint } from '#libs/requests';
+import { ENDPOINT_CHANGES, type EndpointChange, type FamilyPlacement, ROUTE_FAMILIES } from '#libs/routes';
+import { ENTRY_TYPES, EntryType } from '../../entries/types/index.js';
+import type { AppliedModel, ModelContribution, ModelDeclaration, ModelProblem } from '../../model/index.js';
+import { TAXONOMIES, type Taxonomy } from '../../terms/index.js';
+import {
+  CreateNestedTermDto,
+  CreateTermDto,
+  ListNestedTermsDto,
+  ListTagsDto,
+  TagPresenter,
+  TermPresenters,
+  UpdateNestedTermDto,
+  UpdateTermDto,
+} from '../../terms/routes/index.js';
+import {
+  declaredTaxonomies,
+  ListAuthoredDto,
+  ListEntriesDto,
+  listArgsOf,
+  WriteArticleDto,
+  WriteEntryDto,
+  writeArgsOf,
+} from '../entries/index.js';
+import { CreatePageDto, ListPagesDto, PagePresenter, UpdatePageDto } from '../pages/index.js';
+import { CreatePostDto, ListPostsDto } from '../posts/index.js';
+import { AutosavePageDto } from '../revisions/index.js';
+import { ENTRIES_FAMILY } from './declared-entries.controller.js';
+import { AutosaveArticleDto, UpdateArticleDto } from './declared-entries.dto.js';
+import { DeclaredKinds } from './declared-kinds.js';
+import { REVISIONS_FAMILY } from './declared-revisions.controllers.js';
+import { TERMS_FAMILY } from './declared-terms.controller.js';
+
+type ArgsClasses = ReadonlyMap<Endpoint['args'], Endpoint['args']>;
+
+const NAMESPACE = 'cms/v2';
+
+/** The arguments of flat types and taxonomies in place of those of nested ones. */
+const FLAT: ArgsClasses = new Map<Endpoint['args'], Endpoint['args']>([
+  [ListPagesDto, ListAuthoredDto],
+  [CreatePageDto, WriteArticleDto],
+  [UpdatePageDto, UpdateArticleDto],
+  [AutosavePageDto, AutosaveArticleDto],
+  [ListNestedTermsDto, ListTagsDto],
+  [CreateNestedTermDto, CreateTermDto],
+  [UpdateNestedTermDto, UpdateTermDto],
+]);
+
+/** Names of arguments and members of entries, which REST bases of taxonomies cannot have. */
+const TAKEN_ARGUMENTS: readonly ArgsClass[] = [ListPostsDto, CreatePostDto, ListPagesDto, CreatePageDto];
+
+/** The routes of declared types and taxonomies, and the arguments by which entries have declared terms. */
+@Injectable()
+export class DeclaredRoutes implements ModelContribution {
+  constructor(
+    private readonly kinds: DeclaredKinds,
+    private readonly presenters: TermPresenters,
+    private readonly pages: PagePresenter,
+  ) {}
+
+  extend(model: Model): Model {
+    const types = model.all(ENTRY_TYPES).filter(({ isDeclared }) => isDeclared);
+    const taxonomies = model.all(TAXONOMIES).filter(({ isDeclared }) => isDeclared);
+    if (!types.length && !taxonomies.length) return model;
+    const families = [
+      ...types.map((type) => placed(ENTRIES_FAMILY, type)),
+      ...types.filter(({ hasRevisions }) => hasRevisions).map((type) => placed(REVISIONS_FAMILY, type)),
+      ...taxonomies.map((taxonomy) => placed(TERMS_FAMILY, taxonomy)),
+    ];
+    return model
+      .with(ROUTE_FAMILIES, [...model.all(ROUTE_FAMILIES), ...families])
+      .with(ENDPOINT_CHANGES, [...model.all(ENDPOINT_CHANGES), this.change]);
+  }
+
+  /** REST bases that are taken: by other routes of the namespace, by each other, or by arguments of entries. */
+  problems({ types, taxonomies }: ModelDeclaration, { own, declaration: before }: AppliedModel): ModelProblem[] {
+    const found: ModelProblem[] = [];
+    const bases = new Set(this.basesOf(own));
+    for (const [kind, declared] of [
+      ['types', types],
+      ['taxonomies', taxonomies],
+    ] as const) {
+      for (const [name, { restBase = name }] of Object.entries(declared)) {
+        if (bases.has(restBase)) found.push({ path: `${kind}.${name}.restBase`, message: `${restBase} is taken` });
+        bases.add(restBase);
+      }
+    }
+    const shown = new Set(Object.entries(before.taxonomies).map(([name, { restBase = name }]) => restBase));
+    const names = new Set([
+      ...TAKEN_ARGUMENTS.flatMap((type) => [...argsOf(type).keys()]),
+      ...Object.keys(this.pages.members).filter((name) => !shown.has(name)),
+      ...Object.keys(taxonomies).flatMap((name) => [`${taxonomies[name]?.restBase ?? name}_exclude`]),
+    ]);
+    for (const [name, { restBase = name }] of Object.entries(taxonomies))
+      if (names.has(restBase))
+        found.push({ path: `taxonomies.${name}.restBase`, message: `${restBase} is an argument of entries` });
+    return found;
+  }
+
+  /** What differs from the handlers of a family, and from the endpoints of types of modules with declared terms. */
+  private readonly change: EndpointChange = (endpoint, model) => {
+    const { subject, isOfModel } = endpoint;
+    const described = isOfModel ? this.described(endpoint) : undefined;
+    if (!(subject instanceof EntryType)) return described;
+    const furtherArgs = furtherArgsOf(endpoint, subject, model);
+    return described || furtherArgs ? { ...described, ...(furtherArgs ? { furtherArgs } : {}) } : undefined;
+  };
+
+  /** An endpoint of a family for its subject: its arguments, presenter and documentation. */
+  private described(endpoint: Endpoint): Partial<Endpoint> {
+    const subject = endpoint.subject as EntryType | Taxonomy;
+    const { hierarchical, name } = subject;
+    const isType = subject instanceof EntryType;
+    const labels = isType ? subject.description?.labels : subject.labels;
+    const presenter = isType
+      ? endpoint.presenter instanceof PagePresenter && this.kinds.presenterOf(subject)
+      : endpoint.presenter instanceof TagPresenter && this.presenters.made(subject);
+    return {
+      id: endpoint.id.replace('Declared', classNameOf(name)),
+      summary: endpoint.summary.replace('{many}', labels?.name.toLowerCase() ?? name),
+      ...(presenter ? { presenter } : {}),
+      ...(hierarchical ? {} : { args: FLAT.get(endpoint.args) ?? endpoint.args }),
+    };
+  }
+
+  /** The first segments of the routes that modules have in the namespace, and that terms have in it. */
+  private basesOf(own: Model): string[] {
+    const types = own.all(ENTRY_TYPES).flatMap(({ restBase, cmsBase = restBase, name }) => [restBase, cmsBase, name]);
+    const taxonomies = own.all(TAXONOMIES).flatMap(({ restBase, name }) => [restBase, name]);
+    return [...types, ...taxonomies];
+  }
+}
+
+/** A name as the first part of the name of a class: `cook-book` as `CookBook`. */
+const classNameOf = (name: string): string =>
+  name.replace(/(?:^|[-_]+)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+
+const placed = (family: string, subject: EntryType | Taxonomy): FamilyPlacement => ({
+  family,
+  path: `/${NAMESPACE}/${subject.restBase}`,
+  namespace: NAMESPACE,
+  isConventionOnly: false,
+  subject,
+});
+
+/** The arguments of an endpoint of entries by the declared taxonomies of their type. */
+function furtherArgsOf({ args }: Endpoint, type: EntryType, model: Model): Endpoint['furtherArgs'] {
+  const taxonomies = declaredTaxonomies(model).get(type.name) ?? [];
+  if (!taxonomies.length) return undefined;
+  if (args.prototype instanceof ListEntriesDto) return listArgsOf(taxonomies);
+  const isWrite = [WriteEntryDto, WriteArticleDto].some((one) => args === one || args.prototype instanceof one);
+  return isWrite ? writeArgsOf(taxonomies) : undefined;
+}

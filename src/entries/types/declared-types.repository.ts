@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import { FIRST_LANGUAGE } from '#libs/context';
+import { Db } from '#libs/db';
+import { SiteUrls } from '#libs/rest';
+import { sql, tableOf } from '#libs/sql';
+import { Entry, FormerPath } from '../entry.entity.js';
+
+const e = tableOf(Entry, 'e');
+const f = tableOf(FormerPath, 'f');
+
+/** What is stored that a declaration could hide. Only administrators ask, so former addresses are read without an index. */
+@Injectable()
+export class DeclaredTypesRepository {
+  constructor(
+    private readonly db: Db,
+    private readonly site: SiteUrls,
+  ) {}
+
+  /** The number of entries of a type. */
+  async count(type: string): Promise<number> {
+    const [row] = await this.db.rows<{ count: number }>(sql`SELECT COUNT(*) AS count FROM ${e} WHERE e.type = ${type}`);
+    return row?.count ?? 0;
+  }
+
+  /**
+   * Whether an entry of these types at the top level, also one in the trash, or a former address has this first path
+   * segment.
+   */
+  async isFirstSegment(segment: string, types: readonly string[]): Promise<boolean> {
+    const start = `${this.site.homePathOf(FIRST_LANGUAGE)}/${segment}`;
+    const [row] = await this.db.rows(sql`SELECT 1 AS found FROM ${e}
+ WHERE e.type IN (${types}) AND e.parent_id = 0 AND (e.slug = ${segment} OR e.trashed_slug = ${segment})
+ UNION ALL SELECT 1 FROM ${f} WHERE f.path = ${start} OR LEFT(f.path, ${start.length + 1}) IN (${[`${start}/`, `${start}?`]})
+ LIMIT 1`);
+    return row !== undefined;
+  }
+}

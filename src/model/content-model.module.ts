@@ -1,0 +1,22 @@
+import { Global, Module } from '@nestjs/common';
+import { OpenApiTags } from '#libs/openapi';
+import { SettingsModule } from '../settings/index.js';
+import { ContentModel } from './content-model.js';
+import { ModelContributions } from './contributions.js';
+import { ModelController } from './model.controller.js';
+import { ModelPolicy } from './model.policy.js';
+import { ModelPresenter } from './model.presenter.js';
+
+/** The content model that the site declares. Modules contribute what follows from it. */
+@Global()
+@Module({
+  imports: [SettingsModule],
+  controllers: [ModelController],
+  providers: [ContentModel, ModelContributions, ModelPolicy, ModelPresenter],
+  exports: [ContentModel, ModelContributions],
+})
+export class ContentModelModule {
+  constructor(tags: OpenApiTags) {
+    tags.declare(702, { 'lintel/v1 model': 'The entry types and taxonomies that this site declares.' });
+  }
+}

@@ -1,0 +1,155 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Db, VersionCounters } from '#libs/db';
+import { CacheInvalidation, EVERYTHING } from '#libs/invalidation';
+import { Models } from '#libs/model';
+import { Secrets } from '#libs/secrets';
+import { setting, SettingCatalogue, Settings } from '../settings/catalogue/index.js';
+import { ModelContributions } from './contributions.js';
+import {
+  EMPTY_DECLARATION,
+  MODEL_LIMITS,
+  type ModelDeclaration,
+  type ModelProblem,
+  storedDeclaration,
+} from './declaration.js';
+import { FIXED, type ModelStep, planOf, stepText } from './model-plan.js';
+import { fail } from './model.errors.js';
+
+const STORED = new SettingCatalogue({
+  declaration: setting<object>('object', EMPTY_DECLARATION, 'The declared content model.', {
+    invalidates: [EVERYTHING],
+  }),
+  version: setting('integer', 0, 'Number of changes of the content model.'),
+});
+
+/** A step of a plan, for people. */
+export interface PlannedStep extends Pick<ModelStep, 'action' | 'path'> {
+  text: string;
+  /** Whether it is only taken if it is confirmed, because it hides something or moves addresses. */
+  needsConfirmation: boolean;
+}
+
+/** A step as responses have it. */
+export const shownStep = ({ needsConfirmation, ...step }: PlannedStep): object => ({
+  ...step,
+  needs_confirmation: needsConfirmation,
+});
+
+/** The applied content model as it was declared. */
+export interface ShownModel {
+  version: number;
+  declaration: ModelDeclaration;
+  steps?: readonly PlannedStep[];
+}
+
+/**
+ * The content model that the site declares: stored with a version, and followed by every instance within a second,
+ * without a restart.
+ */
+@Injectable()
+export class ContentModel extends Settings<typeof STORED.settings> {
+  protected readonly counter = 'content model';
+  protected override readonly prefix = 'model.';
+  protected readonly catalogue = STORED;
+  private readonly logger = new Logger('ContentModel');
+
+  constructor(
+    db: Db,
+    clocks: VersionCounters,
+    changes: CacheInvalidation,
+    secrets: Secrets,
+    private readonly models: Models,
+    private readonly contributions: ModelContributions,
+  ) {
+    super(db, clocks, changes, secrets);
+    this.onChange(() => this.adopt());
+  }
+
+  /** The declaration in use. */
+  get declaration(): ModelDeclaration {
+    return storedDeclaration(this.current.declaration);
+  }
+
+  get shown(): ShownModel {
+    const { version, declaration } = this.current;
+    // What a newer program has stored is shown as it is.
+    return { version, declaration: declaration as ModelDeclaration };
+  }
+
+  /** What a declaration would change. Throws a 400 that lists its problems. */
+  async plan(declaration: ModelDeclaration): Promise<PlannedStep[]> {
+    const before = this.declaration;
+    await this.refuse(declaration, before);
+    return this.described(planOf(before, declaration));
+  }
+
+  /**
+   * Applies a declaration as a whole, in one transaction, and returns its steps. Steps that hide something or move
+   * addresses are a 409 unless they are confirmed. Values are never deleted.
+   */
+  async apply(declaration: ModelDeclaration, { isConfirmed = false } = {}): Promise<PlannedStep[]> {
+    let steps: PlannedStep[] = [];
+    await this.change(async ({ declaration: stored, version }) => {
+      const before = storedDeclaration(stored);
+      await this.refuse(declaration, before);
+      steps = await this.described(planOf(before, declaration));
+      if (!steps.length) return {};
+      const unconfirmed = steps.filter(({ needsConfirmation }) => needsConfirmation);
+      if (unconfirmed.length && !isConfirmed) fail('model_needs_confirmation', { steps: unconfirmed.map(shownStep) });
+      return { declaration, version: version + 1 };
+    });
+    return steps;
+  }
+
+  /** Throws a 400 with everything that keeps a declaration from being applied. */
+  private async refuse(declaration: ModelDeclaration, before: ModelDeclaration): Promise<void> {
+    const problems = [
+      ...fixedProblems(before, declaration),
+      ...(JSON.stringify(declaration).length > MODEL_LIMITS.bytes
+        ? [{ path: 'model', message: 'must have at most 1 MB' }]
+        : []),
+      ...(await this.contributions.problems(declaration, { own: this.models.own, declaration: before })),
+    ];
+    if (problems.length) failProblems(problems);
+    try {
+      this.models.check(this.contributions.extend(this.models.own, declaration));
+    } catch (error) {
+      failProblems([{ path: 'model', message: (error as Error).message }]);
+    }
+  }
+
+  private described(steps: readonly ModelStep[]): Promise<PlannedStep[]> {
+    return Promise.all(
+      steps.map(async (step) => {
+        const hidden = step.action === 'remove' ? await this.contributions.countOf(step.kind, step.name) : 0;
+        const { action, path } = step;
+        return { action, path, text: stepText(step, hidden), needsConfirmation: step.isNarrowing };
+      }),
+    );
+  }
+
+  /** Replaces the model by that of the stored declaration. One that this program cannot apply changes nothing. */
+  private adopt(): void {
+    const { declaration } = this;
+    try {
+      this.models.extend((own) => this.contributions.extend(own, declaration));
+    } catch (error) {
+      this.logger.error('The stored content model does not fit this program, and was not adopted.', error);
+    }
+  }
+}
+
+/** Throws a 400 that names problems by their paths. */
+export function failProblems(problems: readonly ModelProblem[]): never {
+  const params = Object.fromEntries(problems.map(({ path, message }) => [path, `${path} ${message}.`]));
+  return fail('model_invalid', { params });
+}
+
+/** The changes of members that cannot change. */
+function fixedProblems(before: ModelDeclaration, after: ModelDeclaration): ModelProblem[] {
+  return planOf(before, after).flatMap(({ path, members }) =>
+    members
+      .filter((member) => FIXED.has(member))
+      .map((member) => ({ path: `${path}.${member}`, message: 'cannot be changed' })),
+  );
+}

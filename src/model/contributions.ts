@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import type { Model } from '#libs/model';
+import type { ModelDeclaration, ModelProblem } from './declaration.js';
+
+/** The model of the modules, and the declaration that is in use. */
+export interface AppliedModel {
+  /** What the modules declare, without what the site does. */
+  own: Model;
+  declaration: ModelDeclaration;
+}
+
+/** What follows from a declaration in one module. */
+export interface ModelContribution {
+  /** Adds it to a model. */
+  extend(model: Model, declaration: ModelDeclaration): Model;
+  /** What cannot be applied, such as names that are taken. */
+  problems?(declaration: ModelDeclaration, applied: AppliedModel): ModelProblem[] | Promise<ModelProblem[]>;
+  /** The number of stored items that the site shows no more without the type or taxonomy of this name. */
+  countOf?(kind: keyof ModelDeclaration, name: string): Promise<number>;
+}
+
+/** What the modules make of a declaration. Each registers its contribution in the constructor of its Nest module. */
+@Injectable()
+export class ModelContributions {
+  private readonly registered: ModelContribution[] = [];
+
+  register(contribution: ModelContribution): void {
+    this.registered.push(contribution);
+  }
+
+  /** The model of the modules with all that follows from a declaration. */
+  extend(own: Model, declaration: ModelDeclaration): Model {
+    return this.registered.reduce((model, one) => one.extend(model, declaration), own);
+  }
+
+  async problems(declaration: ModelDeclaration, applied: AppliedModel): Promise<ModelProblem[]> {
+    const found: ModelProblem[] = [];
+    for (const one of this.registered) found.push(...((await one.problems?.(declaration, applied)) ?? []));
+    return found;
+  }
+
+  /** The number of stored items that a removed declaration hides. */
+  async countOf(kind: keyof ModelDeclaration, name: string): Promise<number> {
+    let count = 0;
+    for (const one of this.registered) count += (await one.countOf?.(kind, name)) ?? 0;
+    return count;
+  }
+}

@@ -1,0 +1,73 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ModelDeclaration } from './declaration.js';
+
+/** A step from one declaration to another. */
+export interface ModelStep {
+  action: 'add' | 'change' | 'remove';
+  /** What it is about, such as `types.recipe`. */
+  path: string;
+  kind: keyof ModelDeclaration;
+  name: string;
+  /** The members that change. */
+  members: readonly string[];
+  /** Whether it hides something or moves addresses. Others only add. */
+  isNarrowing: boolean;
+}
+
+/** Members whose change moves addresses, or shows or hides what is stored. */
+const DECISIVE: ReadonlySet<string> = new Set(['public', 'restBase', 'rights', 'urlBase']);
+
+/** Members that cannot change: the addresses of entries and terms are stored by them. */
+export const FIXED: ReadonlySet<string> = new Set(['hierarchical']);
+
+/** The steps from one declaration to another: what is removed first, then what changes, then what is new. */
+export function planOf(before: ModelDeclaration, after: ModelDeclaration): ModelStep[] {
+  const steps = (Object.keys(after) as (keyof ModelDeclaration)[]).flatMap((kind) =>
+    stepsOf(kind, before[kind], after[kind]),
+  );
+  const order = ['remove', 'change', 'add'];
+  return steps.sort((one, other) => order.indexOf(one.action) - order.indexOf(other.action));
+}
+
+function stepsOf(
+  kind: keyof ModelDeclaration,
+  before: Readonly<Record<string, object>>,
+  after: Readonly<Record<string, object>>,
+): ModelStep[] {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return names.flatMap((name): ModelStep[] => {
+    const [one, other] = [before[name], after[name]];
+    const step = { path: `${kind}.${name}`, kind, name };
+    if (!one) return [{ ...step, action: 'add', members: [], isNarrowing: false }];
+    if (!other) return [{ ...step, action: 'remove', members: [], isNarrowing: true }];
+    const members = changedMembers(one, other);
+    const isNarrowing = members.some((member) => narrows(member, valueOf(one, member), valueOf(other, member)));
+    return members.length ? [{ ...step, action: 'change', members, isNarrowing }] : [];
+  });
+}
+
+const valueOf = (declared: object, member: string): unknown => (declared as Record<string, unknown>)[member];
+
+/** Whether a change of a member hides something or moves addresses: a switch that is off, an element that is gone. */
+function narrows(member: string, before: unknown, after: unknown): boolean {
+  if (DECISIVE.has(member)) return true;
+  if (typeof before === 'boolean') return before;
+  return Array.isArray(before) && before.some((one) => !(after as unknown[]).includes(one));
+}
+
+function changedMembers(before: object, after: object): string[] {
+  const [one, other] = [before, after] as Record<string, unknown>[];
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (name) => !isDeepStrictEqual(one?.[name], other?.[name]),
+  );
+}
+
+/** A step in words. `hidden`: how many stored items it hides. */
+export function stepText(step: ModelStep, hidden = 0): string {
+  const { action, kind, name, members } = step;
+  const noun = `${kind === 'types' ? 'type' : 'taxonomy'} ${name}`;
+  if (action === 'add') return `Adds the ${noun}.`;
+  if (action === 'change') return `Changes ${members.join(', ')} of the ${noun}.`;
+  const items = `${hidden} ${kind === 'types' ? 'entries' : 'terms'}`;
+  return `Removes the ${noun}. ${hidden ? `${items} stay stored, and nobody sees them.` : 'Nothing is stored of it.'}`;
+}
