@@ -24,6 +24,7 @@ import { EmbedModule } from './embed/index.js';
 import { AuthoredContentModule } from './entries/authored-content.module.js';
 import { SearchLimits } from './entries/search/index.js';
 import { EntriesOptions } from './entries/writing/index.js';
+import { FieldsModule } from './fields/index.js';
 import { AvatarOptions, FrontModule, ThemeOptions } from './front/index.js';
 import { AttemptOptions, IdentityModule } from './identity/index.js';
 import { MediaModule, MediaOptions } from './media/index.js';
@@ -143,6 +144,7 @@ export class AppModule {
         RestModule,
         SecretsModule,
         ContentModelModule,
+        FieldsModule,
         IdentityModule,
         AuthoredContentModule,
         ContentModule,

@@ -98,7 +98,7 @@ const LIBS: Record<string, string[]> = {
     'tracing',
   ],
   openapi: ['args', 'binding', 'errors', 'presenting', 'requests', 'rest'],
-  pages: ['http', 'rest', 'routes', 'text'],
+  pages: ['http', 'model', 'rest', 'routes', 'text'],
   parts: ['context', 'db', 'invalidation', 'model', 'presenting'],
   recurrence: ['times'],
   times: [],

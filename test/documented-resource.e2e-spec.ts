@@ -55,7 +55,7 @@ it(
   async () => {
     for (const [file, code] of GUIDE.flatMap(({ listings }) => [...listings])) write(file, code);
     const [, rule = ''] = /`(guestbook: \[.*?\],)`/.exec(GUIDE.map(({ text }) => text).join('\n')) ?? [];
-    insert('test/support/modules.ts', '  docs: [],\n', `  ${rule}\n`);
+    insert('test/support/modules.ts', "  docs: ['model'],\n", `  ${rule}\n`);
     insert(
       'src/app.module.ts',
       '@Module({})\nexport class',

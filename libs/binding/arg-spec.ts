@@ -106,6 +106,8 @@ export interface ArgSpec extends ArgOptions, ArgLimits, ArgMarks {
   constraints: readonly ConstraintUse[];
   /** How the convention's root declares it, if otherwise. */
   inConvention?: ArgSpec;
+  /** The argument of the class that it replaces: the indexes of the own root describe that one. */
+  replaces?: ArgSpec;
   /** How the own root declares it, if the convention's root declares it otherwise. The indexes of both describe this. */
   own?: ArgSpec;
 }

@@ -61,16 +61,18 @@ export class ArgBinder<T extends object> {
   /**
    * @param resolve Returns the provider of a constraint that an argument names by `@Validate()`. Without it, such
    * constraints are skipped.
-   * @param further Arguments besides those of the class, which may be made at any time.
+   * @param further Arguments besides those of the class, or in their place, which may be made at any time.
    */
   constructor(
     private readonly type: new () => T,
     resolve?: ResolveConstraint,
     further: readonly ArgSpec[] = [],
   ) {
-    this.specs = [...argsOf(type).values(), ...further];
+    const isReplaced = new Set(further.map(({ name }) => name));
+    const kept = (specs: Iterable<ArgSpec>) => [...specs].filter(({ name }) => !isReplaced.has(name));
+    this.specs = [...kept(argsOf(type).values()), ...further];
     this.constraints = resolve ? this.specs.flatMap((spec) => this.constraintsOf(spec, resolve)) : [];
-    const inOrder = [...argsByFailure(type), ...further];
+    const inOrder = [...kept(argsByFailure(type)), ...further];
     const at = (stage: CheckStage) => inOrder.flatMap((spec) => checksAt(stage, spec));
     this.stages = { validate: at('validate'), coerce: at('coerce'), rights: at('rights') };
     this.types = new Map(this.specs.map(({ name, type: kind }) => [name, kind]));

@@ -2065,6 +2065,30 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/lintel/v1/model': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Returns the content model.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    get: operations['getModel'];
+    /**
+     * Applies a content model as a whole, or plans it.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    put: operations['putModel'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -8818,6 +8842,33 @@ export interface components {
       /** @description Whether it is enabled. */
       enabled: boolean;
     };
+    ContentModel: {
+      /**
+       * @description Number of changes so far.
+       * @example 3
+       */
+      version: number;
+      /** @description Entry types by name. */
+      types: {
+        [key: string]: Record<string, unknown>;
+      };
+      /** @description Taxonomies by name. */
+      taxonomies: {
+        [key: string]: Record<string, unknown>;
+      };
+      /** @description Fields by the name of their type, and by their own. */
+      fields: {
+        [key: string]: Record<string, unknown>;
+      };
+      /** @description The steps of the plan; absent where none was made. */
+      steps?: {
+        /** @enum {string} */
+        action: 'add' | 'change' | 'remove';
+        path: string;
+        text: string;
+        needs_confirmation: boolean;
+      }[];
+    };
     ArgumentDescription: {
       required: boolean;
       /** @description The value if none is sent. */
@@ -12699,6 +12750,18 @@ export interface components {
       jetpack?: boolean;
       /** @description Caches the pages of the WPtouch mobile theme separately. */
       wptouch?: boolean;
+    };
+    PutModelBody: {
+      /** @description Entry types by name. */
+      types?: Record<string, unknown>;
+      /** @description Taxonomies by name. */
+      taxonomies?: Record<string, unknown>;
+      /** @description Fields by the name of their type, and by their own. */
+      fields?: Record<string, unknown>;
+      /** @description Only returns the steps, and changes nothing. */
+      plan?: boolean;
+      /** @description Also takes steps that hide something or move addresses. */
+      yes?: boolean;
     };
   };
   responses: never;
@@ -20388,6 +20451,81 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['OEmbedOfOtherSite'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getModel: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ContentModel'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  putModel: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
+        'If-Match'?: components['parameters']['ifMatch'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['PutModelBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ContentModel'];
         };
       };
       /** @description An error. */

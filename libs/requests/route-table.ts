@@ -225,7 +225,8 @@ export function describeRoute(route: RestRoute, root: string, { isIndex = false 
   const spell = dialect && ((value: unknown) => (typeof value === 'string' ? dialect.nameOf(value) : value));
   const endpoints = route.endpoints.map(({ verbs, binder, allowsBatch, isOfModel, furtherArgs = [] }) => {
     const hidden = isIndex && !dialect && !isOfModel ? furtherArgs : [];
-    const listed = binder.specs.filter((spec) => !spec.unlisted && !spec.shown && !hidden.includes(spec));
+    const shown = binder.specs.flatMap((spec) => (hidden.includes(spec) ? (spec.replaces ?? []) : spec));
+    const listed = shown.filter((spec) => !spec.unlisted && !spec.shown);
     const args = Object.fromEntries(
       listed.map(({ own, ...spec }) => [
         spec.name,

@@ -4,11 +4,15 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { RoleCapabilities } from '#libs/auth';
 import { RouteSegments } from '#libs/pages';
 import { Dialect } from '#libs/presenting';
+import { DeclaredFields } from '../fields/index.js';
 import { ModelContributions } from '../model/index.js';
 import { SettingsModule } from '../settings/index.js';
 import { EntriesRepository } from './entries.repository.js';
 import { Entries } from './entries.service.js';
 import { Entry, EntryGroupTotal, EntryMeta, EntryTotal, FormerPath, PostDetails } from './entry.entity.js';
+import { IndexedField } from './fields/field-index.entity.js';
+import { FieldIndex } from './fields/field-index.repository.js';
+import { FieldIndexing, FieldStates } from './fields/field-indexing.js';
 import { EntryFinder } from './lists/entry-finder.repository.js';
 import { EntryList } from './lists/entry-list.js';
 import { EntryListRepository } from './lists/entry-list.repository.js';
@@ -28,7 +32,7 @@ import { BLOCK, PAGE, POST } from './types/built-in-types.js';
 import { DeclaredTypes } from './types/declared-types.js';
 import { DeclaredTypesRepository } from './types/declared-types.repository.js';
 import { ENTRY_CAPABILITIES } from './types/entry-capabilities.js';
-import { EntryTypes } from './types/entry-types.js';
+import { ENTRY_TYPES, EntryTypes } from './types/entry-types.js';
 import { EntryVisibility } from './types/entry-visibility.repository.js';
 import { STATUSES } from './types/statuses.js';
 import { EntryChanges } from './writing/entry-changes.js';
@@ -61,6 +65,8 @@ const SHARED = [
   EntryTypes,
   EntryVisibility,
   EntryWriter,
+  FieldIndex,
+  FieldIndexing,
   ImportedDetails,
   Permalinks,
   PostDetailsRepository,
@@ -84,6 +90,7 @@ const SHARED = [
       EntryTotal,
       FormerPath,
       IndexedEntry,
+      IndexedField,
       PostDetails,
       SearchWord,
     ]),
@@ -93,6 +100,7 @@ const SHARED = [
     DeclaredTypesRepository,
     EntryDrafts,
     EntryJobs,
+    FieldStates,
     EntryListRepository,
     EntryPlans,
     EntryRelations,
@@ -110,8 +118,13 @@ export class EntriesModule {
     dialect: Dialect,
     model: ModelContributions,
     declared: DeclaredTypes,
+    fields: DeclaredFields,
   ) {
     model.register(declared);
+    fields.registerOwners(
+      (name, own, { types: some }) =>
+        name in some || own.all(ENTRY_TYPES).some((type) => type.name === name && type.isExtensible),
+    );
     types.register(POST, PAGE, BLOCK);
     roles.register(ENTRY_CAPABILITIES);
     for (const { name, convention } of STATUSES.values()) if (convention) dialect.declare([name, convention]);

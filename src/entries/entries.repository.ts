@@ -27,10 +27,19 @@ const MAX_SLUG_TRIES = 1000;
 export const ENTRY_COLUMNS = columnsOf(
   Entry,
   'e',
-  propertiesOf(Entry, ['slugScope', 'fileSlug', 'titleOrder', 'content', 'shownContent', 'excerpt', 'footnotes']),
+  propertiesOf(Entry, [
+    'slugScope',
+    'fileSlug',
+    'titleOrder',
+    'content',
+    'shownContent',
+    'excerpt',
+    'footnotes',
+    'fieldValues',
+  ]),
 );
 
-export const TEXT_COLUMNS = columnsOf(Entry, 'e', ['content', 'excerpt', 'footnotes']);
+export const TEXT_COLUMNS = columnsOf(Entry, 'e', ['content', 'excerpt', 'footnotes', 'fieldValues']);
 
 /** All columns of an entry that is inserted. */
 export type NewEntry = Omit<Entry, 'id' | 'titleOrder' | 'shownContent'>;
@@ -173,6 +182,14 @@ export class EntriesRepository {
   /** The columns on which the rights on an entry of any type depend. */
   ownership(id: number): Promise<EntryOwnership | undefined> {
     return this.db.select(Entry, 'e', OWNERSHIP).where('e.id = ?', id).first();
+  }
+
+  /** The same of several entries, with their ids. */
+  ownerships(ids: readonly number[]): Promise<(EntryOwnership & { id: number })[]> {
+    return this.db
+      .select(Entry, 'e', ['id', ...OWNERSHIP])
+      .where('e.id IN (?)', ids)
+      .rows();
   }
 
   /** The stored status and template of an entry. */

@@ -64,6 +64,11 @@ export class Entries implements ItemVersions {
     return this.rows.ownership(id);
   }
 
+  /** The same of several entries, with their ids; unknown ones are missing. One statement. */
+  ownerships(ids: readonly number[]): Promise<(Owned & { type: string; id: number })[]> {
+    return this.rows.ownerships(ids);
+  }
+
   /** Locks an entry until the end of the transaction and returns its current state. Throws a 404 if there is none. */
   async lock(type: EntryType, id: number): Promise<EntryRow> {
     this.forget(id);

@@ -17,6 +17,9 @@ import { ModelPresenter } from './model.presenter.js';
 })
 export class ContentModelModule {
   constructor(tags: OpenApiTags) {
-    tags.declare(702, { 'lintel/v1 model': 'The entry types and taxonomies that this site declares.' });
+    tags.declare(702, {
+      'lintel/v1 model':
+        'The entry types, taxonomies and fields that this site declares. What is applied takes effect at once.',
+    });
   }
 }

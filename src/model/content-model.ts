@@ -4,7 +4,7 @@ import { CacheInvalidation, EVERYTHING } from '#libs/invalidation';
 import { Models } from '#libs/model';
 import { Secrets } from '#libs/secrets';
 import { setting, SettingCatalogue, Settings } from '../settings/catalogue/index.js';
-import { ModelContributions } from './contributions.js';
+import { type FieldIds, ModelContributions } from './contributions.js';
 import {
   EMPTY_DECLARATION,
   MODEL_LIMITS,
@@ -15,11 +15,20 @@ import {
 import { FIXED, type ModelStep, planOf, stepText } from './model-plan.js';
 import { fail } from './model.errors.js';
 
+/** The numbers of fields, and the next one. Numbers are never given twice, so that values stay apart. */
+interface StoredFieldIds {
+  next: number;
+  ids: FieldIds;
+}
+
+const NO_FIELDS: StoredFieldIds = { next: 1, ids: {} };
+
 const STORED = new SettingCatalogue({
   declaration: setting<object>('object', EMPTY_DECLARATION, 'The declared content model.', {
     invalidates: [EVERYTHING],
   }),
   version: setting('integer', 0, 'Number of changes of the content model.'),
+  field_ids: setting<StoredFieldIds>('object', NO_FIELDS, 'The numbers of fields, also of those that are gone.'),
 });
 
 /** A step of a plan, for people. */
@@ -51,6 +60,7 @@ export class ContentModel extends Settings<typeof STORED.settings> {
   protected readonly counter = 'content model';
   protected override readonly prefix = 'model.';
   protected readonly catalogue = STORED;
+  private readonly applied: (() => Promise<void>)[] = [];
   private readonly logger = new Logger('ContentModel');
 
   constructor(
@@ -63,6 +73,11 @@ export class ContentModel extends Settings<typeof STORED.settings> {
   ) {
     super(db, clocks, changes, secrets);
     this.onChange(() => this.adopt());
+  }
+
+  /** Calls `listener` after a declaration was applied by this process, before its caller learns of it. */
+  onApply(listener: () => Promise<void>): void {
+    this.applied.push(listener);
   }
 
   /** The declaration in use. */
@@ -79,7 +94,7 @@ export class ContentModel extends Settings<typeof STORED.settings> {
   /** What a declaration would change. Throws a 400 that lists its problems. */
   async plan(declaration: ModelDeclaration): Promise<PlannedStep[]> {
     const before = this.declaration;
-    await this.refuse(declaration, before);
+    await this.refuse(declaration, before, this.current.field_ids);
     return this.described(planOf(before, declaration));
   }
 
@@ -89,20 +104,25 @@ export class ContentModel extends Settings<typeof STORED.settings> {
    */
   async apply(declaration: ModelDeclaration, { isConfirmed = false } = {}): Promise<PlannedStep[]> {
     let steps: PlannedStep[] = [];
-    await this.change(async ({ declaration: stored, version }) => {
+    await this.change(async ({ declaration: stored, version, field_ids: numbers }) => {
       const before = storedDeclaration(stored);
-      await this.refuse(declaration, before);
+      await this.refuse(declaration, before, numbers);
       steps = await this.described(planOf(before, declaration));
       if (!steps.length) return {};
       const unconfirmed = steps.filter(({ needsConfirmation }) => needsConfirmation);
       if (unconfirmed.length && !isConfirmed) fail('model_needs_confirmation', { steps: unconfirmed.map(shownStep) });
-      return { declaration, version: version + 1 };
+      return { declaration, version: version + 1, field_ids: numbered(declaration, numbers) };
     });
+    if (steps.length) for (const listener of this.applied) await listener();
     return steps;
   }
 
   /** Throws a 400 with everything that keeps a declaration from being applied. */
-  private async refuse(declaration: ModelDeclaration, before: ModelDeclaration): Promise<void> {
+  private async refuse(
+    declaration: ModelDeclaration,
+    before: ModelDeclaration,
+    numbers: StoredFieldIds,
+  ): Promise<void> {
     const problems = [
       ...fixedProblems(before, declaration),
       ...(JSON.stringify(declaration).length > MODEL_LIMITS.bytes
@@ -112,7 +132,7 @@ export class ContentModel extends Settings<typeof STORED.settings> {
     ];
     if (problems.length) failProblems(problems);
     try {
-      this.models.check(this.contributions.extend(this.models.own, declaration));
+      this.models.check(this.contributions.extend(this.models.own, declaration, numbered(declaration, numbers).ids));
     } catch (error) {
       failProblems([{ path: 'model', message: (error as Error).message }]);
     }
@@ -131,12 +151,30 @@ export class ContentModel extends Settings<typeof STORED.settings> {
   /** Replaces the model by that of the stored declaration. One that this program cannot apply changes nothing. */
   private adopt(): void {
     const { declaration } = this;
+    const { ids } = this.current.field_ids;
     try {
-      this.models.extend((own) => this.contributions.extend(own, declaration));
+      this.models.extend((own) => this.contributions.extend(own, declaration, ids));
     } catch (error) {
       this.logger.error('The stored content model does not fit this program, and was not adopted.', error);
     }
   }
+}
+
+/** The numbers of the fields of a declaration. A renamed field keeps its number, and so its values. */
+function numbered({ fields }: ModelDeclaration, { next, ids }: StoredFieldIds): StoredFieldIds {
+  const found: Record<string, number> = { ...ids };
+  let free = next;
+  for (const [owner, some] of Object.entries(fields)) {
+    for (const [name, { renamedFrom }] of Object.entries(some)) {
+      const former = renamedFrom === undefined || some[renamedFrom] ? undefined : `${owner}.${renamedFrom}`;
+      if (former !== undefined && found[former] !== undefined) {
+        found[`${owner}.${name}`] = found[former];
+        delete found[former];
+      }
+      found[`${owner}.${name}`] ??= free++;
+    }
+  }
+  return { next: free, ids: found };
 }
 
 /** Throws a 400 that names problems by their paths. */

@@ -2,6 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { Model } from '#libs/model';
 import type { ModelDeclaration, ModelProblem } from './declaration.js';
 
+/** The numbers of fields by the name of their owner and their own: `recipe.minutes`. */
+export type FieldIds = Readonly<Record<string, number>>;
+
 /** The model of the modules, and the declaration that is in use. */
 export interface AppliedModel {
   /** What the modules declare, without what the site does. */
@@ -12,7 +15,7 @@ export interface AppliedModel {
 /** What follows from a declaration in one module. */
 export interface ModelContribution {
   /** Adds it to a model. */
-  extend(model: Model, declaration: ModelDeclaration): Model;
+  extend(model: Model, declaration: ModelDeclaration, fieldIds: FieldIds): Model;
   /** What cannot be applied, such as names that are taken. */
   problems?(declaration: ModelDeclaration, applied: AppliedModel): ModelProblem[] | Promise<ModelProblem[]>;
   /** The number of stored items that the site shows no more without the type or taxonomy of this name. */
@@ -29,8 +32,8 @@ export class ModelContributions {
   }
 
   /** The model of the modules with all that follows from a declaration. */
-  extend(own: Model, declaration: ModelDeclaration): Model {
-    return this.registered.reduce((model, one) => one.extend(model, declaration), own);
+  extend(own: Model, declaration: ModelDeclaration, fieldIds: FieldIds): Model {
+    return this.registered.reduce((model, one) => one.extend(model, declaration, fieldIds), own);
   }
 
   async problems(declaration: ModelDeclaration, applied: AppliedModel): Promise<ModelProblem[]> {

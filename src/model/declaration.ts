@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type DeclaredField, FIELD_LIMITS, fieldSchemas } from './field-declaration.js';
 
 /** Something in a declaration that cannot be applied: where it is, such as `types.recipe.restBase`, and why. */
 export interface ModelProblem {
@@ -27,7 +28,7 @@ export const SUPPORTS = [
 
 /** Makes the schemas: strict ones for what is sent, lenient ones for what a newer program may have stored. */
 function schemas(object: typeof z.strictObject) {
-  const name = z
+  const owner = z
     .string()
     .regex(NAME, 'must begin with a letter and have at most 20 characters of a-z, 0-9, _ and -')
     .describe('Name: a letter, then up to 19 of a-z, 0-9, _ and -.');
@@ -49,12 +50,12 @@ function schemas(object: typeof z.strictObject) {
       .array(z.enum(SUPPORTS))
       .default(['title', 'editor', 'excerpt', 'author', 'thumbnail', 'revisions'])
       .describe('What editors can offer; comments and revisions switch these on.'),
-    taxonomies: z.array(name).default([]).describe('The taxonomies that its entries use.'),
+    taxonomies: z.array(owner).default([]).describe('The taxonomies that its entries use.'),
     searched: z.boolean().default(true).describe('Whether the search of the site finds its entries.'),
     sitemap: z.boolean().default(true).describe('Whether the sitemap lists its pages.'),
     feed: z.boolean().default(true).describe('Whether its archive has a feed.'),
     rights: z
-      .union([z.literal('own'), object({ like: name })])
+      .union([z.literal('own'), object({ like: owner })])
       .default({ like: 'post' })
       .describe('own: capabilities of its own, which the roles get that have those of posts. like: those of a type.'),
   });
@@ -64,19 +65,24 @@ function schemas(object: typeof z.strictObject) {
     restBase: base.optional().describe('Last part of its routes; its name if absent.'),
     urlBase: base.optional().describe('First path segment of its archives; its name if absent.'),
     hierarchical: z.boolean().default(false).describe('Whether terms have parents.'),
-    types: z.array(name).default([]).describe('Further types whose entries use it, such as post.'),
+    types: z.array(owner).default([]).describe('Further types whose entries use it, such as post.'),
     sitemap: z.boolean().default(true).describe('Whether the sitemap lists its archives.'),
   });
-  return { name, type, taxonomy };
+  const fields = fieldSchemas(object);
+  return { owner, type, taxonomy, ...fields };
 }
 
 const STRICT = schemas(z.strictObject);
-const LENIENT = schemas(z.object as unknown as typeof z.strictObject);
+const LENIENT = schemas(z.object);
 
 const DECLARATION = z.strictObject({
   $schema: z.string().optional().describe('URL of this schema, for editors.'),
-  types: z.record(STRICT.name, STRICT.type).default({}).describe('Entry types by name.'),
-  taxonomies: z.record(STRICT.name, STRICT.taxonomy).default({}).describe('Taxonomies by name.'),
+  types: z.record(STRICT.owner, STRICT.type).default({}).describe('Entry types by name.'),
+  taxonomies: z.record(STRICT.owner, STRICT.taxonomy).default({}).describe('Taxonomies by name.'),
+  fields: z
+    .record(STRICT.owner, z.record(STRICT.name, STRICT.field))
+    .default({})
+    .describe('Fields by the name of their type, and by their own.'),
 });
 
 export type DeclaredType = z.infer<typeof STRICT.type>;
@@ -86,9 +92,10 @@ export type DeclaredTaxonomy = z.infer<typeof STRICT.taxonomy>;
 export interface ModelDeclaration {
   types: Readonly<Record<string, DeclaredType>>;
   taxonomies: Readonly<Record<string, DeclaredTaxonomy>>;
+  fields: Readonly<Record<string, Readonly<Record<string, DeclaredField>>>>;
 }
 
-export const EMPTY_DECLARATION: ModelDeclaration = { types: {}, taxonomies: {} };
+export const EMPTY_DECLARATION: ModelDeclaration = { types: {}, taxonomies: {}, fields: {} };
 
 /** The members of a declaration, with their descriptions. */
 export const MODEL_MEMBERS = (Object.keys(EMPTY_DECLARATION) as (keyof ModelDeclaration)[]).map((name) => ({
@@ -122,8 +129,14 @@ export function readDeclaration(
  * are left out.
  */
 export function storedDeclaration(stored: unknown): ModelDeclaration {
-  const { types, taxonomies } = Object(stored) as Partial<Record<keyof ModelDeclaration, unknown>>;
-  return { types: known(LENIENT.type, types), taxonomies: known(LENIENT.taxonomy, taxonomies) };
+  const { types, taxonomies, fields } = Object(stored) as Partial<Record<keyof ModelDeclaration, unknown>>;
+  return {
+    types: known(LENIENT.type, types),
+    taxonomies: known(LENIENT.taxonomy, taxonomies),
+    fields: Object.fromEntries(
+      Object.entries(Object(fields) as object).map(([owner, some]) => [owner, known(LENIENT.field, some)]),
+    ),
+  };
 }
 
 function known<T>(schema: z.ZodType<T>, values: unknown): Record<string, T> {
@@ -155,6 +168,11 @@ function sizeProblem(sent: unknown): ModelProblem | undefined {
     const declared: unknown = (Object(sent) as Record<string, unknown>)[kind];
     const count = typeof declared === 'object' && declared ? Object.keys(declared).length : 0;
     if (count > MODEL_LIMITS[kind]) return { path: kind, message: `must have at most ${MODEL_LIMITS[kind]} members` };
+  }
+  for (const [owner, fields] of Object.entries(Object((Object(sent) as Record<string, unknown>).fields) as object)) {
+    const count = Object.keys(Object(fields) as object).length;
+    if (count > FIELD_LIMITS.perOwner)
+      return { path: `fields.${owner.slice(0, 50)}`, message: `must have at most ${FIELD_LIMITS.perOwner} fields` };
   }
   return undefined;
 }

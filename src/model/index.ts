@@ -1,6 +1,9 @@
-/** The content model that a site declares: entry types and taxonomies of its own. */
+/** The content model that a site declares: entry types, taxonomies and fields of its own. */
 export { ContentModel } from './content-model.js';
 export { ContentModelModule } from './content-model.module.js';
-export { type AppliedModel, type ModelContribution, ModelContributions } from './contributions.js';
+export { type AppliedModel, type FieldIds, type ModelContribution, ModelContributions } from './contributions.js';
 export { declarationSchema } from './declaration.js';
 export type { DeclaredTaxonomy, DeclaredType, ModelDeclaration, ModelProblem } from './declaration.js';
+export { type DeclaredField, FIELD_LIMITS, type FieldRight } from './field-declaration.js';
+export type { FieldShape } from './field-shape.js';
+export { type IndexColumn, InvalidValue, readValue, schemaOfShape, typeOfField } from './field-types.js';

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ModelDeclaration } from './declaration.js';
+import type { DeclaredField } from './field-declaration.js';
 
 /** A step from one declaration to another. */
 export interface ModelStep {
@@ -15,18 +16,44 @@ export interface ModelStep {
 }
 
 /** Members whose change moves addresses, or shows or hides what is stored. */
-const DECISIVE: ReadonlySet<string> = new Set(['public', 'restBase', 'rights', 'urlBase']);
+const DECISIVE: ReadonlySet<string> = new Set(['many', 'public', 'read', 'restBase', 'rights', 'type', 'urlBase']);
 
 /** Members that cannot change: the addresses of entries and terms are stored by them. */
 export const FIXED: ReadonlySet<string> = new Set(['hierarchical']);
 
 /** The steps from one declaration to another: what is removed first, then what changes, then what is new. */
 export function planOf(before: ModelDeclaration, after: ModelDeclaration): ModelStep[] {
-  const steps = (Object.keys(after) as (keyof ModelDeclaration)[]).flatMap((kind) =>
-    stepsOf(kind, before[kind], after[kind]),
-  );
+  const steps = [
+    ...stepsOf('types', before.types, after.types),
+    ...stepsOf('taxonomies', before.taxonomies, after.taxonomies),
+    ...stepsOf('fields', renamed(flat(before.fields), after.fields), flat(after.fields)),
+  ];
   const order = ['remove', 'change', 'add'];
   return steps.sort((one, other) => order.indexOf(one.action) - order.indexOf(other.action));
+}
+
+type Fields = ModelDeclaration['fields'];
+
+/** The fields by the name of their owner and their own: `recipe.minutes`. */
+const flat = (fields: Fields): Record<string, DeclaredField> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([owner, some]) =>
+      Object.entries(some).map(([name, field]) => [`${owner}.${name}`, field]),
+    ),
+  );
+
+/** Fields under the names that they have afterwards. */
+function renamed(before: Record<string, DeclaredField>, after: Fields): Record<string, DeclaredField> {
+  const found = { ...before };
+  for (const [owner, some] of Object.entries(after)) {
+    for (const [name, { renamedFrom }] of Object.entries(some)) {
+      const former = found[`${owner}.${renamedFrom ?? ''}`];
+      if (!former || some[renamedFrom ?? '']) continue;
+      delete found[`${owner}.${renamedFrom ?? ''}`];
+      found[`${owner}.${name}`] = former;
+    }
+  }
+  return found;
 }
 
 function stepsOf(
@@ -52,7 +79,7 @@ const valueOf = (declared: object, member: string): unknown => (declared as Reco
 function narrows(member: string, before: unknown, after: unknown): boolean {
   if (DECISIVE.has(member)) return true;
   if (typeof before === 'boolean') return before;
-  return Array.isArray(before) && before.some((one) => !(after as unknown[]).includes(one));
+  return Array.isArray(before) && before.some((one) => !Array.isArray(after) || !after.includes(one));
 }
 
 function changedMembers(before: object, after: object): string[] {
@@ -62,12 +89,17 @@ function changedMembers(before: object, after: object): string[] {
   );
 }
 
+const NOUNS = {
+  types: { one: 'type', items: 'entries' },
+  taxonomies: { one: 'taxonomy', items: 'terms' },
+  fields: { one: 'field', items: 'values' },
+} as const satisfies Record<keyof ModelDeclaration, object>;
+
 /** A step in words. `hidden`: how many stored items it hides. */
 export function stepText(step: ModelStep, hidden = 0): string {
   const { action, kind, name, members } = step;
-  const noun = `${kind === 'types' ? 'type' : 'taxonomy'} ${name}`;
+  const noun = `${NOUNS[kind].one} ${name}`;
   if (action === 'add') return `Adds the ${noun}.`;
   if (action === 'change') return `Changes ${members.join(', ')} of the ${noun}.`;
-  const items = `${hidden} ${kind === 'types' ? 'entries' : 'terms'}`;
-  return `Removes the ${noun}. ${hidden ? `${items} stay stored, and nobody sees them.` : 'Nothing is stored of it.'}`;
+  return `Removes the ${noun}. ${hidden ? `${hidden} ${NOUNS[kind].items} stay stored, and nobody sees them.` : 'Nothing is stored of it.'}`;
 }

@@ -8,6 +8,9 @@ export class ApplyModelDto {
   @Arg('object', { description: 'Taxonomies by name.' })
   taxonomies?: object;
 
+  @Arg('object', { description: 'Fields by the name of their type, and by their own.' })
+  fields?: object;
+
   @Arg('boolean', { default: false, description: 'Only returns the steps, and changes nothing.' })
   plan: boolean;
 

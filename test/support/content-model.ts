@@ -31,3 +31,46 @@ export async function applyModel(site: TestSite, model: object, ask: Ask = {}): 
   if (answer.status !== 200) throw new Error(answer.text);
   return answer;
 }
+
+/** Fields of recipes, one of each type, and of posts and pages. */
+export const RECIPE_FIELDS = {
+  recipe: {
+    minutes: {
+      type: 'integer',
+      minimum: 1,
+      maximum: 10_000,
+      filter: true,
+      sort: true,
+      description: 'Minutes in the kitchen.',
+    },
+    price: { type: 'number', filter: true },
+    vegan: { type: 'boolean', filter: true },
+    tested: { type: 'date', filter: true, sort: true },
+    dinner: { type: 'time' },
+    served: { type: 'date-time', filter: true },
+    motto: { type: 'string', maxLength: 20, sort: true },
+    notes: { type: 'text' },
+    story: { type: 'html' },
+    contact: { type: 'email' },
+    source: { type: 'url' },
+    shade: { type: 'colour' },
+    season: { type: 'choice', of: ['spring', 'summer', 'autumn', 'winter'], many: true, filter: true },
+    chef: { type: 'reference', to: ['user'], filter: true },
+    sides: { type: 'reference', to: ['recipe', 'post'], many: true, filter: true },
+    steps: {
+      type: 'list',
+      of: {
+        type: 'object',
+        members: { text: { type: 'html' }, picture: { type: 'reference', to: ['attachment'] } },
+      },
+    },
+    sku: { type: 'string', unique: true },
+    secret: { type: 'string', read: 'administrators', filter: true, sort: true },
+    rating: { type: 'integer', default: 3, write: 'editors' },
+  },
+  post: { mood: { type: 'string' }, weight: { type: 'number', sort: true } },
+  page: { layout: { type: 'choice', of: ['wide', 'narrow'], required: true } },
+};
+
+/** Fills the index of fields, as the job does in the background. */
+export const fillIndex = (site: TestSite): Promise<void> => site.job('fill the index of fields');

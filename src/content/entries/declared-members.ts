@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Models } from '#libs/model';
-import { member, type Members } from '#libs/presenting';
+import { type Member, member, type Members } from '#libs/presenting';
 import type { EntryType } from '../../entries/types/index.js';
+import { Fields, FieldValues } from '../../fields/index.js';
 import { DeclaredTerms } from './declared-terms.js';
 import type { ShownEntry } from './shown-entry.js';
 
@@ -16,6 +17,8 @@ export class DeclaredMembers {
   constructor(
     models: Models,
     private readonly terms: DeclaredTerms,
+    private readonly fields: Fields,
+    private readonly values: FieldValues,
   ) {
     this.known = models.derived(() => new WeakMap<Members<Shown>, Members<Shown>>());
   }
@@ -36,8 +39,27 @@ export class DeclaredMembers {
           { items: { type: 'integer' }, example: [3] },
         ),
       ]);
-    const members = declared.length ? { ...own, ...(Object.fromEntries(declared) as Members<Shown>) } : own;
+    const terms = Object.fromEntries(declared) as Members<Shown>;
+    const meta = this.metaOf(type, own);
+    const members = declared.length || meta ? { ...own, ...(meta ? { meta } : {}), ...terms } : own;
     this.known().set(own, members);
     return members;
+  }
+
+  /** The custom values of a revision: `own` ones, and those of declared fields that everyone may read. */
+  metaOfRevision({ kind, fieldValues }: Pick<Shown, 'kind' | 'fieldValues'>, own: object): object {
+    const values = this.values.shown(kind.name, fieldValues, false);
+    return values ? { ...own, ...values } : own;
+  }
+
+  /** The member `meta` of a type with fields, with the schema of each of them. */
+  private metaOf({ name }: EntryType, { meta }: Members<Shown>): Member<Shown> | undefined {
+    const fields = [...this.fields.of(name).values()];
+    if (!meta || !fields.length) return undefined;
+    const properties = Object.fromEntries(fields.map((field) => [field.name, field.schema]));
+    const example = Object.fromEntries(fields.slice(0, 1).map((field) => [field.name, field.default ?? null]));
+    // Without values it is an empty object, and no list.
+    const value = (entry: Shown) => ({ ...(meta.value?.(entry) as object) });
+    return { ...meta, type: 'object', value, shape: { properties, additionalProperties: true }, example };
   }
 }

@@ -20,6 +20,7 @@ import { EntryRendering } from '../../rendering/index.js';
 import { SiteTime, isoDate } from '../../settings/index.js';
 import { Taxonomies, type Taxonomy } from '../../terms/index.js';
 import { DeclaredMembers } from './declared-members.js';
+import { FieldReferences } from './field-references.js';
 import type { ShownEntry } from './shown-entry.js';
 
 type Shown = ShownEntry;
@@ -35,6 +36,7 @@ export class EntryMembers {
     private readonly time: SiteTime,
     private readonly taxonomies: Taxonomies,
     private readonly declared: DeclaredMembers,
+    private readonly references: FieldReferences,
   ) {}
 
   /** The members of a type with those that the site declares for it; one object per model. */
@@ -184,7 +186,10 @@ export class EntryMembers {
 
   /** Custom values: the footnotes, which protected texts do not show. An empty map is an array on the wire. */
   meta(): Members<Shown> {
-    const values = (e: Shown) => (e.open && e.kind.hasRevisions ? shownMeta(e) : []);
+    const values = (e: Shown) => {
+      const own = e.open && e.kind.hasRevisions ? shownMeta(e) : [];
+      return e.values ? { ...own, ...e.values } : own;
+    };
     return { meta: member(['view', 'edit'], ['array', 'object'], 'Custom values.', values, { example: [] }) };
   }
 
@@ -263,6 +268,7 @@ export class EntryMembers {
         ),
       );
     }
+    if (entry.values) Object.assign(links, this.references.links(kind, entry.values));
     return view.context === 'edit' ? { ...links, ...this.actions(entry) } : links;
   }
 

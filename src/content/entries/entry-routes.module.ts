@@ -10,10 +10,13 @@ import { EntryParts } from './entry-parts.js';
 import { EntryEmbeds, EntryRoutes } from './entry-routes.js';
 import { ENTRY_CONSTRAINTS } from './entry.dto.js';
 import { EntriesPolicy } from './entry.policy.js';
+import { FieldFilters } from './field-filters.js';
+import { FieldReferences } from './field-references.js';
 import { EntryCompletion } from './shown-entry.js';
 import { TermFilterReader } from './term-filter.js';
 
 const SHARED = [
+  DeclaredMembers,
   DeclaredTerms,
   EntriesPolicy,
   EntryCompletion,
@@ -21,13 +24,15 @@ const SHARED = [
   EntryMembers,
   EntryParts,
   EntryRoutes,
+  FieldFilters,
+  FieldReferences,
   TermFilterReader,
 ];
 
 /** Providers shared by the routes of all entry types. */
 @Module({
   imports: [EntriesModule, RenderingModule, SettingsModule, TermsModule],
-  providers: [...SHARED, ...ENTRY_CONSTRAINTS, DeclaredMembers],
+  providers: [...SHARED, ...ENTRY_CONSTRAINTS],
   exports: [...SHARED, EntriesModule, RenderingModule, SettingsModule, TermsModule],
 })
 export class EntryRoutesModule {}

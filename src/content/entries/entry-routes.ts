@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import type { Viewer } from '#libs/auth';
+import { currentViewer, type Viewer } from '#libs/auth';
 import { RequestContext } from '#libs/context';
 import { RestError } from '#libs/errors';
 import { CacheTags } from '#libs/invalidation';
@@ -15,6 +15,8 @@ import { fail } from '../common/index.js';
 import { DeclaredTerms } from './declared-terms.js';
 import { EntryMembers, alternate } from './entry-members.js';
 import { EntryParts } from './entry-parts.js';
+import { FieldFilters } from './field-filters.js';
+import { FieldReferences } from './field-references.js';
 import { EntryCompletion, type EntryKind } from './shown-entry.js';
 
 const EDIT_VIEW = new View('edit');
@@ -45,12 +47,14 @@ export class EntryRoutes {
     private readonly parts: EntryParts,
     private readonly types: EntryTypes,
     private readonly declared: DeclaredTerms,
+    private readonly fieldFilters: FieldFilters,
+    private readonly references: FieldReferences,
   ) {}
 
   /** Returns a page of entries; those of the filter `front` precede them, and are not in its total. */
   async list(declared: EntryKind, args: EntryFilter, request: RestRequest, front?: EntryFilter): Promise<Reply> {
     const kind = inModel(declared, this.types);
-    const filter = await this.declared.filtered(kind.type, args);
+    const filter = await this.fieldFilters.filtered(kind.type, await this.declared.filtered(kind.type, args));
     const { body, total } =
       (front ? undefined : await this.listOfParts(kind, filter, request)) ??
       (await this.listOfRows(kind, filter, request, front));
@@ -117,6 +121,7 @@ export class EntryRoutes {
   async create(kind: EntryKind, input: EntryInput, extras: EntryExtras, request: RestRequest): Promise<Reply> {
     this.rejectExistingId(request);
     const type = this.types.inModel(kind.type);
+    await this.references.check(type, input.meta, currentViewer());
     const id = await this.writer.create(type, input, this.declared.extras(type, input, extras));
     return this.created(kind, id, request);
   }
@@ -140,6 +145,7 @@ export class EntryRoutes {
     { view }: RestRequest,
   ): Promise<unknown> {
     const type = this.types.inModel(kind.type);
+    await this.references.check(type, input.meta, currentViewer());
     await this.writer.update(type, id, input, this.declared.extras(type, input, extras));
     return this.edited(kind, id, view);
   }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { currentViewer, type Viewer } from '#libs/auth';
+import { currentViewer, Viewer } from '#libs/auth';
 import { CacheTags } from '#libs/invalidation';
 import { Dialect, shownNames, type Presenter, type View } from '#libs/presenting';
 import { publicFootnotes } from '../../entries/footnotes/index.js';
@@ -7,10 +7,12 @@ import { ENTRY_TAGS, Entries, type EntryRow } from '../../entries/index.js';
 import { Permalinks, type ParentPaths } from '../../entries/permalinks/index.js';
 import type { EntryType } from '../../entries/types/index.js';
 import { EntrySlugs } from '../../entries/writing/index.js';
+import { FieldValues } from '../../fields/index.js';
 import { USER_TAGS } from '../../identity/index.js';
 import type { MenuItem, MenuTarget } from '../../menus/index.js';
 import { DynamicContent, type ContentData } from '../../rendering/index.js';
 import { TERM_TAGS, Taxonomies, TermAssignments, TermList } from '../../terms/index.js';
+import { FieldReferences } from './field-references.js';
 
 /** An entry with everything that its response is built from. */
 export interface ShownEntry extends EntryRow {
@@ -26,6 +28,8 @@ export interface ShownEntry extends EntryRow {
   /** The slugs of terms by id, for the convention's list of CSS classes; absent if it is not wanted. */
   termSlugs?: ReadonlyMap<number, string>;
   generatedSlug: string;
+  /** The values of declared fields by name; absent without fields, or if they are not wanted. */
+  values?: Record<string, unknown>;
   /** Data for the dynamic blocks of its content; absent if it has none. */
   parts?: ContentData;
   /** What its dynamic blocks depend on; absent if it has none. */
@@ -55,6 +59,8 @@ export class EntryCompletion {
     private readonly permalinks: Permalinks,
     private readonly dynamic: DynamicContent,
     private readonly passwords: Entries,
+    private readonly values: FieldValues,
+    private readonly references: FieldReferences,
   ) {}
 
   /** Completes rows for a view. `password` is the one that was sent for a single entry. */
@@ -83,7 +89,7 @@ export class EntryCompletion {
       (view.context !== 'embed' || embedsContent) && (view.wants('content') || view.wants('description'));
     const dynamicTags = new CacheTags();
     const parts = showsContent ? await dynamicTags.during(() => this.dynamic.prepare(rows.filter(isOpen))) : undefined;
-    const shown = rows.map((row, index) =>
+    const shown: ShownEntry[] = rows.map((row, index) =>
       // Object.assign is several times faster here than spreading the row into a literal.
       Object.assign({}, row, {
         kind,
@@ -99,9 +105,25 @@ export class EntryCompletion {
         generatedSlug: generated[index] ?? '',
       }),
     );
+    await this.addValues(kind, shown, view);
     const response = CacheTags.current;
     if (response) for (const one of shown) response.include(tagsOf(one));
     return shown;
+  }
+
+  /** Adds the values of fields. Protected entries show none. */
+  private async addValues(kind: EntryType, entries: readonly ShownEntry[], view: View): Promise<void> {
+    const isWanted = view.wants('meta') || (view.wantsLinks && this.references.has(kind));
+    if (view.context === 'embed' || !isWanted) return;
+    const shown: Record<string, unknown>[] = [];
+    for (const entry of entries) {
+      const isForEditing = entry.isForEditing && kind.mayEdit(entry, entry.viewer);
+      const values = entry.open ? this.values.shown(kind.name, entry.fieldValues, isForEditing) : undefined;
+      if (values) shown.push((entry.values = values));
+    }
+    // What is not for editing is kept for all readers.
+    const viewer = view.context === 'edit' ? currentViewer() : Viewer.anonymous;
+    if (shown.length) await this.references.limit(kind, shown, viewer);
   }
 
   /** The names of the members with the terms of declared taxonomies. */

@@ -5,7 +5,7 @@ import type { EntryRow } from '../../entries/index.js';
 import type { EntryType } from '../../entries/types/index.js';
 import { EntryRendering } from '../../rendering/index.js';
 import { isoDate } from '../../settings/index.js';
-import { shownMeta } from '../entries/index.js';
+import { DeclaredMembers, shownMeta } from '../entries/index.js';
 
 /** A revision or autosave with everything that its response is built from. */
 export interface ShownRevision extends EntryRow {
@@ -27,6 +27,7 @@ export class RevisionMembers {
   constructor(
     private readonly rendering: EntryRendering,
     private readonly site: SiteUrls,
+    private readonly declared: DeclaredMembers,
   ) {}
 
   /** Fields other than texts. */
@@ -124,7 +125,15 @@ export class RevisionMembers {
 
   meta(): Members<Shown> {
     return {
-      meta: member(['view', 'edit'], ['array', 'object'], 'Custom values.', (e) => shownMeta(e), { example: [] }),
+      meta: member(
+        ['view', 'edit'],
+        ['array', 'object'],
+        'Custom values.',
+        (e) => this.declared.metaOfRevision(e, shownMeta(e)),
+        {
+          example: [],
+        },
+      ),
     };
   }
 

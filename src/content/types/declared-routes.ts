@@ -4,6 +4,7 @@ import type { Model } from '#libs/model';
 import type { Endpoint } from '#libs/requests';
 import { ENDPOINT_CHANGES, type EndpointChange, type FamilyPlacement, ROUTE_FAMILIES } from '#libs/routes';
 import { ENTRY_TYPES, EntryType } from '../../entries/types/index.js';
+import { fieldsOf, targetsIn } from '../../fields/index.js';
 import type { AppliedModel, ModelContribution, ModelDeclaration, ModelProblem } from '../../model/index.js';
 import { TAXONOMIES, type Taxonomy } from '../../terms/index.js';
 import {
@@ -21,6 +22,8 @@ import {
   ListAuthoredDto,
   ListEntriesDto,
   listArgsOf,
+  fieldListArgs,
+  fieldWriteArgs,
   WriteArticleDto,
   WriteEntryDto,
   writeArgsOf,
@@ -61,10 +64,10 @@ export class DeclaredRoutes implements ModelContribution {
     private readonly pages: PagePresenter,
   ) {}
 
-  extend(model: Model): Model {
+  extend(model: Model, declaration: ModelDeclaration): Model {
+    if (Object.values(declaration).every((some) => !Object.keys(some as object).length)) return model;
     const types = model.all(ENTRY_TYPES).filter(({ isDeclared }) => isDeclared);
     const taxonomies = model.all(TAXONOMIES).filter(({ isDeclared }) => isDeclared);
-    if (!types.length && !taxonomies.length) return model;
     const families = [
       ...types.map((type) => placed(ENTRIES_FAMILY, type)),
       ...types.filter(({ hasRevisions }) => hasRevisions).map((type) => placed(REVISIONS_FAMILY, type)),
@@ -76,7 +79,10 @@ export class DeclaredRoutes implements ModelContribution {
   }
 
   /** REST bases that are taken: by other routes of the namespace, by each other, or by arguments of entries. */
-  problems({ types, taxonomies }: ModelDeclaration, { own, declaration: before }: AppliedModel): ModelProblem[] {
+  problems(
+    { types, taxonomies, fields }: ModelDeclaration,
+    { own, declaration: before }: AppliedModel,
+  ): ModelProblem[] {
     const found: ModelProblem[] = [];
     const bases = new Set(this.basesOf(own));
     for (const [kind, declared] of [
@@ -88,6 +94,7 @@ export class DeclaredRoutes implements ModelContribution {
         bases.add(restBase);
       }
     }
+    found.push(...unknownTargets(own, { types, taxonomies, fields }));
     const shown = new Set(Object.entries(before.taxonomies).map(([name, { restBase = name }]) => restBase));
     const names = new Set([
       ...TAKEN_ARGUMENTS.flatMap((type) => [...argsOf(type).keys()]),
@@ -105,7 +112,8 @@ export class DeclaredRoutes implements ModelContribution {
     const { subject, isOfModel } = endpoint;
     const described = isOfModel ? this.described(endpoint) : undefined;
     if (!(subject instanceof EntryType)) return described;
-    const furtherArgs = furtherArgsOf(endpoint, subject, model);
+    const { args = endpoint.args } = described ?? {};
+    const furtherArgs = furtherArgsOf({ args }, subject, model);
     return described || furtherArgs ? { ...described, ...(furtherArgs ? { furtherArgs } : {}) } : undefined;
   };
 
@@ -146,11 +154,32 @@ const placed = (family: string, subject: EntryType | Taxonomy): FamilyPlacement 
   subject,
 });
 
-/** The arguments of an endpoint of entries by the declared taxonomies of their type. */
-function furtherArgsOf({ args }: Endpoint, type: EntryType, model: Model): Endpoint['furtherArgs'] {
-  const taxonomies = declaredTaxonomies(model).get(type.name) ?? [];
-  if (!taxonomies.length) return undefined;
-  if (args.prototype instanceof ListEntriesDto) return listArgsOf(taxonomies);
-  const isWrite = [WriteEntryDto, WriteArticleDto].some((one) => args === one || args.prototype instanceof one);
-  return isWrite ? writeArgsOf(taxonomies) : undefined;
+/** References to what is no type, no taxonomy and not users. */
+function unknownTargets(own: Model, { types, taxonomies, fields }: ModelDeclaration): ModelProblem[] {
+  const known = new Set([
+    'user',
+    ...Object.keys({ ...types, ...taxonomies }),
+    ...own.all(ENTRY_TYPES).map(({ name }) => name),
+    ...own.all(TAXONOMIES).map(({ name }) => name),
+  ]);
+  return Object.entries(fields).flatMap(([owner, some]) =>
+    Object.entries(some).flatMap(([name, field]) => {
+      const unknown = targetsIn(field).find((target) => !known.has(target));
+      return unknown === undefined
+        ? []
+        : [{ path: `fields.${owner}.${name}.to`, message: `names ${unknown}, which is no type, taxonomy or user` }];
+    }),
+  );
+}
+
+const isOf = (args: Endpoint['args'], type: Endpoint['args']): boolean =>
+  args === type || args.prototype instanceof type;
+
+/** The arguments of an endpoint of entries by the declared taxonomies and fields of their type. */
+function furtherArgsOf({ args }: Pick<Endpoint, 'args'>, type: EntryType, model: Model): Endpoint['furtherArgs'] {
+  const taxonomies = model.derive(declaredTaxonomies).get(type.name) ?? [];
+  const fields = fieldsOf(model, type.name);
+  if (!taxonomies.length && !fields.size) return undefined;
+  if (isOf(args, ListEntriesDto)) return [...listArgsOf(taxonomies), ...fieldListArgs({ args }, fields)];
+  return isOf(args, WriteEntryDto) ? [...writeArgsOf(taxonomies), ...fieldWriteArgs({ args }, fields)] : undefined;
 }

@@ -46,6 +46,7 @@ import { EncryptedSecrets1700000075000 } from './1700000075000-encrypted-secrets
 import { IndexOfFormats1700000077000 } from './1700000077000-index-of-formats.js';
 import { CountsOfAutosaves1700000078000 } from './1700000078000-counts-of-autosaves.js';
 import { Languages1700000079000 } from './1700000079000-languages.js';
+import { Fields1700000080000 } from './1700000080000-fields.js';
 
 export { LEASES_TABLE } from './1700000050000-leases.js';
 
@@ -99,4 +100,5 @@ export const MIGRATIONS = [
   IndexOfFormats1700000077000,
   CountsOfAutosaves1700000078000,
   Languages1700000079000,
+  Fields1700000080000,
 ];

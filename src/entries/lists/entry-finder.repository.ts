@@ -5,6 +5,7 @@ import { pageSpan, reversedKeyset } from '#libs/db';
 import { Where, plainSql, type Sql } from '#libs/sql';
 import { ENTRY_COLUMNS } from '../entries.repository.js';
 import type { EntryRow } from '../entry.entity.js';
+import { reversedField } from '../fields/field-order.repository.js';
 import { EntrySearch, type IndexMatch } from '../search/entry-search.repository.js';
 import type { SearchPlan } from '../search/search-index.repository.js';
 import { addSearch, parseSearch, relevance, segmentsOf, type SearchTerms } from '../search/search-terms.repository.js';
@@ -87,7 +88,7 @@ export class EntryFinder {
     for (const part of [visible.where, asked.where]) if (!part.isEmpty) where.and(part.sql, ...part.parameters);
     const isUnfiltered = asked.where.isEmpty && !asked.sets?.length;
     const isPlain = !terms && visible.isAll && where.isEmpty && isUnfiltered;
-    if (terms) this.visibility.hideProtected(where, visible.viewer, visible.types);
+    if (terms || asked.hidesProtected) this.visibility.hideProtected(where, visible.viewer, visible.types);
     const query = { ...asked, where, isUnfiltered };
     if (!visible.types.length)
       return { key: '', isPlain, isSearch: false, page: () => Promise.resolve([]), count: () => Promise.resolve(0) };
@@ -99,9 +100,10 @@ export class EntryFinder {
       const { plan, whole, isLimited } = await prepare();
       // The end of what is counted is not the end of the list.
       const span = pageSpan(limit, offset, isLimited ? undefined : total);
-      if (!keyset || !span.fromEnd) return this.page<Row>(query, whole, plan);
+      const end = order?.field ? reversedField(order.field) : keyset && orderBy(reversedKeyset(keyset));
+      if (!end || !span.fromEnd) return this.page<Row>(query, whole, plan);
       if (!span.limit) return [];
-      const rows = await this.plans.read<Row>(query, whole, orderBy(reversedKeyset(keyset)), span.limit, span.offset);
+      const rows = await this.plans.read<Row>(query, whole, end, span.limit, span.offset);
       return rows.toReversed();
     };
     const count = async () => {

@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Estimates, type KeysetOrder, type KeysetValue } from '#libs/db';
 import { Where, columnsOf, joinSql, plainSql, sql, tableOf, type Sql } from '#libs/sql';
+import { Fields } from '../../fields/index.js';
 import { ENTRY_COLUMNS, TEXT_COLUMNS } from '../entries.repository.js';
 import { EntryTerms, type EntrySet } from '../entry-ports.js';
 import { Entry, PostDetails, type EntryRow } from '../entry.entity.js';
+import { type FieldCondition, FieldIndex } from '../fields/field-index.repository.js';
+import { fieldOrder } from '../fields/field-order.repository.js';
 import { relevance, type SearchTerms } from '../search/search-terms.repository.js';
 import type { EntryType } from '../types/entry-type.js';
 import type { VisibleEntries } from '../types/entry-visibility.repository.js';
@@ -43,6 +46,10 @@ export interface EntryFilter {
   tax_relation?: 'AND' | 'OR';
   modified_after?: string;
   modified_before?: string;
+  /** Conditions on the values of declared fields, by their ids. */
+  fields?: readonly { id: number; condition: FieldCondition }[];
+  /** The id of the declared field by whose values the list is ordered. */
+  order_field?: number;
   /** The texts that are searched; all of them if empty. */
   search_columns?: SearchTerms['columns'];
   /** Whether a text has to be the same as a term, instead of containing it. */
@@ -118,6 +125,8 @@ export class EntryListRepository {
     private readonly totals: EntryTotals,
     private readonly terms: EntryTerms,
     private readonly estimates: Estimates,
+    private readonly fields: Fields,
+    private readonly index: FieldIndex,
   ) {}
 
   /** Prepares a list. Each row carries the tally of the visible types and statuses. */
@@ -138,6 +147,12 @@ export class EntryListRepository {
     const { sets } = this.byTaxonomy(filter);
     if (filter.mime_types?.length) sets.push(this.ofMimeTypes(filter.mime_types, join));
     if (filter.modified_after || filter.modified_before) sets.push(this.modified(filter, visible));
+    const byId = new Map(Array.from(this.fields.of(type.name).values(), (field) => [field.id, field]));
+    for (const { id, condition } of filter.fields ?? []) {
+      const field = byId.get(id);
+      if (field) sets.push(this.index.matching(field, condition));
+    }
+    const ordering = byId.get(filter.order_field ?? 0);
     const shown = plainSql({ identity: IDENTITY, row, 'row with texts': `${row}, ${TEXT_COLUMNS}` }[wanted]);
     const found = this.finder.open<EntryRow & { tally: string }>({
       visible,
@@ -149,7 +164,8 @@ export class EntryListRepository {
       sets,
       terms,
       searched,
-      order: plainOrder(filter),
+      order: ordering ? fieldOrder(ordering, filter.order === 'asc' ? 'ASC' : 'DESC') : plainOrder(filter),
+      hidesProtected: Boolean(filter.fields?.length) || ordering !== undefined,
       limit: filter.per_page,
       offset: start.offset,
       version,
@@ -162,6 +178,7 @@ export class EntryListRepository {
   groupsOf(filter: EntryFilter, visible: VisibleEntries, terms: SearchTerms | undefined): ListGroups | undefined {
     if (terms || !visible.isAll || filter.mime_types?.length) return undefined;
     if (filter.modified_after || filter.modified_before || filter.formats?.length) return undefined;
+    if (filter.fields?.length || filter.order_field !== undefined) return undefined;
     const [set, ...others] = (filter.terms ?? []).filter(isSome);
     if (others.length || filter.terms_all?.some(isSome) || filter.tax_relation === 'OR') return undefined;
     const { key, isEmpty } = this.conditions(filter);

@@ -4,10 +4,12 @@ import { LATE_OFFSET } from '#libs/db';
 import { CacheTags, TAGS } from '#libs/invalidation';
 import { type View } from '#libs/presenting';
 import { RequestedSlice, type FoundItems } from '#libs/requests';
+import { type Field, Fields, FieldValues } from '../../fields/index.js';
 import { SiteTime } from '../../settings/index.js';
 import { ENTRY_TAGS } from '../cache-tags.js';
 import { fail } from '../entries.errors.js';
 import type { EntryRow } from '../entry.entity.js';
+import { afterFieldPosition, fieldPosition } from '../fields/field-order.repository.js';
 import { parseSearch, type SearchTerms } from '../search/search-terms.repository.js';
 import type { EntryType } from '../types/entry-type.js';
 import { EntryVisibility } from '../types/entry-visibility.repository.js';
@@ -30,11 +32,16 @@ export class EntryList {
     private readonly visibility: EntryVisibility,
     private readonly totals: EntryTotals,
     private readonly time: SiteTime,
+    private readonly fields: Fields,
+    private readonly values: FieldValues,
   ) {}
 
   /** A page of the entries that the viewer may read (in the context `edit`: edit), and their total. */
   page(type: EntryType, filter: EntryFilter, view: View, part = RequestedSlice.plain): Promise<FoundItems<EntryRow>> {
-    const hasTexts = ['content', 'excerpt', 'description', 'caption', 'meta'].some((name) => view.wants(name));
+    const refers = () => [...this.fields.of(type.name).values()].some(({ targets }) => targets.length > 0);
+    const hasTexts =
+      ['content', 'excerpt', 'description', 'caption', 'meta'].some((name) => view.wants(name)) ||
+      (view.wantsLinks && refers());
     return this.read(type, filter, view, { columns: hasTexts ? 'row with texts' : 'row', part });
   }
 
@@ -59,8 +66,13 @@ export class EntryList {
     const right = view.context === 'edit' ? 'edit' : 'read';
     const visible = this.visibility.of(currentViewer(), [type.name], statusesOf(type, filter), right);
     const { types, statuses } = visible.tallied;
-    const order = keysetOf(filter);
-    const start = part.start(order, filter.offset ?? (filter.page - 1) * filter.per_page);
+    const field = this.orderingField(type, filter);
+    const order = field ? undefined : keysetOf(filter);
+    const direction = filter.order === 'asc' ? 'ASC' : 'DESC';
+    const start = part.start(
+      field ? afterFieldPosition(field, direction) : order,
+      filter.offset ?? (filter.page - 1) * filter.per_page,
+    );
     const isLate = start.offset >= LATE_OFFSET;
     const groups = this.lists.groupsOf(filter, visible, search);
     const tally = () => this.totals.tally(types, statuses, groups?.names);
@@ -70,7 +82,8 @@ export class EntryList {
       filter: { ...filter, ...this.dates(filter) },
       visible,
       terms: search,
-      columns,
+      // The position of a cursor is one of values.
+      columns: field && part.hasCursor ? 'row with texts' : columns,
       groups,
       version: before?.version,
       start,
@@ -80,13 +93,21 @@ export class EntryList {
     const [item] = items;
     // Entries were written since the tally was read.
     if (isLate && item && this.totals.parse(item.tally).version !== before?.version) items = await found.page();
-    part.end(items, filter.per_page, start, order && ((row) => positionOf(filter, row)));
+    const position = field
+      ? (row: EntryRow) => fieldPosition(this.values, field, row)
+      : order && ((row: EntryRow) => positionOf(filter, row));
+    part.end(items, filter.per_page, start, position);
     const [first] = items;
     const count = async () => this.totals.of(found, before ?? (first ? this.totals.parse(first.tally) : await tally()));
     const total = await part.total(found.key, count, { isSearch: search !== undefined });
     if (!items.length && total && filter.offset === undefined && filter.page > 1) fail('rest_post_invalid_page_number');
     addCacheTags(type, items);
     return { items, total };
+  }
+
+  /** The declared field by whose values a list is ordered. */
+  private orderingField({ name }: EntryType, { order_field: id }: EntryFilter): Field | undefined {
+    return id === undefined ? undefined : [...this.fields.of(name).values()].find((field) => field.id === id);
   }
 
   /** The dates of a filter in the time zone of the site. */

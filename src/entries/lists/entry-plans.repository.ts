@@ -3,15 +3,17 @@ import { Db, keysetSql, type KeysetOrder } from '#libs/db';
 import { countUpTo, Where, joinSql, plainSql, sql, tableOf, type Sql } from '#libs/sql';
 import type { EntrySet } from '../entry-ports.js';
 import { Entry } from '../entry.entity.js';
+import { type FieldOrder, idsInOrder } from '../fields/field-order.repository.js';
 import { EntrySearch, type IndexMatch } from '../search/entry-search.repository.js';
 import { EVERY_WORD } from '../search/search-index.repository.js';
 import { addSearch, type SearchExclusion, type SearchTerms } from '../search/search-terms.repository.js';
 import { INDEXED_BY_ACCESS, SearchLimits } from '../search/word-sample.repository.js';
 import type { VisibleEntries } from '../types/entry-visibility.repository.js';
 
-/** A sort order as SQL; with its keyset, if it is one of columns. */
+/** A sort order as SQL; with its keyset, if it is one of columns, or its field, if it is one of declared values. */
 export interface ListOrder extends Sql {
   keyset?: KeysetOrder;
+  field?: FieldOrder;
 }
 
 /** A query for entries. The table alias is `e`. */
@@ -29,6 +31,8 @@ export interface EntryQuery {
   terms?: SearchTerms;
   /** Columns to search in addition to title, excerpt and content. */
   searched?: readonly string[];
+  /** Whether it leaves protected entries out, of which the viewer must not learn by conditions and orders. */
+  hidesProtected?: boolean;
   /** Sort order; by relevance if omitted. */
   order?: ListOrder;
   limit: number;
@@ -139,6 +143,10 @@ export class EntryPlans {
     const { types, statuses } = visible;
     const where = conditions(query, part);
     const ordered = joinSql([order], '');
+    if (order.field) {
+      const source = part.match || part.from ? this.source(part) : undefined;
+      return idsInOrder({ field: order.field, order: ordered, statuses, where, join, source, limit, offset });
+    }
     if (part.from) return undefined;
     if (part.match)
       return sql`SELECT e.id FROM ${this.source(part)} ${plainSql(join)} WHERE ${where}
@@ -236,7 +244,9 @@ export class EntryPlans {
     const size = Math.min(...sizes);
     const all = await this.search.entries(types, statuses);
     const isSmall =
-      wanted === undefined || !order?.keyset ? size * READ_COST < all : size * size < READ_COST * wanted * all;
+      wanted === undefined || !(order?.keyset ?? order?.field)
+        ? size * READ_COST < all
+        : size * size < READ_COST * wanted * all;
     return isSmall ? sets[sizes.indexOf(size)] : undefined;
   }
 

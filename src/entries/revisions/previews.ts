@@ -17,6 +17,14 @@ export const previewNonceOf = ({ id, parentId }: Pick<EntryRow, 'id' | 'parentId
  * that no stored entry has.
  */
 export function withAutosave(entry: EntryRow, autosave: EntryRow): EntryRow {
-  const { title, content, excerpt, footnotes, id, version } = autosave;
-  return { ...entry, title, content, excerpt, footnotes, version: -(id * VERSIONS + (version % VERSIONS)) };
+  const { title, content, excerpt, footnotes, fieldValues, id, version } = autosave;
+  return {
+    ...entry,
+    title,
+    content,
+    excerpt,
+    footnotes,
+    fieldValues,
+    version: -(id * VERSIONS + (version % VERSIONS)),
+  };
 }

@@ -11,7 +11,7 @@ import { addSearch, type SearchTerms } from '../search/search-terms.repository.j
 import { REVISION_NAME } from '../types/built-in-types.js';
 
 /** The texts that revisions store. */
-export type RevisedTexts = Pick<EntryRow, 'title' | 'content' | 'excerpt' | 'footnotes'>;
+export type RevisedTexts = Pick<EntryRow, 'title' | 'content' | 'excerpt' | 'footnotes' | 'fieldValues'>;
 
 /** A revision or autosave to insert. */
 export interface NewRevision {
@@ -62,7 +62,7 @@ const FIXED = {
 const e = tableOf(Entry, 'e');
 const COLUMNS = plainSql(ENTRY_COLUMNS);
 const WHOLE = plainSql(`${ENTRY_COLUMNS}, ${TEXT_COLUMNS}`);
-const TEXTS = ['title', 'content', 'excerpt', 'footnotes'] as const;
+const TEXTS = ['title', 'content', 'excerpt', 'footnotes', 'fieldValues'] as const;
 const revisionSlug = (parentId: number) => `${parentId}-revision-v1`;
 const autosaveSlug = (parentId: number) => `${parentId}-autosave-v1`;
 /** Whether a revision is an autosave. */
@@ -151,7 +151,7 @@ export class RevisionsRepository {
     { texts, moment, isAutosave: asAutosave, parentId, authorId }: NewRevision,
     homeUrl: string,
   ): Promise<number> {
-    const { title, content, excerpt, footnotes } = texts;
+    const { title, content, excerpt, footnotes, fieldValues } = texts;
     const revision: NewEntry = {
       ...FIXED,
       parentId,
@@ -162,6 +162,7 @@ export class RevisionsRepository {
       content,
       excerpt,
       footnotes,
+      fieldValues,
       ...datesOf(moment),
     };
     const { insertId: id } = await this.db.insertAll(Entry, [revision]);

@@ -1,6 +1,6 @@
 import { sameTexts } from './revisions.service.js';
 
-const STORED = { title: 'A title', content: 'One\n\n  two', excerpt: '', footnotes: null };
+const STORED = { title: 'A title', content: 'One\n\n  two', excerpt: '', footnotes: null, fieldValues: null };
 
 describe('sameTexts', () => {
   it('ignores differences in white space', () => {

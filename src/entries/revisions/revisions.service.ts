@@ -26,7 +26,7 @@ import {
   type RevisionFilter,
 } from './revisions.repository.js';
 
-const MEMBERS = ['title', 'content', 'excerpt', 'footnotes'] as const;
+const MEMBERS = ['title', 'content', 'excerpt', 'footnotes', 'fieldValues'] as const;
 /** More than any entry has. */
 const ALL = 2 ** 31;
 const DRAFTS = new Set(['draft', 'auto-draft']);
@@ -130,7 +130,7 @@ export class Revisions implements OnModuleInit, ItemVersions {
       const entry = await this.entries.lock(type, id);
       const viewer = currentViewer();
       if (!type.mayEdit(entry, viewer)) fail('rest_cannot_edit');
-      if (!DRAFTS.has(entry.status) || !viewer.owns(entry.authorId)) return this.storeAutosave(entry, viewer.id, input);
+      if (!DRAFTS.has(entry.status) || !viewer.owns(entry.authorId)) return this.storeAutosave(type, entry, input);
       await this.writer.update(type, id, rowFields(input), { autosave: true });
       return id;
     });
@@ -138,12 +138,14 @@ export class Revisions implements OnModuleInit, ItemVersions {
     return saved ?? fail('rest_autosave_no_changes');
   }
 
-  private async storeAutosave(entry: EntryRow, authorId: number, input: EntryInput): Promise<number | undefined> {
-    const texts = sent(this.drafts.texts(input));
+  private async storeAutosave(type: EntryType, entry: EntryRow, input: EntryInput): Promise<number | undefined> {
+    const authorId = currentViewer().id;
     const moment = this.time.now();
     const parentId = entry.id;
     await this.invalidate(entry, 'autosaves');
     const old = await this.rows.autosaveOf(parentId, authorId);
+    const fieldValues = this.drafts.fieldValues(type, input, (old ?? entry).fieldValues);
+    const texts = { ...sent(this.drafts.texts(input)), fieldValues };
     if (!old) {
       const whole = { title: '', content: '', excerpt: '', footnotes: null, ...texts };
       return this.insert({ parentId, authorId, texts: whole, moment, isAutosave: true });

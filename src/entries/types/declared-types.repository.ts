@@ -4,6 +4,7 @@ import { Db } from '#libs/db';
 import { SiteUrls } from '#libs/rest';
 import { sql, tableOf } from '#libs/sql';
 import { Entry, FormerPath } from '../entry.entity.js';
+import type { IndexedItem } from '../fields/field-index.repository.js';
 
 const e = tableOf(Entry, 'e');
 const f = tableOf(FormerPath, 'f');
@@ -20,6 +21,21 @@ export class DeclaredTypesRepository {
   async count(type: string): Promise<number> {
     const [row] = await this.db.rows<{ count: number }>(sql`SELECT COUNT(*) AS count FROM ${e} WHERE e.type = ${type}`);
     return row?.count ?? 0;
+  }
+
+  /** The highest id of the entries of a type; 0 for none. */
+  async lastId(type: string): Promise<number> {
+    const [row] = await this.db.rows<{ last: number | null }>(
+      sql`SELECT MAX(e.id) AS last FROM ${e} WHERE e.type = ${type}`,
+    );
+    return row?.last ?? 0;
+  }
+
+  /** The values of entries of a type after an id, in the order of their ids, locked until the end of the transaction. */
+  lockValues(type: string, after: number, limit: number): Promise<IndexedItem[]> {
+    return this.db
+      .current(sql`SELECT ${e.columns(['id', 'type', 'status', 'fieldValues'])} FROM ${e} FORCE INDEX (PRIMARY)
+ WHERE e.id > ${after} AND e.type = ${type} ORDER BY e.id LIMIT ${limit} FOR UPDATE`);
   }
 
   /**

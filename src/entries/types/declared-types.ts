@@ -88,7 +88,7 @@ export class DeclaredTypes implements ModelContribution {
         found.push({ path: `${path}.urlBase`, message: 'begins other addresses of the site' });
     }
     for (const [name, { types }] of Object.entries(declaration.taxonomies)) {
-      const unknown = types.find((type) => !builtIn.get(type)?.takesTaxonomies && !declaration.types[type]);
+      const unknown = types.find((type) => !builtIn.get(type)?.isExtensible && !declaration.types[type]);
       if (unknown !== undefined)
         found.push({
           path: `taxonomies.${name}.types`,

@@ -84,8 +84,8 @@ export interface EntryTypeOptions {
   hasArchives?: boolean;
   /** First path segments of the public list of its entries; empty for the home. Absent for types without a list. */
   listPath?: string;
-  /** Whether declared taxonomies can name it among their types. */
-  takesTaxonomies?: boolean;
+  /** Whether a site can declare taxonomies and fields of it. */
+  isExtensible?: boolean;
   /** Whether its list has a feed. */
   hasFeed?: boolean;
   /** Whether the site declares it, and no module. */

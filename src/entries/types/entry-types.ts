@@ -173,10 +173,13 @@ export class EntryTypes {
 }
 
 function tableOf(model: Model): TypeTable {
-  const types = new Map(model.all(ENTRY_TYPES).map((type) => [type.name, type]));
-  const ordered = [...types.values()]
+  const all = model.all(ENTRY_TYPES);
+  const ordered = all
     .filter((type): type is DescribedType => type.description !== undefined)
     .sort((one, other) => one.description.position - other.description.position);
+  // Modules register their types in no order.
+  const others = all.filter(({ description }) => description === undefined);
+  const types = new Map([...ordered, ...others].map((type) => [type.name, type]));
   return {
     types,
     ordered,

@@ -3,6 +3,7 @@ import { Db } from '#libs/db';
 import { Events, ResourceChanged, ResourceMoved, type ChangeKind, type ChangedValues } from '#libs/events';
 import { EntryTerms } from '../entry-ports.js';
 import type { EntryColumns, EntryRow } from '../entry.entity.js';
+import { FieldIndex, type IndexedItem } from '../fields/field-index.repository.js';
 import { EntryTotals, GROUPS, type TotalChange } from '../lists/entry-totals.repository.js';
 import { Permalinks } from '../permalinks/permalinks.js';
 import { PublishedEntries } from '../permalinks/published-entries.js';
@@ -44,6 +45,7 @@ export class EntryChanges {
     private readonly invalidation: EntryInvalidation,
     private readonly permalinks: Permalinks,
     private readonly published: PublishedEntries,
+    private readonly fields: FieldIndex,
   ) {}
 
   /** Records writes, inside the transaction that makes them. */
@@ -61,6 +63,7 @@ export class EntryChanges {
       if (before) effects.totals.push({ ...totalsOf(type, before, -1), keepsTotals });
       if (after) effects.totals.push({ ...totalsOf(type, after, 1), keepsTotals });
       await this.events.publish(new ResourceChanged(type.name, id, change.change, () => valuesOf(change)));
+      await this.fields.write(before && indexed(type, id, before), after && indexed(type, id, after));
       if (rows?.before.status === 'publish') await this.move(type, rows.before, rows.after);
       await this.invalidation.written(change);
     }
@@ -115,6 +118,13 @@ export class EntryChanges {
   }
 }
 
+const indexed = ({ name: type }: EntryType, id: number, { status, fieldValues }: EntryState): IndexedItem => ({
+  id,
+  type,
+  status,
+  fieldValues,
+});
+
 /** The state by which lists of entries are filtered, and by which viewers may read them, beside the terms. */
 const FILTERED = [
   'status',
@@ -126,6 +136,7 @@ const FILTERED = [
   'password',
   'trashedFrom',
   'sticky',
+  'fieldValues',
 ] as const satisfies readonly (keyof EntryState)[];
 
 /** Whether every list contains the entry exactly if it did before, except searches. Details of posts are in their state. */

@@ -3,6 +3,7 @@ import { currentViewer, type Viewer } from '#libs/auth';
 import { FIRST_LANGUAGE } from '#libs/context';
 import { failArgument } from '#libs/errors';
 import { addNoopener, sanitizeInlineHtml, sanitizePostHtml } from '#libs/markup';
+import { FieldValues } from '../../fields/index.js';
 import { SettingsService, SiteTime, type Moment } from '../../settings/index.js';
 import { fail } from '../entries.errors.js';
 import type { EntryColumns, EntryRow } from '../entry.entity.js';
@@ -24,7 +25,7 @@ export interface EntryInput {
   title?: RichText;
   content?: RichText;
   excerpt?: RichText;
-  /** Custom values. Only `footnotes` is known. */
+  /** Custom values: `footnotes`, and those of declared fields. */
   meta?: object;
   author?: number;
   featured_media?: number;
@@ -67,6 +68,7 @@ export class EntryDrafts {
     private readonly relations: EntryRelations,
     private readonly settings: SettingsService,
     private readonly time: SiteTime,
+    private readonly values: FieldValues,
   ) {}
 
   /** The columns of a new entry. Throws if the viewer may not set a value. */
@@ -89,6 +91,7 @@ export class EntryDrafts {
       content: texts.content ?? '',
       excerpt: texts.excerpt ?? '',
       footnotes: (type.hasRevisions && texts.footnotes) || null,
+      fieldValues: this.fieldValues(type, input, null, { isNew: true }),
       authorId: await this.relations.firstAuthor(input.author, viewer.id),
       parentId: await this.relations.parent(type, 0, input.parent ?? 0),
       menuOrder: input.menu_order ?? 0,
@@ -130,6 +133,7 @@ export class EntryDrafts {
       content: texts.content ?? before.content,
       excerpt: texts.excerpt ?? before.excerpt,
       footnotes: texts.footnotes === undefined || !type.hasRevisions ? before.footnotes : texts.footnotes,
+      fieldValues: this.fieldValues(type, input, before.fieldValues),
       authorId: await this.relations.author(input.author, before.authorId),
       parentId:
         input.parent === undefined ? before.parentId : await this.relations.parent(type, before.id, input.parent),
@@ -147,6 +151,13 @@ export class EntryDrafts {
     };
     this.requireContent(type, columns);
     return columns;
+  }
+
+  /** The values of declared fields after a write: those that were sent, and those that `stored` has besides. */
+  fieldValues(type: EntryType, { meta }: EntryInput, stored: string | null, { isNew = false } = {}): string | null {
+    const known = type.hasRevisions ? ['footnotes'] : [];
+    const changed = this.values.change({ owner: type.name, stored, isNew, known }, meta);
+    return changed === undefined ? stored : changed;
   }
 
   private requireContent(type: EntryType, { title, content, excerpt }: EntryColumns): void {

@@ -120,7 +120,8 @@ export class EntryImport {
         if (details) posts.push(details);
         termsOf.push({ id, termIds });
         const { parentId, dateLocal, modifiedGmt } = columns;
-        const state = { ...entry, parentId, dateLocal, modifiedGmt, status, trashedFrom: null };
+        const { fieldValues } = columns;
+        const state = { ...entry, parentId, dateLocal, modifiedGmt, status, trashedFrom: null, fieldValues };
         const after = stateOf(state, { termIds, commentCount: 0, sticky: details?.sticky });
         changes.push({ type, id, change: 'created', before: undefined, after, hasDetails: true, isReindexed: true });
         ids.push(id);
@@ -201,6 +202,7 @@ export class EntryImport {
       content: entry.content,
       excerpt: entry.excerpt,
       footnotes: entry.footnotes ?? null,
+      fieldValues: null,
       authorId: entry.authorId,
       parentId: entry.parentId ? await this.parent(type, 0, entry.parentId) : 0,
       menuOrder: entry.menuOrder,

@@ -28,6 +28,7 @@ const STATE: EntryState = {
   commentStatus: 'open',
   featuredMedia: 0,
   trashedFrom: null,
+  fieldValues: null,
   sticky: 0,
   commentCount: 0,
   termIds: [JAZZ],

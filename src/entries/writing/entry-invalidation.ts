@@ -27,6 +27,7 @@ export interface EntryState extends Pick<
   | 'password'
   | 'commentStatus'
   | 'featuredMedia'
+  | 'fieldValues'
   | 'trashedFrom'
 > {
   /** 1 for sticky posts, which the front page lists first. */
@@ -81,6 +82,7 @@ const IN_SUMMARY: readonly StateName[] = [
   'authorId',
   'commentStatus',
   'featuredMedia',
+  'fieldValues',
   'sticky',
 ];
 const IN_MENU: readonly StateName[] = ['title', 'slug', 'menuOrder', 'dateLocal'];

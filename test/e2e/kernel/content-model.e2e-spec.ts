@@ -28,7 +28,12 @@ describe('the content model', () => {
     expect((await put({}, { as: 'editor' })).status).toBe(403);
     expect((await site.rest('/')).body.namespaces).not.toContain('lintel/v1');
     expect(Object.keys((await site.rest('/')).body.routes).filter((path) => path.startsWith('/lintel'))).toEqual([]);
-    expect((await site.rest(MODEL, { as: 'admin' })).body).toEqual({ version: 0, types: {}, taxonomies: {} });
+    expect((await site.rest(MODEL, { as: 'admin' })).body).toEqual({
+      version: 0,
+      types: {},
+      taxonomies: {},
+      fields: {},
+    });
   });
 
   it('is planned, applied as a whole, and shown', async () => {
@@ -114,7 +119,12 @@ describe('the content model', () => {
       'taxonomies.genre.urlBase': expect.any(String),
       'taxonomies.genre.types': expect.any(String),
     });
-    expect((await site.rest(MODEL, { as: 'admin' })).body).toEqual({ version: 0, types: {}, taxonomies: {} });
+    expect((await site.rest(MODEL, { as: 'admin' })).body).toEqual({
+      version: 0,
+      types: {},
+      taxonomies: {},
+      fields: {},
+    });
     const two = await put({ types: { two: typeOf({ restBase: 'search', urlBase: 'two' }) } });
     expect([two.status, JSON.stringify(two.body)]).toEqual([400, expect.stringContaining('GET /cms/v2/search')]);
   });

@@ -203,6 +203,7 @@ describe('a start that cannot succeed', () => {
 describe('lintel', () => {
   const PROGRAMS = [
     'accounts',
+    'model',
     'settings',
     'entries',
     'import',

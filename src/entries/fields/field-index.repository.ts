@@ -1,0 +1,149 @@
+import { Injectable } from '@nestjs/common';
+import { Db, Estimates, insertRows } from '#libs/db';
+import { failArgument } from '#libs/errors';
+import { plainSql, sql, storedAs, tableName, tableOf, type Sql } from '#libs/sql';
+import { type Field, FieldValues, Fields, type IndexedValue } from '../../fields/index.js';
+import type { EntrySet } from '../entry-ports.js';
+import { IndexedField } from './field-index.entity.js';
+
+/** An entry whose values are in the index. */
+export interface IndexedItem {
+  id: number;
+  type: string;
+  status: string;
+  fieldValues: string | null;
+}
+
+/** A condition on the values of a field: one of some, or between two bounds. */
+export type FieldCondition =
+  | { values: readonly (number | string)[] }
+  | { min?: number | string; max?: number | string };
+
+const x = tableOf(IndexedField, 'x');
+const rows = tableOf(IndexedField);
+/** Larger sets are not counted to the end: they are never read whole. */
+const MAX_COUNTED = 20_000;
+const BATCH = 500;
+
+/** The index of the values of entries, kept by every write. */
+@Injectable()
+export class FieldIndex {
+  constructor(
+    private readonly db: Db,
+    private readonly fields: Fields,
+    private readonly values: FieldValues,
+    private readonly estimates: Estimates,
+  ) {}
+
+  /** Whether entries of a type are in the index. */
+  has(type: string): boolean {
+    return [...this.fields.of(type).values()].some(({ column }) => column !== undefined);
+  }
+
+  /**
+   * Writes the rows of an entry, with its lock. Takes one statement for a new entry, for a deleted one, or if only the
+   * status changes, else two, and none if nothing of it is in the index. Throws a 400 for a value that another entry has
+   * and that must be unique.
+   */
+  async write(before: IndexedItem | undefined, after: IndexedItem | undefined): Promise<void> {
+    const { id = 0, type = '' } = after ?? before ?? {};
+    if (!this.has(type)) return;
+    if (before && after && before.fieldValues === after.fieldValues) {
+      if (before.status !== after.status)
+        await this.db.write(sql`UPDATE ${rows} SET status = ${after.status} WHERE entry_id = ${id}`);
+      return;
+    }
+    if (before) await this.db.write(sql`DELETE FROM ${rows} WHERE entry_id = ${id}`);
+    if (after) await this.insert([after]);
+  }
+
+  /** Inserts the rows of entries; rows that are there already are replaced. */
+  async insert(items: readonly IndexedItem[]): Promise<void> {
+    const all: IndexedField[] = [];
+    for (const item of items) {
+      const found = this.values.indexed(item.type, item.fieldValues);
+      if (items.length === 1) await this.refuseDuplicates(item, found);
+      all.push(...this.rowsOf(item, found));
+    }
+    for (let from = 0; from < all.length; from += BATCH) {
+      const [first, ...others] = all.slice(from, from + BATCH).map((row) => storedAs(IndexedField, row));
+      if (first)
+        await insertRows(
+          this.db,
+          tableName(IndexedField),
+          [first, ...others],
+          'ON DUPLICATE KEY UPDATE status = VALUES(status), number = VALUES(number), text = VALUES(text)',
+        );
+    }
+  }
+
+  private rowsOf({ id, type, status }: IndexedItem, values: readonly IndexedValue[]): IndexedField[] {
+    const of = (field: Field, position: number, value: number | string | null): IndexedField => ({
+      entryId: id,
+      fieldId: field.id,
+      position,
+      status,
+      language: 0,
+      number: field.column === 'number' ? (value as number | null) : null,
+      text: field.column === 'text' ? (value as string | null) : null,
+    });
+    const present = new Set(values.map(({ field }) => field));
+    const missing = [...this.fields.of(type).values()].filter((field) => field.sort && !present.has(field));
+    return [
+      ...values.map(({ field, position, value }) => of(field, position, value)),
+      ...missing.map((field) => of(field, 0, null)),
+    ];
+  }
+
+  /** Throws a 400 for a value of a unique field that another entry has. Takes a statement for each of these fields. */
+  private async refuseDuplicates({ id }: IndexedItem, values: readonly IndexedValue[]): Promise<void> {
+    for (const { field, value } of values.filter((one) => one.field.unique)) {
+      // Locks the place of the value in the index, so that of two writers the second one finds it.
+      const [found] = await this.db.current(sql`SELECT x.entry_id FROM ${x}
+ WHERE x.field_id = ${field.id} AND ${columnOf(field)} = ${value} AND x.entry_id <> ${id} LIMIT 1 FOR UPDATE`);
+      if (found)
+        failArgument('meta', {
+          code: 'meta_not_unique',
+          message: `meta.${field.name} must be unique: another item has this value.`,
+        });
+    }
+  }
+
+  /** The entries whose values of a field meet a condition. */
+  matching(field: Field, condition: FieldCondition): EntrySet {
+    const met = conditionOf(field, condition);
+    const isSeveral = field.many || ('values' in condition && condition.values.length > 1);
+    const listed = sql`SELECT ${plainSql(isSeveral ? 'DISTINCT' : '')} x.entry_id AS id FROM ${x}
+ WHERE x.field_id = ${field.id} AND ${met}`;
+    return {
+      listed,
+      // EXISTS or IN would allow the database to start from the set.
+      tested: sql`(SELECT 1 FROM ${x} WHERE x.entry_id = e.id AND x.field_id = ${field.id} AND ${met} LIMIT 1) = 1`,
+      size: async () => {
+        const size = await this.estimates.about(
+          sql`SELECT COUNT(*) AS size FROM (${listed} LIMIT ${MAX_COUNTED}) counted`,
+        );
+        return size < MAX_COUNTED ? size : Infinity;
+      },
+    };
+  }
+
+  /** Deletes rows of fields that are in the index no more, at most `limit`; returns how many were deleted. */
+  async deleteOthers(ids: readonly number[], limit: number): Promise<number> {
+    const kept = ids.length ? sql`field_id NOT IN (${ids})` : plainSql('1 = 1');
+    const { affectedRows } = await this.db.write(sql`DELETE FROM ${rows} WHERE ${kept} LIMIT ${limit}`);
+    return affectedRows;
+  }
+}
+
+/** The column of the values of a field. */
+export const columnOf = ({ column }: Pick<Field, 'column'>): Sql =>
+  plainSql(column === 'number' ? 'x.number' : 'x.text');
+
+function conditionOf(field: Field, condition: FieldCondition): Sql {
+  const column = columnOf(field);
+  if ('values' in condition) return sql`${column} IN (${condition.values})`;
+  const { min, max } = condition;
+  if (min !== undefined && max !== undefined) return sql`${column} BETWEEN ${min} AND ${max}`;
+  return min === undefined ? sql`${column} <= ${max ?? null}` : sql`${column} >= ${min}`;
+}

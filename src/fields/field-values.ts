@@ -1,0 +1,166 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Injectable } from '@nestjs/common';
+import { currentViewer } from '#libs/auth';
+import { failArgument } from '#libs/errors';
+import { FIELD_LIMITS, type FieldShape, InvalidValue, readValue } from '../model/index.js';
+import { SiteTime } from '../settings/index.js';
+import { type Field, Fields } from './field.js';
+import { fail } from './fields.errors.js';
+
+/** A value as it is in the index of an item. */
+export interface IndexedValue {
+  field: Field;
+  /** Its place among the values of the field. */
+  position: number;
+  value: number | string;
+}
+
+/** An item whose values are written. */
+interface WrittenItem {
+  owner: string;
+  /** The stored values: JSON, or null for none. */
+  stored: string | null;
+  isNew?: boolean;
+  /** Members of `meta` that are no fields, but known. */
+  known?: readonly string[];
+}
+
+/** Characters of texts by which items are compared and ordered, as in titles. */
+const INDEXED_CHARACTERS = 100;
+const NULL_VALUES: ReadonlySet<unknown> = new Set([null, '']);
+
+/** The values of the fields of items: stored as one JSON object by the ids of the fields. */
+@Injectable()
+export class FieldValues {
+  constructor(
+    private readonly fields: Fields,
+    private readonly time: SiteTime,
+  ) {}
+
+  /**
+   * The values to store after some were sent: JSON, null for none, or undefined if nothing changes. Members that are not
+   * sent stay; null deletes. Throws a 400 that names an invalid value, and a 401 or 403 for a value that the viewer may
+   * not set.
+   */
+  change(
+    { owner, stored, isNew = false, known = [] }: WrittenItem,
+    sent: object | undefined,
+  ): string | null | undefined {
+    const fields = this.fields.of(owner);
+    if (!fields.size) return undefined;
+    const values = parsed(stored);
+    const before = JSON.stringify(values);
+    for (const [name, value] of Object.entries(sent ?? {})) {
+      if (known.includes(name)) continue;
+      const field = fields.get(name);
+      if (!field) return refuseUnknown(name, [...fields.keys(), ...known]);
+      this.set(values, field, value);
+    }
+    if (isNew) requireAll(fields, values);
+    if (Object.keys(values).length === 0) return stored === null ? undefined : null;
+    const json = JSON.stringify(values);
+    if (json === before && stored !== null) return undefined;
+    if (Buffer.byteLength(json) > FIELD_LIMITS.itemBytes) fail('meta_too_large');
+    return json;
+  }
+
+  private set(values: Record<string, unknown>, field: Field, sent: unknown): void {
+    const key = String(field.id);
+    const isCleared = sent === null || (field.type !== 'boolean' && !field.many && NULL_VALUES.has(sent));
+    const value = isCleared ? undefined : this.read(field, sent);
+    const isSame = isDeepStrictEqual(value, values[key]) || isDeepStrictEqual(value, values[key] ?? field.default);
+    if (isSame) return;
+    if (!field.mayWrite(currentViewer()))
+      fail('rest_cannot_update', { message: `You are not allowed to set meta.${field.name}.` });
+    if (value === undefined) delete values[key];
+    else values[key] = value;
+  }
+
+  private read(field: Field, sent: unknown): unknown {
+    const value = readValue(sent, field, {
+      isFiltered: !currentViewer().can('unfiltered_html'),
+      momentOf: (text) => this.time.parse(text)?.local,
+    });
+    if (value instanceof InvalidValue)
+      return failArgument('meta', {
+        code: 'rest_invalid_param',
+        message: `meta.${field.name}${value.path} must be ${value.reason}.`,
+      });
+    if (Buffer.byteLength(JSON.stringify(value)) > FIELD_LIMITS.valueBytes)
+      failArgument('meta', {
+        code: 'rest_too_long',
+        message: `meta.${field.name} must be at most ${FIELD_LIMITS.valueBytes} bytes.`,
+      });
+    return value;
+  }
+
+  /**
+   * The values of an item for a response, with defaults, or null, in place of missing ones; undefined if its owner has no
+   * fields. Restricted fields are shown to those who may edit it, in the context `edit`.
+   */
+  shown(owner: string, stored: string | null, isForEditing: boolean): Record<string, unknown> | undefined {
+    const fields = this.fields.of(owner);
+    if (!fields.size) return undefined;
+    const values = parsed(stored);
+    const viewer = currentViewer();
+    const shown: Record<string, unknown> = {};
+    for (const [name, field] of fields) {
+      if (field.isRestricted && !(isForEditing && field.mayRead(viewer))) continue;
+      const value = values[String(field.id)];
+      const fits = value !== undefined && isOfForm(value, field);
+      shown[name] = fits ? value : (field.default ?? (field.many ? [] : null));
+    }
+    return shown;
+  }
+
+  /** The values of an item that the index has. */
+  indexed(owner: string, stored: string | null): IndexedValue[] {
+    const fields = this.fields.of(owner);
+    if (!fields.size) return [];
+    const values = parsed(stored);
+    return [...fields.values()].flatMap((field) => {
+      const value = values[String(field.id)];
+      if (!field.column || value === undefined) return [];
+      return [value].flat().map((one, position) => ({ field, position, value: comparable(one) }));
+    });
+  }
+}
+
+/** A value as the index compares it. */
+export const comparable = (value: unknown): number | string =>
+  typeof value === 'string'
+    ? [...value.slice(0, 2 * INDEXED_CHARACTERS)].slice(0, INDEXED_CHARACTERS).join('')
+    : Number(value);
+
+/** Whether a stored value has the form of its field, which may have changed since. */
+function isOfForm(value: unknown, { type, many, of }: FieldShape): boolean {
+  if (many) return Array.isArray(value) && value.every((one) => isOfForm(one, { type, of }));
+  if (type === 'list') return Array.isArray(value);
+  if (type === 'object') return typeof value === 'object' && !Array.isArray(value);
+  if (type === 'boolean') return typeof value === 'boolean';
+  if (type === 'integer' || type === 'reference') return Number.isInteger(value);
+  if (type === 'number') return typeof value === 'number';
+  return typeof value === 'string' && (type !== 'choice' || (of as readonly string[]).includes(value));
+}
+
+/** The stored values by the ids of their fields. */
+const parsed = (stored: string | null): Record<string, unknown> =>
+  stored === null ? {} : (JSON.parse(stored) as Record<string, unknown>);
+
+function requireAll(fields: ReadonlyMap<string, Field>, values: Readonly<Record<string, unknown>>): void {
+  const missing = [...fields.values()].filter(
+    ({ id, required, default: standard }) => required && values[String(id)] === undefined && standard === undefined,
+  );
+  if (missing.length)
+    failArgument('meta', {
+      code: 'rest_missing_callback_param',
+      message: `meta.${missing.map(({ name }) => name).join(', meta.')} must have a value.`,
+    });
+}
+
+function refuseUnknown(name: string, known: readonly string[]): never {
+  return failArgument('meta', {
+    code: 'rest_invalid_param',
+    message: `meta.${name.slice(0, 64)} is unknown. Known are ${known.join(', ')}.`,
+  });
+}

@@ -1,0 +1,17 @@
+import { Global, Module } from '@nestjs/common';
+import { ModelContributions } from '../model/index.js';
+import { SettingsModule } from '../settings/index.js';
+import { DeclaredFields } from './declared-fields.js';
+import { FieldValues } from './field-values.js';
+import { Fields } from './field.js';
+
+const SHARED = [DeclaredFields, Fields, FieldValues];
+
+/** The fields that a site declares, and the values of items. */
+@Global()
+@Module({ imports: [SettingsModule], providers: SHARED, exports: SHARED })
+export class FieldsModule {
+  constructor(model: ModelContributions, declared: DeclaredFields) {
+    model.register(declared);
+  }
+}
