@@ -67,7 +67,7 @@ leaves the site that runs alone.`,
   accounts: { about: 'Manages accounts and application passwords.', program: 'identity/accounts.command.js' },
   model: {
     about: 'Shows and changes the content model: types and taxonomies of the site.',
-    program: 'model/model.command.js',
+    program: 'transfer/model.command.js',
   },
   settings: { about: 'Shows and changes settings.', program: 'settings/settings.command.js' },
   entries: { about: 'Deletes many entries at once.', program: 'entries/entries.command.js' },

@@ -100,6 +100,7 @@ const LIBS: Record<string, string[]> = {
   openapi: ['args', 'binding', 'errors', 'presenting', 'requests', 'rest'],
   pages: ['http', 'model', 'rest', 'routes', 'text'],
   parts: ['context', 'db', 'invalidation', 'model', 'presenting'],
+  php: [],
   recurrence: ['times'],
   times: [],
   words: [],

@@ -113,6 +113,16 @@ export class FieldValues {
     return shown;
   }
 
+  /** The values of an item by the names of their fields, also restricted ones; without defaults. */
+  named(owner: string, stored: string | null): Map<string, unknown> {
+    const values = parsed(stored);
+    return new Map(
+      Array.from(this.fields.of(owner), ([name, { id }]) => [name, values[String(id)]] as const).filter(
+        ([, value]) => value !== undefined,
+      ),
+    );
+  }
+
   /** The values of an item that the index has. */
   indexed(owner: string, stored: string | null): IndexedValue[] {
     const fields = this.fields.of(owner);
@@ -124,6 +134,26 @@ export class FieldValues {
       return [value].flat().map((one, position) => ({ field, position, value: comparable(one) }));
     });
   }
+}
+
+/** Stored values with those of others, which precede them. */
+export const mergeValues = (stored: string | null, others: string | null): string =>
+  JSON.stringify({ ...parsed(stored), ...parsed(others) });
+
+/** The texts among stored values. */
+export function textsOfValues(stored: string | null): string[] {
+  const texts: string[] = [];
+  replaceTexts(stored, (text) => {
+    texts.push(text);
+    return text;
+  });
+  return texts;
+}
+
+/** Stored values with what `replace` returns for each of their texts. */
+export function replaceTexts(stored: string | null, replace: (text: string) => string): string | null {
+  if (stored === null) return null;
+  return JSON.stringify(parsed(stored), (_, value: unknown) => (typeof value === 'string' ? replace(value) : value));
 }
 
 /** A value as the index compares it. */

@@ -1,6 +1,14 @@
 /** The fields that a site declares, and the values of items. */
 export { DeclaredFields } from './declared-fields.js';
 export { type Field, Fields, fieldsOf, mapReferences, targetsIn } from './field.js';
-export { comparable, FieldValues, type IndexedValue } from './field-values.js';
+export { type ForeignMeta, type ForeignTarget, ForeignValues } from './foreign-values.js';
+export {
+  comparable,
+  FieldValues,
+  type IndexedValue,
+  mergeValues,
+  replaceTexts,
+  textsOfValues,
+} from './field-values.js';
 export { fail as failField } from './fields.errors.js';
 export { FieldsModule } from './fields.module.js';

@@ -11,15 +11,15 @@ const REPAIRED = {
 const LACKS = {
   types: {
     label: 'Not imported: items of other types',
-    advice: 'Move what you need into posts or pages at the former site, and export it again.',
+    advice: 'lintel model infer proposes a content model for them: apply it, and import again.',
   },
   terms: {
     label: 'Not imported: terms of other taxonomies',
-    advice: 'Convert them to categories or tags at the former site, and export it again.',
+    advice: 'lintel model infer proposes a content model with them: apply it, and import again.',
   },
   assignments: {
     label: 'Not imported: assignments to terms of other taxonomies',
-    advice: 'Give the entries categories or tags instead.',
+    advice: 'Declare the taxonomies in the content model before an import.',
   },
   termValues: {
     label: 'Not imported: custom values of terms',
@@ -31,7 +31,11 @@ const LACKS = {
   },
   values: {
     label: 'Stored, but not shown: custom values of entries',
-    advice: 'Write what visitors should see into the texts; exports contain the values.',
+    advice: 'Declare those that visitors or clients need as fields of the content model; exports contain all of them.',
+  },
+  misfits: {
+    label: 'Stored, but not shown: values that do not fit their fields',
+    advice: 'Change the declarations of these fields, or the values at the former site.',
   },
   slugs: {
     label: 'Changed: slugs that are paths of this site',

@@ -22,6 +22,7 @@ import { WxrAuthors } from './wxr-authors.js';
 import { WxrBlockIds } from './wxr-block-ids.js';
 import { WxrComments } from './wxr-comments.js';
 import { WxrEntries } from './wxr-entries.js';
+import { WxrFields } from './wxr-fields.js';
 import { WxrImport } from './wxr-import.service.js';
 import { WxrLeftovers } from './wxr-leftovers.js';
 import { WxrLinks } from './wxr-links.js';
@@ -55,6 +56,7 @@ import { WxrTerms } from './wxr-terms.js';
     WxrEntries,
     WxrExport,
     WxrExportRepository,
+    WxrFields,
     WxrImport,
     WxrLeftovers,
     WxrLinks,

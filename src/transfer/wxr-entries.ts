@@ -10,6 +10,7 @@ import { FormerAddresses, type ImportedWxrItem } from './urls/former-addresses.j
 import { NotedTexts } from './urls/noted-texts.js';
 import { WxrAuthors } from './wxr-authors.js';
 import { WxrBlockIds } from './wxr-block-ids.js';
+import { type ItemFields, WxrFields } from './wxr-fields.js';
 import { digestOf, foreignItem, kindOf, type LocalLinks, WxrLinks } from './wxr-links.js';
 import { WxrSlugs } from './wxr-slugs.js';
 import { WxrTerms } from './wxr-terms.js';
@@ -65,6 +66,7 @@ export class WxrEntries {
     private readonly noted: NotedTexts,
     private readonly published: PublishedEntries,
     private readonly slugs: WxrSlugs,
+    private readonly fields: WxrFields,
     private readonly db: Db,
   ) {}
 
@@ -199,8 +201,9 @@ export class WxrEntries {
     const linksOf: LocalLinks[] = [];
     for (const { item } of candidates) {
       const links = await this.linked.of(run, item);
-      imported.push(await this.toEntry(run, item, links));
-      linksOf.push(links);
+      const fields = await this.fields.of(run, item);
+      imported.push(await this.toEntry(run, item, links, fields));
+      linksOf.push({ ...links, complete: links.complete && fields.complete });
     }
     const ids = await this.db.transaction(async () => {
       const created = await this.entries.create(imported);
@@ -281,13 +284,15 @@ export class WxrEntries {
   private async linkOne(run: WxrImportRun, { item, key }: Candidate, id: number): Promise<void> {
     try {
       const links = await this.linked.of(run, item);
-      if (!links.complete) run.report.skipped(this.linked.detailsOf(item)?.missing ?? MISSING_LINK);
+      const fields = await this.fields.of(run, item);
+      if (!links.complete || !fields.complete) run.report.skipped(this.linked.detailsOf(item)?.missing ?? MISSING_LINK);
       const [existing] = await this.entries.existing(item.type, [id]);
       await this.db.transaction(async () => {
         if (existing !== undefined) {
           const { parentId, featuredMedia } = links;
           const awaited = this.linked.awaitedParent(item) !== undefined;
-          await this.entries.link(item.type, id, { parentId, featuredMedia, awaited, slug: item.slug });
+          const fieldValues = fields.refers ? fields.stored : undefined;
+          await this.entries.link(item.type, id, { parentId, featuredMedia, awaited, slug: item.slug, fieldValues });
           if (awaited) await this.slugs.report(run, item, { parentId }, id);
           await this.linked.detailsOf(item)?.link?.(id, links.references);
           await this.keepFormer(item, id);
@@ -317,6 +322,7 @@ export class WxrEntries {
     run: WxrImportRun,
     item: WxrItem,
     { parentId, featuredMedia, references }: LocalLinks,
+    { stored, used }: ItemFields,
   ): Promise<ImportedEntry> {
     const terms = [];
     for (const term of item.terms) {
@@ -347,7 +353,10 @@ export class WxrEntries {
       featuredMedia,
       guid: item.guid,
       terms,
-      meta: item.meta.filter(isStoredMeta).map(({ key, value }) => ({ name: key, value })),
+      fieldValues: stored,
+      meta: item.meta
+        .filter((one) => isStoredMeta(one) && !used.has(one))
+        .map(({ key, value }) => ({ name: key, value })),
       format: format.startsWith(FORMAT_PREFIX) ? format.slice(FORMAT_PREFIX.length) : '',
       sticky: item.sticky,
       trashedFrom: metaValue(item.meta, '_wp_trash_meta_status') || undefined,

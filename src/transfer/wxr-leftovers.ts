@@ -3,6 +3,7 @@ import { builtInShortcodes } from '#libs/blocks';
 import { DynamicContent } from '../rendering/index.js';
 import type { WxrImportRun } from './import-run.js';
 import { isStoredMeta } from './wxr-entries.js';
+import { WxrFields } from './wxr-fields.js';
 import { WxrTerms } from './wxr-terms.js';
 import type { WxrItem } from './wxr/wxr-records.js';
 
@@ -25,13 +26,18 @@ export class WxrLeftovers {
   constructor(
     private readonly dynamic: DynamicContent,
     private readonly terms: WxrTerms,
+    private readonly fields: WxrFields,
   ) {}
 
   /** Reports what is lost of an item. */
-  report({ report }: WxrImportRun, { terms, meta, comments, content, excerpt }: WxrItem): void {
+  report(run: WxrImportRun, item: WxrItem): void {
+    const { report } = run;
+    const { terms, meta, comments, content, excerpt } = item;
+    const used = this.fields.report(run, item);
     for (const { taxonomy } of terms)
       if (taxonomy !== 'post_format' && !this.terms.taxonomyOf(taxonomy)) report.lacks('assignments', taxonomy);
-    for (const one of meta) if (isStoredMeta(one) && !UNREPORTED_META.test(one.key)) report.lacks('values', one.key);
+    for (const one of meta)
+      if (isStoredMeta(one) && !used.has(one) && !UNREPORTED_META.test(one.key)) report.lacks('values', one.key);
     for (const { meta: values } of comments)
       for (const { key } of values) if (key && !UNREPORTED_META.test(key)) report.lacks('commentValues', key);
     for (const text of [content, excerpt]) {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { parsePhpSerialized } from '#libs/php';
 import { EntryTypes } from '../entries/types/index.js';
 import {
   EntryImport,
@@ -11,7 +12,6 @@ import {
 import { ImportOriginsRepository } from './import-origins.repository.js';
 import type { WxrImportRun } from './import-run.js';
 import { WxrTerms } from './wxr-terms.js';
-import { parsePhpSerialized } from './wxr/php-serialized.js';
 import { metaValue, type WxrItem } from './wxr/wxr-records.js';
 
 /** Kind of the origins of entries of a type. */
@@ -56,6 +56,11 @@ export class WxrLinks {
       references: references.map((id) => id ?? 0),
       complete: ![parentId, featuredMedia, ...references].includes(undefined),
     };
+  }
+
+  /** The local id of an entry of one of some types; undefined if it is not imported yet. */
+  entryId(run: WxrImportRun, types: readonly string[], foreignId: number): Promise<number | undefined> {
+    return this.localId(run, types, `${foreignId}:`);
   }
 
   /** The local id of what an item refers to; undefined if it is not imported yet. */

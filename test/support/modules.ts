@@ -28,7 +28,19 @@ export const MODULES: Record<string, string[]> = {
   // Rule files are stored in the media storage.
   redirection: ['entries', 'identity', 'media', 'settings'],
   front: ['calendar', 'comments', 'content', 'entries', 'identity', 'media', 'menus', 'rendering', 'settings', 'terms'],
-  transfer: ['comments', 'content', 'entries', 'identity', 'media', 'menus', 'rendering', 'settings', 'terms'],
+  transfer: [
+    'comments',
+    'content',
+    'entries',
+    'fields',
+    'identity',
+    'media',
+    'menus',
+    'model',
+    'rendering',
+    'settings',
+    'terms',
+  ],
   // Writes through the services of all that it shows, and remembers it as imports do.
   demo: [
     'aggregator',

@@ -45,7 +45,7 @@ export class FieldIndex {
    * status changes, else two, and none if nothing of it is in the index. Throws a 400 for a value that another entry has
    * and that must be unique.
    */
-  async write(before: IndexedItem | undefined, after: IndexedItem | undefined): Promise<void> {
+  async write(before: IndexedItem | undefined, after: IndexedItem | undefined, isImported = false): Promise<void> {
     const { id = 0, type = '' } = after ?? before ?? {};
     if (!this.has(type)) return;
     if (before && after && before.fieldValues === after.fieldValues) {
@@ -54,16 +54,16 @@ export class FieldIndex {
       return;
     }
     if (before) await this.db.write(sql`DELETE FROM ${rows} WHERE entry_id = ${id}`);
-    if (after) await this.insert([after]);
+    if (!after) return;
+    if (!isImported) await this.refuseDuplicates(after);
+    await this.insert([after]);
   }
 
   /** Inserts the rows of entries; rows that are there already are replaced. */
   async insert(items: readonly IndexedItem[]): Promise<void> {
     const all: IndexedField[] = [];
     for (const item of items) {
-      const found = this.values.indexed(item.type, item.fieldValues);
-      if (items.length === 1) await this.refuseDuplicates(item, found);
-      all.push(...this.rowsOf(item, found));
+      all.push(...this.rowsOf(item, this.values.indexed(item.type, item.fieldValues)));
     }
     for (let from = 0; from < all.length; from += BATCH) {
       const [first, ...others] = all.slice(from, from + BATCH).map((row) => storedAs(IndexedField, row));
@@ -96,8 +96,9 @@ export class FieldIndex {
   }
 
   /** Throws a 400 for a value of a unique field that another entry has. Takes a statement for each of these fields. */
-  private async refuseDuplicates({ id }: IndexedItem, values: readonly IndexedValue[]): Promise<void> {
-    for (const { field, value } of values.filter((one) => one.field.unique)) {
+  private async refuseDuplicates({ id, type, fieldValues }: IndexedItem): Promise<void> {
+    for (const { field, value } of this.values.indexed(type, fieldValues)) {
+      if (!field.unique) continue;
       // Locks the place of the value in the index, so that of two writers the second one finds it.
       const [found] = await this.db.current(sql`SELECT x.entry_id FROM ${x}
  WHERE x.field_id = ${field.id} AND ${columnOf(field)} = ${value} AND x.entry_id <> ${id} LIMIT 1 FOR UPDATE`);

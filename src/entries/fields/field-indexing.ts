@@ -1,13 +1,15 @@
 import { setTimeout } from 'node:timers/promises';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Db } from '#libs/db';
+import { CacheInvalidation, EVERYTHING } from '#libs/invalidation';
 import { Jobs } from '#libs/jobs';
-import { type Field, failField, Fields } from '../../fields/index.js';
+import { type Field, failField, Fields, FieldValues, ForeignValues, mergeValues } from '../../fields/index.js';
 import { ContentModel } from '../../model/index.js';
 import { setting, SettingCatalogue, Settings } from '../../settings/catalogue/index.js';
+import { SiteTime } from '../../settings/index.js';
 import { DeclaredTypesRepository } from '../types/declared-types.repository.js';
 import { EntryTypes } from '../types/entry-types.js';
-import { FieldIndex } from './field-index.repository.js';
+import { FieldIndex, type IndexedItem } from './field-index.repository.js';
 
 /** How far the index of each field is filled, by the id of the field: up to which entry, or to the end. */
 type Filled = Readonly<Record<string, number | 'ready'>>;
@@ -24,6 +26,12 @@ export class FieldStates extends Settings<typeof STORED.settings> {
   protected readonly catalogue = STORED;
 }
 
+/**
+ * The name of the state of a field. One that gets into the index has another one than before, so that the index is
+ * filled for it.
+ */
+const keyOf = ({ id, column, sort }: Field): string => `${id}${column ? ' indexed' : ''}${sort ? ' sorted' : ''}`;
+
 const BATCH = 500;
 /** Seconds after which a client asks again. */
 const RETRY_AFTER = 5;
@@ -31,8 +39,9 @@ const ADOPTION_MS = 1500;
 const JOB = 'fill the index of fields';
 
 /**
- * Fills the index for fields by which lists are newly filtered or ordered: in the background, in batches, and from where
- * an earlier run stopped. Writes keep the index of all fields meanwhile.
+ * Adopts what imports have left of newly declared fields, and fills the index of those by which lists are filtered or
+ * ordered: in the background, in batches, and from where an earlier run stopped. Writes keep the index of all fields
+ * meanwhile.
  */
 @Injectable()
 export class FieldIndexing implements OnModuleInit {
@@ -45,6 +54,9 @@ export class FieldIndexing implements OnModuleInit {
     private readonly states: FieldStates,
     private readonly entries: DeclaredTypesRepository,
     private readonly model: ContentModel,
+    private readonly values: FieldValues,
+    private readonly time: SiteTime,
+    private readonly changes: CacheInvalidation,
   ) {}
 
   onModuleInit(): void {
@@ -55,7 +67,7 @@ export class FieldIndexing implements OnModuleInit {
 
   /** Throws a 503 with the progress unless lists can be filtered and ordered by a field. */
   async require(field: Field): Promise<void> {
-    const filled = this.states.current.filled[String(field.id)];
+    const filled = this.states.current.filled[keyOf(field)];
     if (filled === 'ready') return;
     const last = await this.entries.lastId(field.owner);
     failField('field_not_ready', {
@@ -65,19 +77,19 @@ export class FieldIndexing implements OnModuleInit {
     });
   }
 
-  private get indexed(): Field[] {
-    return this.types.names.flatMap((name) => [...this.fields.of(name).values()].filter(({ column }) => column));
+  private get all(): Field[] {
+    return this.types.names.flatMap((name) => [...this.fields.of(name).values()]);
   }
 
   private get unfilled(): Field[] {
     const { filled } = this.states.current;
-    return this.indexed.filter(({ id }) => filled[String(id)] !== 'ready');
+    return this.all.filter((field) => filled[keyOf(field)] !== 'ready');
   }
 
   /** Marks the fields of types without entries. */
   private async fillEmpty(): Promise<void> {
     const ready: Record<string, 'ready'> = {};
-    for (const { id, owner } of this.unfilled) if (!(await this.entries.lastId(owner))) ready[String(id)] = 'ready';
+    for (const field of this.unfilled) if (!(await this.entries.lastId(field.owner))) ready[keyOf(field)] = 'ready';
     await this.record(ready);
   }
 
@@ -90,12 +102,12 @@ export class FieldIndexing implements OnModuleInit {
     for (const type of types) {
       const fields = this.unfilled.filter(({ owner }) => owner === type);
       const { filled } = this.states.current;
-      let after = Math.min(...fields.map(({ id }) => Number(filled[String(id)] ?? 0)));
+      let after = Math.min(...fields.map((field) => Number(filled[keyOf(field)] ?? 0)));
       for (;;) {
         const begin = performance.now();
-        const last = await this.fillBatch(type, after);
+        const last = await this.fillBatch(type, fields, after);
         const state = last ?? 'ready';
-        await this.record(Object.fromEntries(fields.map(({ id }) => [String(id), state])));
+        await this.record(Object.fromEntries(fields.map((field) => [keyOf(field), state])));
         if (last === undefined) break;
         after = last;
         // Reads of the site come first.
@@ -105,18 +117,44 @@ export class FieldIndexing implements OnModuleInit {
   }
 
   /** Fills the rows of some entries after an id; returns the id of the last one, or undefined at the end. */
-  private fillBatch(type: string, after: number): Promise<number | undefined> {
+  private fillBatch(type: string, fields: readonly Field[], after: number): Promise<number | undefined> {
     return this.db.transaction(async () => {
       const items = await this.entries.lockValues(type, after, BATCH);
+      await this.adopt(fields, items);
       await this.index.insert(items);
       return items.length < BATCH ? undefined : items.at(-1)?.id;
     });
   }
 
+  /** Takes over the custom values that imports have left of fields without a value. References stay: their ids are foreign. */
+  private async adopt(fields: readonly Field[], items: IndexedItem[]): Promise<void> {
+    const named = new Map(fields.filter(({ targets }) => !targets.length).map((field) => [field.name, field]));
+    if (!named.size || !items.length) return;
+    const meta = await this.entries.metaOf(items.map(({ id }) => id));
+    for (const item of items) {
+      const own = meta.flatMap(({ id, entryId, name: key, value }) =>
+        entryId === item.id ? [{ id, key, value }] : [],
+      );
+      if (!own.length) continue;
+      const before = this.values.named(item.type, item.fieldValues);
+      const missing = new Map([...named].filter(([name]) => !before.has(name)));
+      const { stored, used } = new ForeignValues(missing, own).read({
+        resolve: () => undefined,
+        isFiltered: true,
+        momentOf: (text) => this.time.parse(text)?.local,
+      });
+      const ids = own.filter((one) => used.has(one)).map(({ id }) => id);
+      if (!ids.length) continue;
+      item.fieldValues = mergeValues(item.fieldValues, stored);
+      await this.entries.adopt(item.id, item.fieldValues, ids);
+      await this.changes.invalidate([EVERYTHING]);
+    }
+  }
+
   /** Deletes what the index has of fields that are in it no more. */
   private async clean(): Promise<void> {
-    const ids = this.indexed.map(({ id }) => id);
-    const kept = new Set(ids.map(String));
+    const kept = new Set(this.all.map(keyOf));
+    const ids = this.all.filter(({ column }) => column).map(({ id }) => id);
     const gone = Object.keys(this.states.current.filled).filter((id) => !kept.has(id));
     if (!gone.length) return;
     while ((await this.index.deleteOthers(ids, BATCH)) === BATCH) await setTimeout(0);

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
 import { FIRST_LANGUAGE } from '#libs/context';
 import { Db } from '#libs/db';
 import { SiteUrls } from '#libs/rest';
 import { sql, tableOf } from '#libs/sql';
-import { Entry, FormerPath } from '../entry.entity.js';
+import { Entry, EntryMeta, FormerPath } from '../entry.entity.js';
 import type { IndexedItem } from '../fields/field-index.repository.js';
 
 const e = tableOf(Entry, 'e');
@@ -36,6 +37,17 @@ export class DeclaredTypesRepository {
     return this.db
       .current(sql`SELECT ${e.columns(['id', 'type', 'status', 'fieldValues'])} FROM ${e} FORCE INDEX (PRIMARY)
  WHERE e.id > ${after} AND e.type = ${type} ORDER BY e.id LIMIT ${limit} FOR UPDATE`);
+  }
+
+  /** The imported custom values of entries. */
+  metaOf(ids: readonly number[]): Promise<EntryMeta[]> {
+    return this.db.select(EntryMeta, 'm').where('m.entry_id IN (?)', ids).current();
+  }
+
+  /** Stores values of an entry that were made of custom ones, which it has no more. */
+  async adopt(id: number, fieldValues: string, metaIds: readonly number[]): Promise<void> {
+    await this.db.of(Entry).update({ id }, { fieldValues, version: () => 'version + 1' });
+    await this.db.of(EntryMeta).delete({ id: In([...metaIds]) });
   }
 
   /**

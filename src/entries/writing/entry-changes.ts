@@ -15,6 +15,8 @@ import { EntryInvalidation, differ, sameTerms, type EntryState, type EntryStateC
 /** A write of one entry. */
 export interface RecordedChange extends EntryStateChange {
   change: ChangeKind;
+  /** Whether it is imported, with the values that it had, also where they should be unique. */
+  isImported?: boolean;
   /** Whether searched texts were written. */
   isReindexed?: boolean;
   /** The row before and after, if the URL may have changed. */
@@ -63,7 +65,8 @@ export class EntryChanges {
       if (before) effects.totals.push({ ...totalsOf(type, before, -1), keepsTotals });
       if (after) effects.totals.push({ ...totalsOf(type, after, 1), keepsTotals });
       await this.events.publish(new ResourceChanged(type.name, id, change.change, () => valuesOf(change)));
-      await this.fields.write(before && indexed(type, id, before), after && indexed(type, id, after));
+      const { isImported = false } = change;
+      await this.fields.write(before && indexed(type, id, before), after && indexed(type, id, after), isImported);
       if (rows?.before.status === 'publish') await this.move(type, rows.before, rows.after);
       await this.invalidation.written(change);
     }

@@ -54,6 +54,8 @@ export interface ImportedEntry {
   guid: string;
   /** Terms. Taxonomies that the type does not use are ignored. */
   terms: readonly { taxonomy: string; id: number }[];
+  /** The values of declared fields, as they are stored; by default there are none. */
+  fieldValues?: string | null;
   meta: readonly { name: string; value: string }[];
   /** Post-only. Unknown formats become the standard one. */
   format?: string;
@@ -73,6 +75,8 @@ export interface ImportedLinks {
   featuredMedia: number;
   /** The slug to claim under the parent. */
   slug: string;
+  /** The values of declared fields, with all references; absent if they have none. */
+  fieldValues?: string | null;
 }
 
 const KEPT_STATUSES = new Set(['publish', 'future', 'draft', 'pending', 'private', 'trash']);
@@ -123,7 +127,16 @@ export class EntryImport {
         const { fieldValues } = columns;
         const state = { ...entry, parentId, dateLocal, modifiedGmt, status, trashedFrom: null, fieldValues };
         const after = stateOf(state, { termIds, commentCount: 0, sticky: details?.sticky });
-        changes.push({ type, id, change: 'created', before: undefined, after, hasDetails: true, isReindexed: true });
+        changes.push({
+          type,
+          id,
+          change: 'created',
+          before: undefined,
+          after,
+          hasDetails: true,
+          isReindexed: true,
+          isImported: true,
+        });
         ids.push(id);
       }
       const withIds = imported.map((entry, index) => ({ ...entry, id: ids[index] ?? 0 }));
@@ -146,18 +159,20 @@ export class EntryImport {
       const parentId = before.parentId || (links.awaited ? await this.parent(type, id, links.parentId) : 0);
       const featuredMedia = before.featuredMedia || (await this.relations.image(links.featuredMedia));
       const moves = links.awaited && before.parentId === 0;
-      if (!moves && featuredMedia === before.featuredMedia) return;
+      const { fieldValues = before.fieldValues } = links;
+      const isSame = featuredMedia === before.featuredMedia && fieldValues === before.fieldValues;
+      if (!moves && isSame) return;
       const keepsSlug = !moves || !before.slug || before.status === 'trash';
       const held = moves ? undefined : before.slug;
       const place: SlugPlace = { type, parentId, entryId: id, held };
       const slug = await this.slugs.claim(keepsSlug ? before.slug : links.slug || before.slug, place, async (free) => {
-        await this.rows.update(id, { parentId, featuredMedia, ...free });
+        await this.rows.update(id, { parentId, featuredMedia, fieldValues, ...free });
         return free.slug;
       });
       this.entries.forget(id);
       // Terms, comments and flags are unchanged, so the entry stays in the same lists.
       const state = stateOf(before, { termIds: [], commentCount: before.commentCount, sticky: before.sticky });
-      const after = { ...state, parentId, featuredMedia, slug };
+      const after = { ...state, parentId, featuredMedia, fieldValues, slug };
       await this.changes.record([{ type, id, change: 'updated', before: state, after, hasDetails: false }]);
     });
   }
@@ -202,7 +217,7 @@ export class EntryImport {
       content: entry.content,
       excerpt: entry.excerpt,
       footnotes: entry.footnotes ?? null,
-      fieldValues: null,
+      fieldValues: entry.fieldValues ?? null,
       authorId: entry.authorId,
       parentId: entry.parentId ? await this.parent(type, 0, entry.parentId) : 0,
       menuOrder: entry.menuOrder,

@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import { replaceTexts, textsOfValues } from '../../fields/index.js';
 import { EntriesRepository } from '../entries.repository.js';
 import { Entries } from '../entries.service.js';
 import type { EntryType } from '../types/entry-type.js';
 import { EntryTypes } from '../types/entry-types.js';
 import { EntryChanges } from './entry-changes.js';
 import { stateOf } from './entry-invalidation.js';
+
+const TEXTS = ['content', 'excerpt', 'footnotes', 'fieldValues'] as const;
 
 /** The start of a list or an object that PHP serialized. */
 const SERIALIZED = /^[aOC]:\d+:/;
@@ -24,16 +27,16 @@ export class EntryTexts {
     const values = (await this.rows.metaOf(ids)).filter(({ value }) => !SERIALIZED.test(value));
     const rows = await this.rows.byIds(this.typeOf(typeName), ids);
     return new Map(
-      rows.map(({ id, content, excerpt, footnotes }) => {
+      rows.map(({ id, content, excerpt, footnotes, fieldValues }) => {
         const own = values.filter(({ entryId }) => entryId === id).map(({ value }) => value);
-        return [id, [content, excerpt, footnotes ?? '', ...own]];
+        return [id, [content, excerpt, footnotes ?? '', ...textsOfValues(fieldValues), ...own]];
       }),
     );
   }
 
   /**
-   * Replaces the content, the excerpt, the footnotes and the custom values of an entry by what `replace` returns for them. Values that
-   * PHP serialized stay, because they contain their length. The date of the last change stays. Returns whether it has
+   * Replaces the content, the excerpt, the footnotes, the texts of fields and the custom values of an entry by what
+   * `replace` returns for them. Values that PHP serialized stay, because they contain their length. The date of the last change stays. Returns whether it has
    * changed something. Part of the caller's transaction.
    */
   async rewrite(typeName: string, id: number, replace: (text: string) => string): Promise<boolean> {
@@ -46,13 +49,14 @@ export class EntryTexts {
       isChanged = true;
       await this.rows.updateMeta({ id: metaId, value });
     }
-    const { content, excerpt, footnotes } = before;
+    const { content, excerpt, footnotes, fieldValues } = before;
     const replaced = {
       content: replace(content),
       excerpt: replace(excerpt),
       footnotes: footnotes && replace(footnotes),
+      fieldValues: replaceTexts(fieldValues, replace),
     };
-    isChanged ||= replaced.content !== content || replaced.excerpt !== excerpt || replaced.footnotes !== footnotes;
+    isChanged ||= TEXTS.some((name) => replaced[name] !== before[name]);
     if (!isChanged) return false;
     await this.rows.update(id, replaced);
     this.entries.forget(id);

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import { serializePhp, type PhpValue } from '#libs/php';
 import { Permalinks } from '../../entries/permalinks/index.js';
 import { EntryTypes } from '../../entries/types/index.js';
 import { ImportedDetails } from '../../entries/writing/index.js';
+import { FieldValues } from '../../fields/index.js';
 import { MediaView } from '../../media/index.js';
 import { MenuTargets, type MenuTarget } from '../../menus/index.js';
 import { Taxonomies } from '../../terms/index.js';
 import { FORMAT_PREFIX } from '../wxr-entries.js';
-import { serializePhp, type PhpValue } from '../wxr/php-serialized.js';
 import type { WxrItemTerm, WxrMeta } from '../wxr/wxr-records.js';
 import type { WrittenItem } from '../wxr/wxr-writer.js';
 import { WxrExportRepository, type ExportedEntry } from './wxr-export.repository.js';
@@ -22,6 +23,7 @@ export class WrittenItems {
     private readonly media: MediaView,
     private readonly targets: MenuTargets,
     private readonly details: ImportedDetails,
+    private readonly values: FieldValues,
   ) {}
 
   /** The items of entries, in the order of their ids. Takes a fixed number of statements. */
@@ -63,10 +65,16 @@ export class WrittenItems {
       terms: [...(terms.get(entry.id) ?? []), ...formatOf(entry)],
       meta: [
         ...ownMeta(entry),
+        ...this.fieldMeta(entry),
         ...menuItemMeta(entry, this.parentOf(entry), links.get(entry.id)),
         ...(meta.get(entry.id) ?? []).map(({ name, value }) => ({ key: name, value })),
       ],
     }));
+  }
+
+  /** The values of declared fields, as WordPress stores such values: lists and objects are serialized. */
+  private fieldMeta({ type, fieldValues }: ExportedEntry): WxrMeta[] {
+    return [...this.values.named(type, fieldValues)].map(([key, value]) => ({ key, value: foreignText(value) }));
   }
 
   /** The parent, if exports contain its type and have it in the usual place. */
@@ -94,6 +102,11 @@ export class WrittenItems {
     );
   }
 }
+
+const foreignText = (value: unknown): string => {
+  if (typeof value === 'boolean') return value ? '1' : '0';
+  return typeof value === 'object' ? serializePhp(value as PhpValue) : String(value);
+};
 
 function byEntry<Row extends { entryId: number }>(rows: readonly Row[]): Map<number, Row[]> {
   const groups = new Map<number, Row[]>();

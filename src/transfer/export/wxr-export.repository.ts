@@ -20,6 +20,7 @@ const ENTRY = [
   'content',
   'excerpt',
   'footnotes',
+  'fieldValues',
   'authorId',
   'parentId',
   'menuOrder',

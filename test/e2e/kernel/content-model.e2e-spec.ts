@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { modelProgram } from '../../../src/model/model-program.js';
+import { modelProgram } from '../../../src/model/program/index.js';
 import { runCommand } from '../../support/commands.js';
 import { applyModel, MODEL, RECIPE_MODEL } from '../../support/content-model.js';
 import { currentDatabase } from '../../support/database.js';

@@ -1,18 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { Command } from 'commander';
-import type { Site, WithSite } from '../start/command-line.js';
-import type { ContentModel, PlannedStep } from './content-model.js';
-import type { ModelDeclaration } from './declaration.js';
+import type { Site, WithSite } from '../../start/command-line.js';
+import type { ContentModel, PlannedStep } from '../content-model.js';
+import type { ModelDeclaration } from '../declaration.js';
 
 /** The content model of a site. Its service is loaded when there is work: help and wrong options need none of it. */
 async function modelOf(site: Site): Promise<ContentModel> {
-  const { ContentModel: service } = await import('./content-model.js');
+  const { ContentModel: service } = await import('../content-model.js');
   return site.get(service);
 }
 
 /** Reads a file with a declaration. Throws an Error that lists its problems. */
 async function declarationIn(path: string): Promise<ModelDeclaration> {
-  const { readDeclaration } = await import('./declaration.js');
+  const { readDeclaration } = await import('../declaration.js');
   const text = await readFile(path, 'utf8');
   let sent: unknown;
   try {
@@ -43,7 +43,7 @@ export function modelProgram(withSite: WithSite): Command {
     .command('schema')
     .description('Prints the JSON Schema of content models, with which editors complete files.')
     .action(async () => {
-      const { declarationSchema } = await import('./declaration.js');
+      const { declarationSchema } = await import('../declaration.js');
       process.stdout.write(`${JSON.stringify(declarationSchema(), undefined, 2)}\n`);
     });
   program

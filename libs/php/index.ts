@@ -1,0 +1,2 @@
+/** The format in which PHP stores data. */
+export { parsePhpSerialized, type PhpValue, serializePhp } from './php-serialized.js';

@@ -1,0 +1,52 @@
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { Command } from 'commander';
+import type { Site, WithSite } from '../../start/command-line.js';
+import type { KnownModel } from './model-inference.js';
+
+/** What the site has already. */
+async function knownTo(site: Site): Promise<KnownModel> {
+  const [{ EntryTypes }, { Taxonomies }] = await Promise.all([
+    import('../../entries/types/index.js'),
+    import('../../terms/index.js'),
+  ]);
+  const types = site.get(EntryTypes);
+  const all = types.names.flatMap((name) => types.get(name) ?? []);
+  return {
+    types: new Set(all.filter(({ isDeclared }) => !isDeclared).map(({ name }) => name)),
+    extensible: new Set(all.filter(({ isExtensible }) => isExtensible).map(({ name }) => name)),
+    taxonomies: new Set(site.get(Taxonomies).names.filter((name) => !site.get(Taxonomies).get(name)?.isDeclared)),
+  };
+}
+
+interface InferFlags {
+  acf?: string;
+}
+
+/** Builds the command that proposes a content model for the export of another site. */
+export const inferCommand = (withSite: WithSite): Command =>
+  new Command('infer')
+    .description(
+      'Proposes a content model for a WXR export: its types, taxonomies and fields, each in the narrowest form that all of its values have. Prints it as JSON, and what was found to standard error.',
+    )
+    .argument('<file>', 'path of the WXR file')
+    .option('--acf <file>', 'an export of Advanced Custom Fields (JSON), which says what forms its fields have')
+    .action((path: string, { acf }: InferFlags) =>
+      withSite(async (site) => {
+        // Loaded now: help and wrong options need none of it.
+        const [{ ModelInference }, { acfFields }, { readWxr }, { XmlRepairs }] = await Promise.all([
+          import('./model-inference.js'),
+          import('./acf-fields.js'),
+          import('../wxr/wxr-reader.js'),
+          import('../wxr/xml-repairs.js'),
+        ]);
+        const known = await knownTo(site);
+        const inference = new ModelInference(known);
+        for await (const record of readWxr(createReadStream(path), { repairs: new XmlRepairs() }))
+          inference.add(record);
+        const given = acf === undefined ? {} : acfFields(await readFile(acf, 'utf8'), [...known.extensible]);
+        for (const { type, key, count, broken, form } of inference.counts())
+          process.stderr.write(`${type} ${key}: ${count} × ${form}${broken ? `, ${broken} cannot be read` : ''}\n`);
+        return JSON.stringify(inference.propose(given), undefined, 2);
+      }),
+    );

@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import { EntryTypes } from '../entries/types/index.js';
+import { Fields, type ForeignTarget, ForeignValues } from '../fields/index.js';
+import { SiteTime } from '../settings/index.js';
+import { Taxonomies } from '../terms/index.js';
+import type { WxrImportRun } from './import-run.js';
+import { WxrAuthors } from './wxr-authors.js';
+import { WxrLinks } from './wxr-links.js';
+import { WxrTerms } from './wxr-terms.js';
+import type { WxrItem, WxrMeta } from './wxr/wxr-records.js';
+
+const USER = 'user';
+
+/** The values of declared fields of an item. */
+export interface ItemFields {
+  /** The values to store: JSON, or null for none. */
+  stored: string | null;
+  /** The custom values that they were made of. */
+  used: ReadonlySet<WxrMeta>;
+  /** Whether everything that they refer to was imported. */
+  complete: boolean;
+  /** Whether they refer to anything. */
+  refers: boolean;
+}
+
+const NONE: ItemFields = { stored: null, used: new Set(), complete: true, refers: false };
+
+/** Reads the values of declared fields from the custom values of items. */
+@Injectable()
+export class WxrFields {
+  constructor(
+    private readonly fields: Fields,
+    private readonly types: EntryTypes,
+    private readonly taxonomies: Taxonomies,
+    private readonly links: WxrLinks,
+    private readonly terms: WxrTerms,
+    private readonly authors: WxrAuthors,
+    private readonly time: SiteTime,
+  ) {}
+
+  /** The values of an item, with references to what is imported by now. */
+  async of(run: WxrImportRun, item: WxrItem): Promise<ItemFields> {
+    const values = this.valuesOf(item);
+    if (!values) return NONE;
+    const ids = new Map<string, number>();
+    let isComplete = true;
+    const { targets } = values;
+    for (const target of targets) {
+      const id = await this.localId(run, target);
+      if (id === undefined) isComplete = false;
+      else ids.set(keyOf(target), id);
+    }
+    const isTrusted = await this.authors.mayWriteAnything(run, await this.authors.account(run, item.creator));
+    const { stored, used } = values.read({
+      resolve: (target) => ids.get(keyOf(target)),
+      ...this.context(!isTrusted),
+    });
+    return { stored, used: used as ReadonlySet<WxrMeta>, complete: isComplete, refers: targets.length > 0 };
+  }
+
+  /** Reports values that do not fit their fields, and returns the others. They are stored as the file has them. */
+  report(run: WxrImportRun, item: WxrItem): ReadonlySet<WxrMeta> {
+    const values = this.valuesOf(item);
+    if (!values) return NONE.used;
+    const { used, refused } = values.read({ resolve: ({ id }) => id, ...this.context(true) });
+    for (const { name, reason } of refused) run.report.lacks('misfits', `${item.type} ${name} ${reason}`);
+    return used as ReadonlySet<WxrMeta>;
+  }
+
+  private valuesOf({ type, meta }: WxrItem): ForeignValues | undefined {
+    const fields = this.fields.of(type);
+    return fields.size ? new ForeignValues(fields, meta) : undefined;
+  }
+
+  private context(isFiltered: boolean) {
+    return { isFiltered, momentOf: (text: string) => this.time.parse(text)?.local };
+  }
+
+  /** The local id of what a value refers to; undefined if it is not imported yet. */
+  private async localId(run: WxrImportRun, { to, id }: ForeignTarget): Promise<number | undefined> {
+    if (to.includes(USER)) return run.accounts.get(id);
+    const types = to.filter((name) => this.types.get(name));
+    const found = types.length ? await this.links.entryId(run, types, id) : undefined;
+    if (found !== undefined) return found;
+    const term = to.some((name) => this.taxonomies.get(name)) ? await this.terms.byForeignId(run, id) : undefined;
+    return term && to.includes(term.taxonomy) ? term.id : undefined;
+  }
+}
+
+const keyOf = ({ to, id }: ForeignTarget): string => `${to.join()} ${id}`;

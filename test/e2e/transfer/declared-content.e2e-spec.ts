@@ -1,0 +1,248 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { modelProgram } from '../../../src/model/program/index.js';
+import { exportProgram } from '../../../src/transfer/export/export-program.js';
+import { inferCommand } from '../../../src/transfer/infer/infer-program.js';
+import { runCommand } from '../../support/commands.js';
+import { fillIndex } from '../../support/content-model.js';
+import { startSite, type TestSite } from '../../support/site.js';
+import { importWxr } from '../../support/wxr-import.js';
+import { author, item, term, wxr } from './wxr-text.js';
+
+const OLD = 'https://old.example';
+const DATE = '2024-05-01 10:00:00';
+const recipe = (id: number, title: string, more: object = {}, link = `${OLD}/recipe/${title.toLowerCase()}/`) =>
+  item(id, { type: 'recipe', date: DATE, title, slug: title.toLowerCase(), ...more }).replace(
+    /<link>[^<]*<\/link>|<title>/,
+    (found) => `<link>${link}</link>\n${found.startsWith('<title>') ? found : ''}`,
+  );
+
+const STEPS = {
+  steps: '2',
+  _steps: 'field_1',
+  steps_0_text: '<p>Stir.</p>',
+  _steps_0_text: 'field_2',
+  steps_0_picture: '90',
+  _steps_0_picture: 'field_3',
+  steps_1_text: '<p>Eat.</p>',
+  _steps_1_text: 'field_2',
+};
+
+/** A site with recipes, books, two taxonomies and fields of several plugins. */
+const EXPORT = wxr(
+  author('mia', { id: 7, email: 'mia@example.org' }),
+  term('cuisine', 'italian', 'Italian'),
+  recipe(70, 'Pasta', {
+    creator: 'mia',
+    terms: [['cuisine', 'italian', 'Italian']],
+    meta: {
+      minutes: '25',
+      _minutes: 'field_0',
+      vegan: '1',
+      tested: '20240301',
+      photo: '90',
+      _photo: 'field_4',
+      seasons: 'a:2:{i:0;s:6:"summer";i:1;s:6:"winter";}',
+      source: `${OLD}/recipe/soup/`,
+      note: 'Short',
+      broken: 'a:2:{i:0;s:99:"x";}',
+      _internal: 'hidden words',
+      _edit_lock: '1:1',
+      ...STEPS,
+    },
+  }),
+  recipe(71, 'Soup', {
+    meta: { minutes: '40', _minutes: 'field_0', vegan: '0', tested: '20240302', note: 'A\nlong one' },
+  }),
+  recipe(72, 'Air', { meta: { minutes: '', related: '70' } }),
+  item(80, { type: 'book', title: 'Part', slug: 'part', parent: 81, date: DATE }),
+  item(81, { type: 'book', title: 'Whole', slug: 'whole', date: DATE }),
+  item(90, { type: 'attachment', status: 'inherit', title: 'Plate', url: `${OLD}/plate.jpg`, date: DATE }),
+  item(95, {
+    title: 'News',
+    slug: 'news',
+    date: DATE,
+    terms: [['cuisine', 'italian', 'Italian']],
+    meta: { mood: 'good' },
+  }),
+  item(96, { type: 'shop_order', title: 'Order', date: DATE }),
+);
+
+let folder: string;
+let site: TestSite;
+const file = (name: string) => join(folder, name);
+const infer = async (...words: string[]) => {
+  const { code, output } = await runCommand(
+    site,
+    (withSite) => modelProgram(withSite).addCommand(inferCommand(withSite)),
+    'infer',
+    ...words,
+  );
+  if (code !== 0) throw new Error(output);
+  // What was found precedes it, on standard error.
+  return JSON.parse(output.slice(output.indexOf('{\n')));
+};
+const apply = (...words: string[]) => runCommand(site, modelProgram, 'apply', ...words);
+const bySlug = async (path: string, slug: string, query: Record<string, string> = {}) =>
+  (await site.rest(path, { as: 'admin', query: { slug, ...query } })).body[0];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lintel-declared-'));
+  await writeFile(file('export.xml'), EXPORT);
+});
+beforeEach(async () => {
+  site = await startSite();
+});
+afterEach(() => site.close());
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe('the content model of an export', () => {
+  it('is proposed with its types, taxonomies and the narrowest forms of its values', async () => {
+    const { types, taxonomies, fields } = await infer(file('export.xml'));
+    expect(Object.keys(types)).toEqual(['recipe', 'book']);
+    expect(types.recipe).toMatchObject({ labels: { singular: 'Recipe', plural: 'Recipes' }, taxonomies: ['cuisine'] });
+    expect(types.book).toMatchObject({ hierarchical: true });
+    expect(taxonomies).toEqual({ cuisine: { labels: { singular: 'Cuisine', plural: 'Cuisines' }, types: ['post'] } });
+    expect(fields.recipe).toEqual({
+      minutes: { type: 'integer' },
+      vegan: { type: 'boolean' },
+      tested: { type: 'date' },
+      photo: { type: 'reference', to: ['attachment'] },
+      seasons: { type: 'string', many: true },
+      source: { type: 'url' },
+      note: { type: 'text' },
+      broken: { type: 'text' },
+      _internal: { type: 'string', read: 'editors' },
+      related: { type: 'integer' },
+      steps: {
+        type: 'list',
+        of: {
+          type: 'object',
+          members: { text: { type: 'html' }, picture: { type: 'reference', to: ['attachment'] } },
+        },
+      },
+    });
+    expect(fields.post).toEqual({ mood: { type: 'string' } });
+  });
+
+  it('takes the forms that an export of the plugin for fields says', async () => {
+    await writeFile(
+      file('acf.json'),
+      JSON.stringify([
+        {
+          fields: [
+            { name: 'minutes', type: 'number', label: 'Minutes', instructions: 'In all.', min: 1, max: '' },
+            { name: 'note', type: 'wysiwyg', label: 'Note' },
+            { name: '', type: 'tab', label: 'More' },
+            { name: 'level', type: 'select', label: 'Level', choices: { easy: 'Easy', hard: 'Hard' }, multiple: 0 },
+          ],
+          location: [[{ param: 'post_type', operator: '==', value: 'recipe' }]],
+        },
+      ]),
+    );
+    const { fields } = await infer(file('export.xml'), '--acf', file('acf.json'));
+    expect(fields.recipe).toMatchObject({
+      minutes: { type: 'number', minimum: 1, label: 'Minutes', description: 'In all.' },
+      note: { type: 'html', label: 'Note' },
+      level: { type: 'choice', of: ['easy', 'hard'] },
+      vegan: { type: 'boolean' },
+    });
+  });
+});
+
+describe('an export of a site with a content model', () => {
+  const model = async () => {
+    const proposed = await infer(file('export.xml'));
+    const { recipe: own } = proposed.fields;
+    Object.assign(own.minutes, { filter: true, sort: true });
+    own.related = { type: 'reference', to: ['recipe'], many: true };
+    await writeFile(file('model.json'), JSON.stringify(proposed));
+    const applied = await apply(file('model.json'));
+    if (applied.code !== 0) throw new Error(applied.output);
+  };
+
+  it('is imported with its types, terms and values; what does not fit is kept and listed', async () => {
+    const before = await importWxr(site, EXPORT);
+    expect(before.output).toMatch(
+      /Not imported: items of other types: recipe × 3, book × 2, shop_order × 1\. lintel model infer/,
+    );
+    await model();
+    const { code, output } = await importWxr(site, EXPORT);
+    expect([code, output]).toEqual([0, expect.stringMatching(/recipes +3 +0 +0/)]);
+    expect(output).toContain('Not imported: items of other types: shop_order × 1');
+    expect(output).not.toMatch(/custom values of entries/);
+    const pasta = await bySlug('/cms/v2/recipe', 'pasta', { context: 'edit' });
+    const photo = (await bySlug('/cms/v2/media', 'plate')).id;
+    expect(pasta.link).toBe(`${site.url}/en/recipe/pasta/`);
+    expect(pasta.meta).toEqual({
+      minutes: 25,
+      vegan: true,
+      tested: '2024-03-01',
+      photo,
+      seasons: ['summer', 'winter'],
+      source: `${site.url}/en/recipe/soup/`,
+      note: 'Short',
+      broken: 'a:2:{i:0;s:99:"x";}',
+      _internal: 'hidden words',
+      related: [],
+      steps: [{ text: '<p>Stir.</p>', picture: photo }, { text: '<p>Eat.</p>' }],
+    });
+    expect((await bySlug('/cms/v2/recipe', 'air')).meta.related).toEqual([pasta.id]);
+    expect((await bySlug('/cms/v2/book', 'part')).parent).toBe((await bySlug('/cms/v2/book', 'whole')).id);
+    expect((await bySlug('/cms/v2/posts', 'news')).meta.mood).toBeNull();
+    const [cuisine] = (await site.rest('/cms/v2/cuisine')).body;
+    expect([cuisine.name, cuisine.count]).toEqual(['Italian', 1]);
+    await fillIndex(site);
+    // It was imported before its field was declared.
+    expect((await bySlug('/cms/v2/posts', 'news')).meta.mood).toBe('good');
+    const quick = await site.rest('/cms/v2/recipe', { query: { 'meta[minutes][max]': '30', _fields: 'slug' } });
+    expect(quick.body).toEqual([{ slug: 'pasta' }]);
+  });
+
+  it('reports values that do not fit, and stores them as they are', async () => {
+    await writeFile(
+      file('narrow.json'),
+      JSON.stringify({
+        types: { recipe: { labels: { singular: 'Recipe', plural: 'Recipes' } } },
+        fields: { recipe: { note: { type: 'string', maxLength: 3 }, minutes: { type: 'integer' } } },
+      }),
+    );
+    expect((await apply(file('narrow.json'))).code).toBe(0);
+    const { output } = await importWxr(site, EXPORT);
+    expect(output).toMatch(/values that do not fit their fields: recipe note must be at most 3 characters long × 2/);
+    expect(output).toMatch(/custom values of entries: .*vegan × 2/);
+    const written = file('kept.xml');
+    await runCommand(site, exportProgram, '--wxr', written);
+    expect(await readFile(written, 'utf8')).toContain('<![CDATA[Short]]>');
+  });
+
+  it('is exported and imported into another site without a difference', async () => {
+    await model();
+    await importWxr(site, EXPORT);
+    const written = file('written.xml');
+    expect((await runCommand(site, exportProgram, '--wxr', written)).code).toBe(0);
+    const paths = ['recipe', 'book', 'cuisine', 'posts'];
+    const shown = async () => {
+      const answers = [];
+      for (const path of paths) {
+        const query = {
+          _fields: 'id,slug,title.raw,meta,parent,cuisine,featured_media,name',
+          context: 'edit',
+          per_page: '100',
+        };
+        answers.push((await site.rest(`/cms/v2/${path}`, { as: 'admin', query })).body);
+      }
+      return answers;
+    };
+    const before = await shown();
+    const text = await readFile(written, 'utf8');
+    await site.close();
+    site = await startSite();
+    expect((await apply(file('model.json'))).code).toBe(0);
+    const { code, output } = await importWxr(site, text);
+    expect([code, output]).toEqual([0, expect.stringMatching(/recipes +3 +0 +0/)]);
+    const withoutHost = (value: unknown) => JSON.stringify(value).replaceAll(/http:\/\/localhost:\d+/g, '');
+    expect(withoutHost(await shown())).toBe(withoutHost(before));
+  });
+});
