@@ -117,14 +117,19 @@ export abstract class Presenter<Row> {
 
   /** Presents one row. */
   one(row: Row, view: View): Record<string, unknown> {
-    const body = this.shower(view)(row);
+    return this.with(this.shower(view), row, view);
+  }
+
+  private with(show: Show<Row>, row: Row, view: View): Record<string, unknown> {
+    const body = show(row);
     if (this.links && view.wantsLinks) body._links = withCuries(this.links(row, view));
     return body;
   }
 
   /** Presents a list of rows. */
   many(rows: readonly Row[], view: View): Record<string, unknown>[] {
-    return rows.map((row) => this.one(row, view));
+    const show = this.shower(view);
+    return rows.map((row) => this.with(show, row, view));
   }
 
   /**

@@ -94,6 +94,11 @@ export class FieldValues {
     return value;
   }
 
+  /** Whether items of an owner have fields. */
+  has(owner: string): boolean {
+    return this.fields.of(owner).size > 0;
+  }
+
   /**
    * The values of an item for a response, with defaults, or null, in place of missing ones; undefined if its owner has no
    * fields. Restricted fields are shown to those who may edit it, in the context `edit`.

@@ -55,7 +55,7 @@ export class WxrFields {
       resolve: (target) => ids.get(keyOf(target)),
       ...this.context(!isTrusted),
     });
-    return { stored, used: used as ReadonlySet<WxrMeta>, complete: isComplete, refers: targets.length > 0 };
+    return { stored, used, complete: isComplete, refers: targets.length > 0 };
   }
 
   /** Reports values that do not fit their fields, and returns the others. They are stored as the file has them. */
@@ -64,7 +64,7 @@ export class WxrFields {
     if (!values) return NONE.used;
     const { used, refused } = values.read({ resolve: ({ id }) => id, ...this.context(true) });
     for (const { name, reason } of refused) run.report.lacks('misfits', `${item.type} ${name} ${reason}`);
-    return used as ReadonlySet<WxrMeta>;
+    return used;
   }
 
   private valuesOf({ type, meta }: WxrItem): ForeignValues | undefined {

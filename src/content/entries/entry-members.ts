@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { currentViewer, type Viewer } from '#libs/auth';
+import { Models } from '#libs/model';
 import {
   Dialect,
   embeddable,
@@ -37,7 +38,13 @@ export class EntryMembers {
     private readonly taxonomies: Taxonomies,
     private readonly declared: DeclaredMembers,
     private readonly references: FieldReferences,
+    private readonly models: Models,
   ) {}
+
+  /** The model of the running request, from which the members follow. */
+  get model(): object {
+    return this.models.current;
+  }
 
   /** The members of a type with those that the site declares for it; one object per model. */
   withDeclared(type: EntryType, own: Members<Shown>): Members<Shown> {

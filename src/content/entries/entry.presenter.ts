@@ -22,7 +22,7 @@ export abstract class EntryPresenter extends Presenter<ShownEntry> {
   }
 
   protected override get basis(): object {
-    return this.members;
+    return this.shared.model;
   }
 
   get schemaLinks(): SchemaLink[] {

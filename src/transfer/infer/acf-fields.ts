@@ -29,7 +29,7 @@ const FIELD: z.ZodType<AcfField> = z.lazy(() =>
       .optional(),
     sub_fields: z.array(FIELD).optional(),
   }),
-) as unknown as z.ZodType<AcfField>;
+);
 
 const GROUPS = z.array(
   z.looseObject({

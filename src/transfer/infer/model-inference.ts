@@ -229,7 +229,7 @@ function labelsOf(name: string): { singular: string; plural: string } {
   const singular = words.charAt(0).toUpperCase() + words.slice(1);
   const plural = /[^aeiou]y$/.test(singular)
     ? `${singular.slice(0, -1)}ies`
-    : /s$/.test(singular)
+    : singular.endsWith('s')
       ? singular
       : `${singular}s`;
   return { singular, plural };

@@ -26,7 +26,7 @@ const SHORT = 200;
 const MEMBER_NAME = /^[a-z_][a-z0-9_-]{0,63}$/i;
 const SERIALIZED = /^[aO]:\d+:/;
 
-/** What is known of the values of a key: how many there are, and the narrowest form that all of them have. */
+/** Counts the values of a key, and finds the narrowest form that all of them have. */
 export class SeenValues {
   count = 0;
   /** Values that look like data of PHP, but cannot be read. */
