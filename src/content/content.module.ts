@@ -27,7 +27,7 @@ const SITE = [DeclaredTypesModule, RegistryModule, SettingRoutesModule, UserRout
 @Module({
   imports: [...ENTRIES, ...AROUND_ENTRIES, ...SITE, TermsModule],
   controllers: [CategoriesController, TagsController],
-  exports: [CommentRoutesModule, SiteListingsModule],
+  exports: [CommentRoutesModule, DeclaredTypesModule, SiteListingsModule],
 })
 export class ContentModule {
   constructor(dialect: Dialect, tags: OpenApiTags) {

@@ -6,3 +6,4 @@ export { type EntryListPage, type EntryListing, EntryListings } from './site/ind
 export { Sitemap, type SitemapUrl } from './site/index.js';
 export { CommentPosting } from './comments/index.js';
 export { CONTENT_CHANGES } from './reported-changes.js';
+export { DeclaredChanges } from './types/index.js';

@@ -165,6 +165,11 @@ export class Taxonomies {
     return [...this.known().values()].filter((one): one is DefaultedTaxonomy => one.defaultTerm !== undefined);
   }
 
+  /** The taxonomies that the site declares. */
+  get declared(): Taxonomy[] {
+    return [...this.known().values()].filter(({ isDeclared }) => isDeclared);
+  }
+
   get names(): string[] {
     return [...this.known().keys()];
   }

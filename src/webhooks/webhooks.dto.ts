@@ -1,8 +1,8 @@
-import { ArrayMaxSize, IsIn, Max, Min } from 'class-validator';
+import { ArrayMaxSize, IsIn, Max, Min, Validate } from 'class-validator';
 import { Arg, Check, Field, MaxCharacters, optional } from '#libs/args';
 import { type JsonSchema } from '#libs/binding';
 import { OUTBOX_STATES, type OutboxState } from './outbox/outbox-item.entity.js';
-import { WEBHOOK_EVENTS } from './webhook-events.js';
+import { WebhookEventConstraint } from './webhook-events.js';
 import type { WebhookFilter } from './webhook.entity.js';
 import type { WebhookMembers } from './webhooks.repository.js';
 
@@ -52,7 +52,7 @@ export class CreateWebhookDto implements WebhookMembers {
     description: 'Events that are sent: `post.created`, all of posts (`post.*`), or all (`*`).',
     example: ['post.*'],
   })
-  @IsIn(WEBHOOK_EVENTS, { each: true })
+  @Validate(WebhookEventConstraint, { context: { code: 'rest_not_in_enum' } })
   @ArrayMaxSize(MAX_VALUES)
   events: string[];
 

@@ -2,11 +2,13 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { OpenApiTags } from '#libs/openapi';
 import { AggregatorModule } from '../aggregator/index.js';
+import { ContentModule } from '../content/index.js';
 import { Deliveries } from './outbox/deliveries.js';
 import { OutboxItem } from './outbox/outbox-item.entity.js';
 import { Outbox } from './outbox/outbox.js';
 import { OutboxRepository } from './outbox/outbox.repository.js';
 import { PresentedItems } from './outbox/presented-items.js';
+import { WebhookEventConstraint, WebhookEvents } from './webhook-events.js';
 import { Webhook } from './webhook.entity.js';
 import { WebhooksController } from './webhooks.controller.js';
 import { WebhooksPolicy } from './webhooks.policy.js';
@@ -15,9 +17,19 @@ import { Webhooks } from './webhooks.service.js';
 
 /** Webhooks: changes of content that are sent to other servers. */
 @Module({
-  imports: [AggregatorModule, TypeOrmModule.forFeature([OutboxItem, Webhook])],
+  imports: [AggregatorModule, ContentModule, TypeOrmModule.forFeature([OutboxItem, Webhook])],
   controllers: [WebhooksController],
-  providers: [Deliveries, Outbox, OutboxRepository, PresentedItems, Webhooks, WebhooksPolicy, WebhooksRepository],
+  providers: [
+    Deliveries,
+    Outbox,
+    OutboxRepository,
+    PresentedItems,
+    WebhookEventConstraint,
+    WebhookEvents,
+    Webhooks,
+    WebhooksPolicy,
+    WebhooksRepository,
+  ],
   exports: [OutboxRepository],
 })
 export class WebhooksModule {

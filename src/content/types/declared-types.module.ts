@@ -3,6 +3,7 @@ import { ModelContributions } from '../../model/index.js';
 import { EntryRoutesModule } from '../entries/index.js';
 import { PageRoutesModule } from '../pages/index.js';
 import { RevisionRoutesModule } from '../revisions/index.js';
+import { DeclaredChanges } from './declared-changes.js';
 import { DeclaredEntriesController } from './declared-entries.controller.js';
 import { DeclaredKinds } from './declared-kinds.js';
 import { DeclaredAutosavesController, DeclaredRevisionsController } from './declared-revisions.controllers.js';
@@ -18,7 +19,8 @@ import { DeclaredTermsController } from './declared-terms.controller.js';
     DeclaredAutosavesController,
     DeclaredTermsController,
   ],
-  providers: [DeclaredKinds, DeclaredRoutes],
+  providers: [DeclaredChanges, DeclaredKinds, DeclaredRoutes],
+  exports: [DeclaredChanges],
 })
 export class DeclaredTypesModule {
   constructor(model: ModelContributions, routes: DeclaredRoutes) {

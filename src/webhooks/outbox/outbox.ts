@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Db, VersionCounters } from '#libs/db';
 import { Events, ResourceChanged } from '#libs/events';
-import { eventOf, isSubscribed } from '../webhook-events.js';
+import { isSubscribed, WebhookEvents } from '../webhook-events.js';
 import type { Webhook } from '../webhook.entity.js';
 import { WebhooksRepository } from '../webhooks.repository.js';
 import { OutboxRepository, type QueuedChange } from './outbox.repository.js';
@@ -28,6 +28,7 @@ export class Outbox implements OnModuleInit {
     private readonly clocks: VersionCounters,
     private readonly stored: WebhooksRepository,
     private readonly items: OutboxRepository,
+    private readonly reported: WebhookEvents,
   ) {}
 
   async onModuleInit(): Promise<void> {
@@ -90,7 +91,7 @@ export class Outbox implements OnModuleInit {
   /** The webhooks that get a change, and the name of its event. */
   private subscribers(change: ResourceChanged): { id: number; type: string }[] {
     if (!this.webhooks.length) return [];
-    const type = eventOf(change);
+    const type = this.reported.eventOf(change);
     if (type === undefined) return [];
     return this.webhooks.flatMap(({ id, active, events }) =>
       active && isSubscribed(events, type) ? [{ id, type }] : [],

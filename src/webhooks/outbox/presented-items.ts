@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
 import { RestError } from '#libs/errors';
+import type { ReportedResource } from '#libs/events';
 import { InnerRequests } from '#libs/rest';
 import { ImportHistory } from '../../aggregator/index.js';
-import { resourceOf } from '../webhook-events.js';
+import { WebhookEvents } from '../webhook-events.js';
 import type { Webhook } from '../webhook.entity.js';
 
 /** An item as a webhook sends it: at least its id. */
@@ -15,18 +16,19 @@ export class PresentedItems {
   constructor(
     private readonly requests: InnerRequests,
     private readonly imports: ImportHistory,
+    private readonly events: WebhookEvents,
   ) {}
 
   /** The item of an event; its id alone if it is deleted or hidden from the viewer. Null for an event of several items. */
   async of(event: string, id: number, viewer: Viewer, context: Webhook['context']): Promise<PresentedItem | null> {
     if (!id) return null;
-    const { resource, change } = resourceOf(event);
+    const { resource, change } = this.events.resourceOf(event);
     const item = change === 'deleted' || !resource ? undefined : await this.read(resource, id, viewer, context);
     return (item as PresentedItem | undefined) ?? { id };
   }
 
   private async read(
-    { name, path, hasContext }: NonNullable<ReturnType<typeof resourceOf>['resource']>,
+    { name, path, hasContext }: ReportedResource,
     id: number,
     viewer: Viewer,
     context: Webhook['context'],

@@ -1,5 +1,6 @@
 import { verifyWebhook } from '../../../libs/client/index.js';
 import { eventually } from '../../support/cache.js';
+import { applyModel, RECIPE_MODEL } from '../../support/content-model.js';
 import { currentDatabase, statementsDuring } from '../../support/database.js';
 import { expire } from '../../support/leases.js';
 import { startSite, type Ask, type TestSite } from '../../support/site.js';
@@ -192,6 +193,26 @@ describe('the events of a webhook', () => {
     });
     await withWebhook({ events: ['post.*'] }, async () => {
       expect(outbox(await statementsDuring(() => update('With')))).toBe(2);
+    });
+  });
+});
+
+describe('the events of what a site declares', () => {
+  it('are those of its types and taxonomies', async () => {
+    const refused = await hooks('', { body: { url: 'https://example.org/', events: ['recipe.*'] } });
+    expect(refused.status).toBe(400);
+    await applyModel(site, RECIPE_MODEL);
+    await withWebhook({ events: ['recipe.*', 'cuisine.created'] }, async () => {
+      const { id } = (await rest('/cms/v2/recipes', { body: { title: 'Soup' } })).body;
+      await rest('/cms/v2/cuisines', { body: { name: 'Thai' } });
+      await rest('/cms/v2/moods', { body: { name: 'Calm' } });
+      await deliver(site);
+      const sent = receiver.take();
+      expect(sent.map(({ type }) => type)).toEqual(['recipe.created', 'cuisine.created']);
+      expect(JSON.stringify(sent)).toMatch(/"rendered":"Soup".*"name":"Thai"/);
+      await rest(`/cms/v2/recipes/${id}`, { method: 'DELETE' });
+      await deliver(site);
+      expect(receiver.take().map(({ type }) => type)).toEqual(['recipe.trashed']);
     });
   });
 });
