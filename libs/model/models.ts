@@ -17,6 +17,11 @@ export class Models {
     return context ? ((context.model ??= this.latest) as Model) : this.latest;
   }
 
+  /** The latest model, also for a request that has begun with another one. */
+  get newest(): Model {
+    return this.latest;
+  }
+
   /** Adds declarations. Modules call it in the constructors of their Nest modules. */
   declare<T>(part: ModelPart<T>, ...declarations: readonly T[]): void {
     this.declared = this.declared.with(part, [...this.declared.all(part), ...declarations]);

@@ -3,12 +3,13 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { CacheInvalidation, EVERYTHING } from '#libs/invalidation';
 import { Jobs } from '#libs/jobs';
-import { type Field, failField, Fields, FieldValues, ForeignValues, mergeValues } from '../../fields/index.js';
+import { Models } from '#libs/model';
+import { type Field, failField, fieldsOf, FieldValues, ForeignValues, mergeValues } from '../../fields/index.js';
 import { ContentModel } from '../../model/index.js';
 import { setting, SettingCatalogue, Settings } from '../../settings/catalogue/index.js';
 import { SiteTime } from '../../settings/index.js';
 import { DeclaredTypesRepository } from '../types/declared-types.repository.js';
-import { EntryTypes } from '../types/entry-types.js';
+import { ENTRY_TYPES } from '../types/entry-types.js';
 import { FieldIndex, type IndexedItem } from './field-index.repository.js';
 
 /** How far the index of each field is filled, by the id of the field: up to which entry, or to the end. */
@@ -48,8 +49,7 @@ export class FieldIndexing implements OnModuleInit {
   constructor(
     private readonly db: Db,
     private readonly jobs: Jobs,
-    private readonly types: EntryTypes,
-    private readonly fields: Fields,
+    private readonly models: Models,
     private readonly index: FieldIndex,
     private readonly states: FieldStates,
     private readonly entries: DeclaredTypesRepository,
@@ -77,8 +77,10 @@ export class FieldIndexing implements OnModuleInit {
     });
   }
 
+  /** The fields of all types: those of the newest model, also for the request that has applied it. */
   private get all(): Field[] {
-    return this.types.names.flatMap((name) => [...this.fields.of(name).values()]);
+    const { newest } = this.models;
+    return newest.all(ENTRY_TYPES).flatMap(({ name }) => [...fieldsOf(newest, name).values()]);
   }
 
   private get unfilled(): Field[] {
