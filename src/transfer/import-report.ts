@@ -11,11 +11,11 @@ const REPAIRED = {
 const LACKS = {
   types: {
     label: 'Not imported: items of other types',
-    advice: 'lintel model infer proposes a content model for them: apply it, and import again.',
+    advice: 'Declare their types, which lintel model infer proposes, and import again.',
   },
   terms: {
     label: 'Not imported: terms of other taxonomies',
-    advice: 'lintel model infer proposes a content model with them: apply it, and import again.',
+    advice: 'Declare their taxonomies, which lintel model infer proposes, before the import.',
   },
   assignments: {
     label: 'Not imported: assignments to terms of other taxonomies',

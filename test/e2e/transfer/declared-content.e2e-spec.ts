@@ -165,7 +165,7 @@ describe('an export of a site with a content model', () => {
   it('is imported with its types, terms and values; what does not fit is kept and listed', async () => {
     const before = await importWxr(site, EXPORT);
     expect(before.output).toMatch(
-      /Not imported: items of other types: recipe × 3, book × 2, shop_order × 1\. lintel model infer/,
+      /Not imported: items of other types: recipe × 3, book × 2, shop_order × 1\. Declare their types, which lintel model infer proposes/,
     );
     await model();
     const { code, output } = await importWxr(site, EXPORT);

@@ -570,7 +570,7 @@ describe('import', () => {
     for (const flags of [['--dry-run'], []]) {
       const report = await run(file, ...flags);
       expect(report.lacking('Not imported: items of other types')).toMatchObject({ product: 1, kind_0: 1 });
-      expect(report.output).toMatch(/items of other types: .* and 9 more\. Move/);
+      expect(report.output).toMatch(/items of other types: .* and 9 more\. Declare/);
       expect(report.lacking('Not imported: assignments to terms of other taxonomies')).toEqual({
         product_cat: 2,
         brand: 1,
