@@ -145,6 +145,8 @@ export function describeArg(spec: ArgSpec, spell?: (value: unknown) => unknown):
   if (spec.items) entry.items = { type: spec.items };
   // The index of the own root has no further keywords.
   if (spell && spec.maxItems !== undefined) entry.maxItems = spec.maxItems;
+  // An object whose members the site declares.
+  if (spec.replaces && spec.shape?.properties) entry.properties = spec.shape.properties;
   if (spec.description) entry.description = spec.description;
   return entry;
 }

@@ -8856,7 +8856,7 @@ export interface components {
       taxonomies: {
         [key: string]: Record<string, unknown>;
       };
-      /** @description Fields by the name of their type, and by their own. */
+      /** @description Fields by the name of their type or taxonomy, user or comment, and by their own. */
       fields: {
         [key: string]: Record<string, unknown>;
       };
@@ -8882,6 +8882,8 @@ export interface components {
         type?: string | string[];
         enum?: string[];
       };
+      /** @description The members of an object that the site declares. */
+      properties?: Record<string, unknown>;
       /** @description The maximum number of items; only below the root of the convention. */
       maxItems?: number;
       description?: string;

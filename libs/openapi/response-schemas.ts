@@ -151,7 +151,8 @@ export class ResponseSchemas {
   }
 
   private typed(one: Member<never>, context: Context): Schema {
-    const { type, items, members, keyed } = one;
+    const { type, items, members, keyed, properties } = one;
+    if (properties) return { ...typeOf(type), properties: this.resolveValue(properties), additionalProperties: true };
     const definition = one.of ?? (one.definition && members ? { title: one.definition, members } : undefined);
     const types = typeof type === 'string' ? [type] : type;
     if (definition) {

@@ -25,6 +25,8 @@ export interface MemberSchema {
   definition?: string;
   /** The presenter of the value, or of each item of a list: the value has its members. */
   of?: Definition;
+  /** JSON Schemas of the members of an object, if the site declares them. */
+  properties?: Readonly<Record<string, JsonSchema>>;
   /** Whether the value is a map of objects that `of` presents. */
   keyed?: boolean;
   /** JSON Schema for the OpenAPI document, where the type says too little; the site index does not have it. */
@@ -241,7 +243,8 @@ function memberSchema(one: Member<never>): Record<string, unknown> {
 }
 
 /** The schema keywords for the contents of an object, or of each item of a list. */
-function parts({ type, members, of, keyed }: Member<never>): Record<string, unknown> {
+function parts({ type, members, of, keyed, properties: declared }: Member<never>): Record<string, unknown> {
+  if (declared) return { properties: declared };
   const below = members ?? of?.members;
   if (!below) return {};
   const inside = { type: 'object', properties: properties(below) };

@@ -3,6 +3,7 @@ import { RoleCapabilities, type Viewer } from '#libs/auth';
 import { failArgument } from '#libs/errors';
 import { sanitizeCommentHtml, sanitizeTrustedCommentHtml } from '#libs/markup';
 import { readDate } from '../entries/writing/index.js';
+import { FieldValues } from '../fields/index.js';
 import { Users } from '../identity/index.js';
 import { SettingsService, SiteTime, type Moment } from '../settings/index.js';
 import { MODERATE, moderates } from './comment-access.js';
@@ -25,6 +26,8 @@ export interface CommentInput {
   author_url?: string;
   author_user_agent?: string;
   content?: string | { raw: string };
+  /** The values of declared fields. */
+  meta?: object;
   date?: string;
   date_gmt?: string;
   /** A status, `unspam` or `untrash`. */
@@ -53,12 +56,15 @@ export type CommentColumns = Pick<
   | 'content'
   | 'dateLocal'
   | 'dateGmt'
+  | 'fieldValues'
 >;
 const MAX_NAME = 245;
 const MAX_EMAIL = 100;
 const MAX_URL = 200;
 const MAX_CONTENT = 65_525;
 const MAX_AGENT = 254;
+/** The owner of the fields of comments. */
+export const COMMENT_FIELDS = 'comment';
 const LOCALHOST = '127.0.0.1';
 
 const textOf = (text: CommentInput['content']): string | undefined => (typeof text === 'object' ? text.raw : text);
@@ -71,6 +77,7 @@ export class CommentDrafts {
     private readonly settings: SettingsService,
     private readonly time: SiteTime,
     private readonly roles: RoleCapabilities,
+    private readonly values: FieldValues,
   ) {}
 
   /** The columns of a new comment, and its author if it is a user. */
@@ -94,6 +101,7 @@ export class CommentDrafts {
       content: contentOf(input, viewer) ?? fail('rest_comment_content_invalid'),
       dateLocal: local,
       dateGmt: gmt,
+      fieldValues: this.values.changed({ owner: COMMENT_FIELDS, stored: null, isNew: true }, input.meta),
     };
     if (this.settings.get('require_name_email') && !(columns.authorName && columns.authorEmail))
       fail('rest_comment_author_data_required');
@@ -113,6 +121,7 @@ export class CommentDrafts {
       content: contentOf(input, viewer) ?? before.content,
       dateLocal: date.local,
       dateGmt: date.gmt,
+      fieldValues: this.values.changed({ owner: COMMENT_FIELDS, stored: before.fieldValues }, input.meta),
     };
     checkLengths(input);
     return columns;

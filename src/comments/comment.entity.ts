@@ -89,6 +89,10 @@ export class Comment {
   /** Incremented by every write. Output rendered for another version is stale. */
   @Column({ type: 'int', unsigned: true })
   version: number;
+
+  /** The values of the fields that the site declares: a JSON object by the ids of the fields; null for none. */
+  @Column({ name: 'field_values', type: 'longtext', nullable: true, default: null })
+  fieldValues: string | null;
 }
 
 /** Arrival of a comment, for the rate limit. Expired rows are deleted by a job. */

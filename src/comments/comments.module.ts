@@ -2,11 +2,12 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { RoleCapabilities } from '#libs/auth';
 import { EntriesModule } from '../entries/index.js';
+import { DeclaredFields } from '../fields/index.js';
 import { SettingsModule } from '../settings/index.js';
 import { CommentAccess } from './comment-access.js';
 import { COMMENT_CAPABILITIES } from './comment-capabilities.js';
 import { CommentCounts } from './comment-counts.js';
-import { CommentDrafts } from './comment-drafts.js';
+import { COMMENT_FIELDS, CommentDrafts } from './comment-drafts.js';
 import { CommentJobs, PostComments } from './comment-jobs.js';
 import { CommentLimitsRepository } from './comment-limits.repository.js';
 import { CommentListRepository } from './comment-list.repository.js';
@@ -45,7 +46,8 @@ const SHARED = [CommentAccess, CommentImport, CommentRendering, CommentWriter, C
   exports: SHARED,
 })
 export class CommentsModule {
-  constructor(roles: RoleCapabilities) {
+  constructor(roles: RoleCapabilities, fields: DeclaredFields) {
+    fields.registerOwners((name) => name === COMMENT_FIELDS, { isSimple: true });
     roles.register(COMMENT_CAPABILITIES);
   }
 }

@@ -3,6 +3,7 @@ export { COMMENT_STATUSES, isPublicType } from './comment-state.js';
 export { CommentWriter } from './comment-writer.js';
 export { COMMENTS_ERRORS } from './comments.errors.js';
 export { CommentsModule } from './comments.module.js';
+export { COMMENT_FIELDS } from './comment-drafts.js';
 export { Comments, type ShownComment } from './comments.service.js';
 export {
   CommentRendering,

@@ -35,7 +35,8 @@ export const LAYERS: readonly (readonly string[])[] = [
   ['menus'],
   ['comments', 'media', 'terms'],
   ['entries'],
-  ['identity', 'fields'],
+  ['identity'],
+  ['fields'],
   ['model'],
   ['settings'],
 ];

@@ -64,6 +64,12 @@ export class FieldValues {
     return json;
   }
 
+  /** The same; the stored values if nothing changes. */
+  changed(item: WrittenItem, sent: object | undefined): string | null {
+    const values = this.change(item, sent);
+    return values === undefined ? item.stored : values;
+  }
+
   private set(values: Record<string, unknown>, field: Field, sent: unknown): void {
     const key = String(field.id);
     const isCleared = sent === null || (field.type !== 'boolean' && !field.many && NULL_VALUES.has(sent));

@@ -41,7 +41,7 @@ export class Field extends WithDeclaration {
   }
 
   /** JSON Schema of its values in responses. */
-  get schema(): object {
+  get schema(): Record<string, unknown> {
     const { type, ...rest } = schemaOfShape(this) as { type: string };
     const description = this.description ?? this.label;
     return { type: [type, 'null'], ...rest, ...(description ? { description } : {}) };

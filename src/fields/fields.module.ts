@@ -2,10 +2,11 @@ import { Global, Module } from '@nestjs/common';
 import { ModelContributions } from '../model/index.js';
 import { SettingsModule } from '../settings/index.js';
 import { DeclaredFields } from './declared-fields.js';
+import { FieldMembers } from './field-members.js';
 import { FieldValues } from './field-values.js';
 import { Fields } from './field.js';
 
-const SHARED = [DeclaredFields, Fields, FieldValues];
+const SHARED = [DeclaredFields, FieldMembers, Fields, FieldValues];
 
 /** The fields that a site declares, and the values of items. */
 @Global()

@@ -1,5 +1,6 @@
 /** The fields that a site declares, and the values of items. */
-export { DeclaredFields } from './declared-fields.js';
+export { DeclaredFields, type KnowsOwner } from './declared-fields.js';
+export { FieldMembers } from './field-members.js';
 export { type Field, Fields, fieldsOf, mapReferences, targetsIn } from './field.js';
 export { type ForeignMeta, type ForeignTarget, ForeignValues } from './foreign-values.js';
 export {

@@ -58,6 +58,8 @@ export interface ProfileInput {
   description?: string;
   locale?: string;
   slug?: string;
+  /** The values of declared fields. */
+  meta?: object;
 }
 
 /** Stored columns of a profile. */
@@ -72,6 +74,7 @@ const EMPTY: Profile = {
   url: '',
   description: '',
   locale: '',
+  fieldValues: null,
 };
 
 /** Throws if a login exceeds its column. */
@@ -106,6 +109,7 @@ export function profileOf(login: string, sent: ProfileInput, stored: Profile = E
     url: sent.url === undefined ? stored.url : urlOf(sent.url),
     description: sent.description === undefined ? stored.description : descriptionOf(sent.description),
     locale: sent.locale ?? stored.locale,
+    fieldValues: stored.fieldValues,
   };
 }
 

@@ -58,6 +58,10 @@ export class User {
   /** In UTC. */
   @Column({ name: 'registered_at', type: 'datetime' })
   registeredAt: string;
+
+  /** The values of the fields that the site declares: a JSON object by the ids of the fields; null for none. */
+  @Column({ name: 'field_values', type: 'longtext', nullable: true, default: null })
+  fieldValues: string | null;
 }
 
 /** A role of a user. */

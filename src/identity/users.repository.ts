@@ -25,6 +25,7 @@ export const USER_COLUMNS = [
   'description',
   'locale',
   'registeredAt',
+  'fieldValues',
 ] as const;
 
 /** A user without the password hash, with roles in alphabetical order. */

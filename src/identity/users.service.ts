@@ -19,6 +19,7 @@ import { decodeText } from '#libs/markup';
 import { RequestedSlice, rowVersion, type ItemVersion, type ItemVersions, type FoundItems } from '#libs/requests';
 import { SiteUrls } from '#libs/rest';
 import { withSuffix } from '#libs/text';
+import { FieldValues } from '../fields/index.js';
 import { SettingsService } from '../settings/index.js';
 import { CredentialsChanged, EmailChanged } from './account-events/account-events.js';
 import { ApplicationPasswords } from './application-passwords/application-passwords.service.js';
@@ -59,6 +60,9 @@ const memoKey = (id: number): string => `user ${id}`;
 /** A version by all members of a user but the password. */
 const userVersion = (user: UserRow): ItemVersion => rowVersion([...USER_COLUMNS.map((name) => user[name]), user.roles]);
 
+/** The owner of the fields of users. */
+export const USER_FIELDS = 'user';
+
 /** Reads, creates, updates and deletes users. Callers check the rights of the viewer. */
 @Injectable()
 export class Users implements ItemVersions {
@@ -77,6 +81,7 @@ export class Users implements ItemVersions {
     private readonly applications: ApplicationPasswords,
     private readonly settings: SettingsService,
     private readonly site: SiteUrls,
+    private readonly values: FieldValues,
   ) {}
 
   /**
@@ -150,6 +155,7 @@ export class Users implements ItemVersions {
     checkLogin(login);
     const wanted = (slug !== undefined && sentSlug(slug, this.language)) || slugOfLogin(login, this.language);
     const profile = profileOf(login, sent);
+    profile.fieldValues = this.values.changed({ owner: USER_FIELDS, stored: null, isNew: true }, sent.meta);
     this.checkPassword(password, login, profile.email);
     const granted = roles?.length ? knownRoles(roles) : ['subscriber'];
     const hash = await this.hashes.hash(password);
@@ -175,6 +181,7 @@ export class Users implements ItemVersions {
       const stored = await this.lock(id);
       if (username && username !== stored.login) fail('rest_user_invalid_argument');
       const profile = profileOf(stored.login, sent, stored);
+      profile.fieldValues = this.values.changed({ owner: USER_FIELDS, stored: stored.fieldValues }, sent.meta);
       if (password) this.checkPassword(password, stored.login, profile.email);
       const newSlug = slug === undefined ? stored.slug : sentSlug(slug, this.language) || (await this.freeSlug(stored));
       await this.store(id, { ...profile, slug: newSlug });

@@ -11,6 +11,8 @@ export interface ModelProblem {
 export const MODEL_LIMITS = { types: 100, taxonomies: 100, bytes: 1024 * 1024 } as const;
 
 const NAME = /^[a-z][a-z0-9_-]{0,19}$/;
+/** Taxonomies may have longer names, as in other systems. */
+const TAXONOMY_NAME = /^[a-z][a-z0-9_-]{0,31}$/;
 const BASE = /^[a-z0-9][a-z0-9_-]{0,39}$/;
 
 /** What editors can offer for entries of a type. `comments` opens them for new entries, `revisions` stores changes. */
@@ -32,6 +34,10 @@ function schemas(object: typeof z.strictObject) {
     .string()
     .regex(NAME, 'must begin with a letter and have at most 20 characters of a-z, 0-9, _ and -')
     .describe('Name: a letter, then up to 19 of a-z, 0-9, _ and -.');
+  const longName = z
+    .string()
+    .regex(TAXONOMY_NAME, 'must begin with a letter and have at most 32 characters of a-z, 0-9, _ and -')
+    .describe('Name: a letter, then up to 31 of a-z, 0-9, _ and -.');
   const base = z
     .string()
     .regex(BASE, 'must be a path segment of at most 40 characters of a-z, 0-9, _ and -')
@@ -50,7 +56,7 @@ function schemas(object: typeof z.strictObject) {
       .array(z.enum(SUPPORTS))
       .default(['title', 'editor', 'excerpt', 'author', 'thumbnail', 'revisions'])
       .describe('What editors can offer; comments and revisions switch these on.'),
-    taxonomies: z.array(owner).default([]).describe('The taxonomies that its entries use.'),
+    taxonomies: z.array(longName).default([]).describe('The taxonomies that its entries use.'),
     searched: z.boolean().default(true).describe('Whether the search of the site finds its entries.'),
     sitemap: z.boolean().default(true).describe('Whether the sitemap lists its pages.'),
     feed: z.boolean().default(true).describe('Whether its archive has a feed.'),
@@ -69,7 +75,7 @@ function schemas(object: typeof z.strictObject) {
     sitemap: z.boolean().default(true).describe('Whether the sitemap lists its archives.'),
   });
   const fields = fieldSchemas(object);
-  return { owner, type, taxonomy, ...fields };
+  return { owner, longName, type, taxonomy, ...fields };
 }
 
 const STRICT = schemas(z.strictObject);
@@ -78,11 +84,11 @@ const LENIENT = schemas(z.object);
 const DECLARATION = z.strictObject({
   $schema: z.string().optional().describe('URL of this schema, for editors.'),
   types: z.record(STRICT.owner, STRICT.type).default({}).describe('Entry types by name.'),
-  taxonomies: z.record(STRICT.owner, STRICT.taxonomy).default({}).describe('Taxonomies by name.'),
+  taxonomies: z.record(STRICT.longName, STRICT.taxonomy).default({}).describe('Taxonomies by name.'),
   fields: z
-    .record(STRICT.owner, z.record(STRICT.name, STRICT.field))
+    .record(STRICT.longName, z.record(STRICT.name, STRICT.field))
     .default({})
-    .describe('Fields by the name of their type, and by their own.'),
+    .describe('Fields by the name of their type or taxonomy, user or comment, and by their own.'),
 });
 
 export type DeclaredType = z.infer<typeof STRICT.type>;

@@ -25,6 +25,7 @@ const ARGUMENT: JsonSchema = {
     enum: { type: 'array', items: {}, description: 'The accepted values.' },
     type: { ...type, description: 'The JSON type or types.' },
     items: { type: 'object', properties: { type, enum: texts }, description: 'The items of a list.' },
+    properties: { type: 'object', description: 'The members of an object that the site declares.' },
     maxItems: { type: 'integer', description: 'The maximum number of items; only below the root of the convention.' },
     description: text,
   },

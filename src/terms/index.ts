@@ -4,6 +4,6 @@ export { type PublicUrl, PublicUrls } from './public-urls.js';
 export { CATEGORY, TAG, TAXONOMIES, Taxonomies, type Taxonomy } from './taxonomies.js';
 export { TermAssignments } from './term-assignments.js';
 export { EntryTerm, Term } from './term.entity.js';
-export { type ImportedTerm, TermImport } from './terms.service.js';
+export { type ImportedTerm, TermImport } from './term-import.js';
 export { type LocatedTerm, TermList } from './term-list.repository.js';
 export { TermsModule } from './terms.module.js';

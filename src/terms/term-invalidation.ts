@@ -8,7 +8,7 @@ import { TermAssignments } from './term-assignments.js';
 import type { TermRow } from './terms.repository.js';
 
 /** The columns that a write of a term sets. */
-type TermState = Pick<TermRow, 'name' | 'slug' | 'description' | 'parentId'>;
+type TermState = Pick<TermRow, 'name' | 'slug' | 'description' | 'parentId' | 'fieldValues'>;
 
 /** An entry with a term that is being deleted. */
 interface AssignedEntry {
@@ -40,7 +40,8 @@ export class TermInvalidation {
     const isElsewhere = moves || before.slug !== after.slug;
     if (isElsewhere) tags.push(TERM_TAGS.termUrl(id), ...(count ? [TAGS.section(name, id)] : []));
     if (isElsewhere || before.name !== after.name) tags.push(TERM_TAGS.term(id));
-    if (before.description !== after.description) tags.push(TERM_TAGS.termDescription(id));
+    if (before.description !== after.description || before.fieldValues !== after.fieldValues)
+      tags.push(TERM_TAGS.termDescription(id));
     if (moves) tags.push(...(await this.listsAbove(taxonomy, before.parentId, after.parentId)));
     if (tags.length) await this.changes.invalidate([...tags, TAGS.any(name), TAGS.anything]);
   }

@@ -56,6 +56,10 @@ export class Term {
   /** The number of its language; 0 is the one that the site began with. */
   @Column({ type: 'tinyint', unsigned: true, default: 0 })
   language: number;
+
+  /** The values of the fields that the site declares: a JSON object by the ids of the fields; null for none. */
+  @Column({ name: 'field_values', type: 'longtext', nullable: true, default: null })
+  fieldValues: string | null;
 }
 
 /** Assignment of a term to an entry. */

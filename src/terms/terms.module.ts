@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { RoleCapabilities } from '#libs/auth';
 import { OpenApiTags } from '#libs/openapi';
 import { EntriesModule, EntryTerms } from '../entries/index.js';
+import { DeclaredFields, type KnowsOwner } from '../fields/index.js';
 import { ModelContributions } from '../model/index.js';
 import { SettingsModule } from '../settings/index.js';
 import { DeclaredTaxonomies } from './declared-taxonomies.js';
@@ -10,14 +11,15 @@ import { PublicUrls } from './public-urls.js';
 import { TermRoutes } from './routes/term-routes.js';
 import { CategoryPresenter, TagPresenter, TermPresenters } from './routes/term.presenter.js';
 import { TermsPolicy } from './routes/terms.policy.js';
-import { Taxonomies } from './taxonomies.js';
+import { TAXONOMIES, Taxonomies } from './taxonomies.js';
 import { TermAssignments } from './term-assignments.js';
 import { TERM_CAPABILITIES } from './term-capabilities.js';
+import { TermImport } from './term-import.js';
 import { TermInvalidation } from './term-invalidation.js';
 import { TermList } from './term-list.repository.js';
 import { EntryTerm, Term } from './term.entity.js';
 import { TermsRepository } from './terms.repository.js';
-import { TermImport, TermsService } from './terms.service.js';
+import { TermsService } from './terms.service.js';
 
 /** Binds the port `EntryTerms` globally, because the module of entries must not import this one. */
 @Global()
@@ -57,8 +59,16 @@ const SHARED = [
   exports: [...SHARED, EntryTermsModule],
 })
 export class TermsModule {
-  constructor(roles: RoleCapabilities, model: ModelContributions, declared: DeclaredTaxonomies) {
+  constructor(
+    roles: RoleCapabilities,
+    model: ModelContributions,
+    declared: DeclaredTaxonomies,
+    fields: DeclaredFields,
+  ) {
     model.register(declared);
+    const knows: KnowsOwner = (name, own, { taxonomies }) =>
+      name in taxonomies || own.all(TAXONOMIES).some((one) => one.name === name && !one.isInternal);
+    fields.registerOwners(knows, { isSimple: true });
     roles.register(TERM_CAPABILITIES);
   }
 }

@@ -1,14 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { RequestContext } from '#libs/context';
 import { Db, duplicateKey } from '#libs/db';
-import { failArgument, RestError } from '#libs/errors';
+import { failArgument } from '#libs/errors';
 import { Events, ResourceChanged } from '#libs/events';
 import { sanitizeInlineHtml } from '#libs/markup';
 import { rowVersion, type ItemVersion, type ItemVersions } from '#libs/requests';
 import { sanitizeTermName, slugify, truncateSlug, withSuffix } from '#libs/text';
 import { EntryTotals, GROUPS } from '../entries/lists/index.js';
+import { FieldValues } from '../fields/index.js';
 import { SettingsService } from '../settings/index.js';
-import { type Taxonomy, Taxonomies } from './taxonomies.js';
+import type { Taxonomy } from './taxonomies.js';
 import { TermAssignments } from './term-assignments.js';
 import { TermInvalidation } from './term-invalidation.js';
 import { fail } from './terms.errors.js';
@@ -20,9 +21,20 @@ export interface TermInput {
   description?: string;
   slug?: string;
   parent?: number;
+  /** The values of declared fields. */
+  meta?: object;
 }
 
-const MAX_NAME = 200;
+/** What a term keeps of another site. */
+interface KeptColumns {
+  /** Its id, if that is free. */
+  id?: number;
+  /** The values of declared fields, in place of those that were sent: JSON, or null for none. */
+  fieldValues?: string | null;
+}
+
+/** The most characters of a name. */
+export const MAX_NAME = 200;
 const MAX_SLUG = 200;
 const MAX_DESCRIPTION = 65_535;
 /** Exceeds the number of concurrent requests; in each round at least one of them succeeds. */
@@ -31,8 +43,8 @@ const ATTEMPTS = 200;
 const memoKey = (id: number) => `term ${id}`;
 
 /** The number of entries is left out: assigning a term does not write the term. */
-const termVersion = ({ id, name, slug, description, parentId }: TermRow): ItemVersion =>
-  rowVersion([id, name, slug, description, parentId]);
+const termVersion = ({ id, name, slug, description, parentId, fieldValues }: TermRow): ItemVersion =>
+  rowVersion([id, name, slug, description, parentId, ...(fieldValues === null ? [] : [fieldValues])]);
 
 /** Reads and writes single terms of any taxonomy. Each write is one transaction. */
 @Injectable()
@@ -45,6 +57,7 @@ export class TermsService implements ItemVersions {
     private readonly events: Events,
     private readonly invalidation: TermInvalidation,
     private readonly settings: SettingsService,
+    private readonly values: FieldValues,
   ) {}
 
   /** The term with this id. Memoized per request. */
@@ -69,12 +82,13 @@ export class TermsService implements ItemVersions {
   }
 
   /**
-   * Creates a term and returns its id, which is the wanted one if that is free. Throws `term_exists` if a sibling has the
+   * Creates a term and returns its id, which is the kept one if that is free. Throws `term_exists` if a sibling has the
    * same name.
    */
-  async create(taxonomy: Taxonomy, input: TermInput, wantedId = 0): Promise<number> {
+  async create(taxonomy: Taxonomy, input: TermInput, kept: KeptColumns = {}): Promise<number> {
     const name = cleanName(input.name ?? '');
     const description = cleanDescription(input.description ?? '');
+    const { id: wantedId = 0, fieldValues = this.newValues(taxonomy, input) } = kept;
     return this.retryOnConflict(async () => {
       const ancestors = await this.ancestorsOf(taxonomy, input.parent ?? 0);
       const parentId = ancestors[0]?.id ?? 0;
@@ -86,7 +100,17 @@ export class TermsService implements ItemVersions {
       const base = wanted || this.slugOf(name);
       const slug = base && (await this.freeSlug(taxonomy.name, base, slugsOf(ancestors)));
       const nameKey = namesake === undefined ? keyOf(name) : null;
-      const term = { taxonomy: taxonomy.name, name, nameKey, slug, description, parentId, termGroup: 0, count: 0 };
+      const term = {
+        taxonomy: taxonomy.name,
+        name,
+        nameKey,
+        slug,
+        description,
+        parentId,
+        termGroup: 0,
+        count: 0,
+        fieldValues,
+      };
       const keptId = wantedId && (await this.terms.isFree(wantedId)) ? wantedId : undefined;
       const id = await this.terms.insert({ ...term, id: keptId });
       const finalSlug = slug || (await this.freeSlug(taxonomy.name, String(id)));
@@ -110,6 +134,7 @@ export class TermsService implements ItemVersions {
         name: name ?? before.name,
         description: description ?? before.description,
         parentId: ancestors ? (ancestors[0]?.id ?? 0) : before.parentId,
+        fieldValues: this.values.changed({ owner: taxonomy.name, stored: before.fieldValues }, input.meta),
       };
       const slug = await this.newSlug(taxonomy, before, after, input.slug, ancestors ?? []);
       const key = await this.newKey(taxonomy, before, after);
@@ -205,6 +230,10 @@ export class TermsService implements ItemVersions {
    * The parent and its ancestors, nearest first. Locks them, so that concurrent writers cannot create a cycle or delete
    * the parent of a new child.
    */
+  private newValues({ name }: Taxonomy, { meta }: TermInput): string | null {
+    return this.values.changed({ owner: name, stored: null, isNew: true }, meta);
+  }
+
   private async ancestorsOf(taxonomy: Taxonomy, parentId: number): Promise<AncestorTerm[]> {
     const found = new Map<number, AncestorTerm>();
     for (let id = parentId; id !== 0 && !found.has(id);) {
@@ -309,77 +338,6 @@ function* candidatesFor(wanted: string, ancestors: readonly string[]): Generator
     yield slug;
   }
   for (let number = 2; ; number += 1) yield withSuffix(slug, number);
-}
-
-/** A term to import from another site. */
-export interface ImportedTerm {
-  /** Original id. Kept if it is free. */
-  number?: number;
-  name: string;
-  slug: string;
-  description: string;
-  /** 0 for none. */
-  parentId: number;
-}
-
-/** Imports terms. Terms are matched with existing ones by slug or name. */
-@Injectable()
-export class TermImport {
-  constructor(
-    private readonly rows: TermsRepository,
-    private readonly terms: TermsService,
-    private readonly taxonomies: Taxonomies,
-  ) {}
-
-  /** Whether a taxonomy has a term with this id. */
-  async isTerm(taxonomy: string, id: number): Promise<boolean> {
-    return (await this.rows.existing(taxonomy, [id])).has(id);
-  }
-
-  /** The id of the term of a taxonomy with a slug. */
-  find(taxonomy: string, slug: string): Promise<number | undefined> {
-    return this.rows.findBySlug(taxonomy, slugify(slug));
-  }
-
-  /** Creates a term and returns its id, or returns the id of the existing term with the same name. */
-  async create(taxonomy: string, { number, name, slug, description, parentId }: ImportedTerm): Promise<number> {
-    const shown = [...(sanitizeTermName(name) || slug)].slice(0, MAX_NAME).join('');
-    try {
-      const input = { name: shown, slug, description, parent: parentId };
-      return await this.terms.create(this.taxonomyOf(taxonomy), input, number);
-    } catch (error) {
-      const namesake = error instanceof RestError && error.code === 'term_exists' ? error.data.term_id : undefined;
-      if (typeof namesake !== 'number') throw error;
-      return namesake;
-    }
-  }
-
-  /** Deletes a term permanently. */
-  remove(taxonomy: string, id: number): Promise<void> {
-    return this.terms.delete(this.taxonomyOf(taxonomy), id);
-  }
-
-  /** Sets the parent of a term. */
-  link(taxonomy: string, id: number, parentId: number): Promise<void> {
-    return this.terms.update(this.taxonomyOf(taxonomy), id, { parent: parentId });
-  }
-
-  /** The descriptions of terms, by id. */
-  async descriptions(ids: readonly number[]): Promise<ReadonlyMap<number, readonly [string]>> {
-    const rows = ids.length ? await this.rows.descriptions(ids) : [];
-    return new Map(rows.map(({ id, description }) => [id, [description]]));
-  }
-
-  /** Sets the description of a term. */
-  describe(taxonomy: string, id: number, description: string): Promise<void> {
-    return this.terms.update(this.taxonomyOf(taxonomy), id, { description });
-  }
-
-  private taxonomyOf(name: string): Taxonomy {
-    const taxonomy = this.taxonomies.get(name);
-    if (!taxonomy) throw new Error(`Unknown taxonomy: ${name}.`);
-    return taxonomy;
-  }
 }
 
 const valuesOf = ({

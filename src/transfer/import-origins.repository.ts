@@ -4,8 +4,9 @@ import { In } from 'typeorm';
 import { Db } from '#libs/db';
 import { WxrImportOrigin } from './import-origin.entity.js';
 
-/** Maximum length of the text columns. */
-const MAX_LENGTH = 190;
+/** Maximum lengths of the text columns, and what is kept of longer texts. */
+const TEXT = { length: 190, start: 100, digest: 40 };
+const KIND = { length: 32, start: 11, digest: 20 };
 /** Maximum number of sites whose former URLs are served. */
 const MAX_SITES = 20;
 
@@ -49,7 +50,7 @@ export class ImportOriginsRepository {
     await this.db.of(WxrImportOrigin).upsert(
       items.map(({ foreignId, localId }) => ({
         origin: columnText(origin),
-        kind,
+        kind: kindText(kind),
         foreignId: columnText(foreignId),
         localId,
       })),
@@ -60,7 +61,7 @@ export class ImportOriginsRepository {
   /** Deletes items of a kind. */
   async remove(origin: string, kind: string, ...foreignIds: readonly string[]): Promise<void> {
     const foreignId = In(foreignIds.map(columnText));
-    await this.db.of(WxrImportOrigin).delete({ origin: columnText(origin), kind, foreignId });
+    await this.db.of(WxrImportOrigin).delete({ origin: columnText(origin), kind: kindText(kind), foreignId });
   }
 
   /** All items of a site, by kind and local id. */
@@ -75,7 +76,9 @@ export class ImportOriginsRepository {
   /** Deletes items of a kind by their local ids. */
   async removeLocal(origin: string, kind: string, localIds: readonly number[]): Promise<void> {
     if (localIds.length)
-      await this.db.of(WxrImportOrigin).delete({ origin: columnText(origin), kind, localId: In([...localIds]) });
+      await this.db
+        .of(WxrImportOrigin)
+        .delete({ origin: columnText(origin), kind: kindText(kind), localId: In([...localIds]) });
   }
 
   /** The sites that something was imported from. Each takes a look-up in the key, however many items it has. */
@@ -125,12 +128,16 @@ export class ImportOriginsRepository {
     return this.db
       .select(WxrImportOrigin, 'o', names)
       .where('o.origin = ?', columnText(origin))
-      .where('o.kind IN (?)', kinds);
+      .where('o.kind IN (?)', kinds.map(kindText));
   }
 }
 
 /** Shortens a text that is too long for its column, with a digest that keeps it unique. */
-function columnText(text: string): string {
-  if (text.length <= MAX_LENGTH) return text;
-  return `${text.slice(0, 100)}…${createHash('sha256').update(text).digest('hex').slice(0, 40)}`;
+function shortened(text: string, { length, start, digest }: typeof TEXT): string {
+  if (text.length <= length) return text;
+  return `${text.slice(0, start)}…${createHash('sha256').update(text).digest('hex').slice(0, digest)}`;
 }
+
+const columnText = (text: string): string => shortened(text, TEXT);
+/** Kinds have names of types and taxonomies in them. */
+const kindText = (kind: string): string => shortened(kind, KIND);

@@ -23,11 +23,11 @@ const LACKS = {
   },
   termValues: {
     label: 'Not imported: custom values of terms',
-    advice: 'Write what visitors should see into the descriptions.',
+    advice: 'Declare fields of the taxonomies, which lintel model infer proposes, before an import.',
   },
   commentValues: {
     label: 'Not imported: custom values of comments',
-    advice: 'Nothing to do, unless a plugin of yours needs them.',
+    advice: 'Declare fields of comments before an import, if visitors should see them.',
   },
   values: {
     label: 'Stored, but not shown: custom values of entries',

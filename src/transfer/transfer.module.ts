@@ -28,6 +28,7 @@ import { WxrLeftovers } from './wxr-leftovers.js';
 import { WxrLinks } from './wxr-links.js';
 import { WxrSlugs } from './wxr-slugs.js';
 import { WxrTerms } from './wxr-terms.js';
+import { WxrValues } from './wxr-values.js';
 
 /** Imports the content of other sites from WXR exports, and exports that of this one. */
 @Module({
@@ -57,6 +58,7 @@ import { WxrTerms } from './wxr-terms.js';
     WxrExport,
     WxrExportRepository,
     WxrFields,
+    WxrValues,
     WxrImport,
     WxrLeftovers,
     WxrLinks,

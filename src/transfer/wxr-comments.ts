@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { sanitizeCommentHtml } from '#libs/markup';
+import { COMMENT_FIELDS } from '../comments/index.js';
 import { CommentImport, type ImportedComment } from '../comments/transfer/index.js';
 import { ImportOriginsRepository } from './import-origins.repository.js';
 import { failureReason, keptId, type WxrImportRun } from './import-run.js';
 import { COMMENT_PLACE, NotedTexts } from './urls/noted-texts.js';
 import { WxrAuthors } from './wxr-authors.js';
 import { WxrEntries, type LocatedItem } from './wxr-entries.js';
+import { WxrValues } from './wxr-values.js';
 import type { WxrAuthor, WxrComment, WxrItem } from './wxr/wxr-records.js';
 
 const KIND = 'comment';
@@ -35,6 +37,7 @@ export class WxrComments {
     private readonly authors: WxrAuthors,
     private readonly origins: ImportOriginsRepository,
     private readonly noted: NotedTexts,
+    private readonly values: WxrValues,
     private readonly db: Db,
   ) {}
 
@@ -142,6 +145,7 @@ export class WxrComments {
       content: comment.content,
       dateLocal: comment.date,
       dateGmt: comment.dateGmt,
+      fieldValues: this.values.of(COMMENT_FIELDS, comment.meta, true),
     };
   }
 }

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { EntryTypes } from '../entries/types/index.js';
 import { Fields, type ForeignTarget, ForeignValues } from '../fields/index.js';
-import { SiteTime } from '../settings/index.js';
 import { Taxonomies } from '../terms/index.js';
 import type { WxrImportRun } from './import-run.js';
 import { WxrAuthors } from './wxr-authors.js';
 import { WxrLinks } from './wxr-links.js';
 import { WxrTerms } from './wxr-terms.js';
+import { WxrValues } from './wxr-values.js';
 import type { WxrItem, WxrMeta } from './wxr/wxr-records.js';
 
 const USER = 'user';
@@ -35,7 +35,7 @@ export class WxrFields {
     private readonly links: WxrLinks,
     private readonly terms: WxrTerms,
     private readonly authors: WxrAuthors,
-    private readonly time: SiteTime,
+    private readonly values: WxrValues,
   ) {}
 
   /** The values of an item, with references to what is imported by now. */
@@ -53,7 +53,7 @@ export class WxrFields {
     const isTrusted = await this.authors.mayWriteAnything(run, await this.authors.account(run, item.creator));
     const { stored, used } = values.read({
       resolve: (target) => ids.get(keyOf(target)),
-      ...this.context(!isTrusted),
+      ...this.values.context(!isTrusted),
     });
     return { stored, used, complete: isComplete, refers: targets.length > 0 };
   }
@@ -62,7 +62,7 @@ export class WxrFields {
   report(run: WxrImportRun, item: WxrItem): ReadonlySet<WxrMeta> {
     const values = this.valuesOf(item);
     if (!values) return NONE.used;
-    const { used, refused } = values.read({ resolve: ({ id }) => id, ...this.context(true) });
+    const { used, refused } = values.read({ resolve: ({ id }) => id, ...this.values.context(true) });
     for (const { name, reason } of refused) run.report.lacks('misfits', `${item.type} ${name} ${reason}`);
     return used;
   }
@@ -70,10 +70,6 @@ export class WxrFields {
   private valuesOf({ type, meta }: WxrItem): ForeignValues | undefined {
     const fields = this.fields.of(type);
     return fields.size ? new ForeignValues(fields, meta) : undefined;
-  }
-
-  private context(isFiltered: boolean) {
-    return { isFiltered, momentOf: (text: string) => this.time.parse(text)?.local };
   }
 
   /** The local id of what a value refers to; undefined if it is not imported yet. */

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { builtInShortcodes } from '#libs/blocks';
+import { COMMENT_FIELDS } from '../comments/index.js';
 import { DynamicContent } from '../rendering/index.js';
 import type { WxrImportRun } from './import-run.js';
 import { isStoredMeta } from './wxr-entries.js';
 import { WxrFields } from './wxr-fields.js';
 import { WxrTerms } from './wxr-terms.js';
+import { WxrValues } from './wxr-values.js';
 import type { WxrItem } from './wxr/wxr-records.js';
 
 /** Values that the exporting software keeps for itself, and those that have an effect here. */
@@ -27,6 +29,7 @@ export class WxrLeftovers {
     private readonly dynamic: DynamicContent,
     private readonly terms: WxrTerms,
     private readonly fields: WxrFields,
+    private readonly values: WxrValues,
   ) {}
 
   /** Reports what is lost of an item. */
@@ -39,7 +42,8 @@ export class WxrLeftovers {
     for (const one of meta)
       if (isStoredMeta(one) && !used.has(one) && !UNREPORTED_META.test(one.key)) report.lacks('values', one.key);
     for (const { meta: values } of comments)
-      for (const { key } of values) if (key && !UNREPORTED_META.test(key)) report.lacks('commentValues', key);
+      for (const { key } of this.values.report(run, COMMENT_FIELDS, values))
+        if (key && !UNREPORTED_META.test(key)) report.lacks('commentValues', key);
     for (const text of [content, excerpt]) {
       for (const name of this.blocksIn(text)) report.lacks('blocks', name);
       for (const name of this.shortcodesIn(text)) report.lacks('shortcodes', name);

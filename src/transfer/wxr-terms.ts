@@ -5,6 +5,7 @@ import { Taxonomies, TermImport } from '../terms/index.js';
 import { ImportOriginsRepository } from './import-origins.repository.js';
 import { failureReason, keptId, type WxrImportRun } from './import-run.js';
 import { NotedTexts, TERM_PLACE } from './urls/noted-texts.js';
+import { WxrValues } from './wxr-values.js';
 import type { WxrItemTerm, WxrTerm } from './wxr/wxr-records.js';
 
 /** A taxonomy whose terms are imported, with their kind in the report. */
@@ -26,6 +27,7 @@ export class WxrTerms {
     private readonly dialect: Dialect,
     private readonly origins: ImportOriginsRepository,
     private readonly noted: NotedTexts,
+    private readonly values: WxrValues,
     private readonly db: Db,
   ) {}
 
@@ -48,7 +50,8 @@ export class WxrTerms {
   /** Imports a term. Failures are reported. */
   async import(run: WxrImportRun, term: WxrTerm): Promise<void> {
     const taxonomy = this.taxonomyOf(term.taxonomy);
-    for (const { key } of term.meta) if (key) run.report.lacks('termValues', key);
+    const left = taxonomy ? this.values.report(run, taxonomy.name, term.meta) : term.meta;
+    for (const { key } of left) if (key) run.report.lacks('termValues', key);
     if (!taxonomy) return run.report.lacks('terms', term.taxonomy || '(none)');
     const { name } = taxonomy;
     const slug = term.slug || term.name;
@@ -66,7 +69,7 @@ export class WxrTerms {
   async resolve(run: WxrImportRun, term: WxrItemTerm): Promise<{ taxonomy: string; id: number } | undefined> {
     const taxonomy = this.taxonomyOf(term.taxonomy);
     if (!taxonomy) return undefined;
-    const undeclared = { id: 0, slug: term.slug, name: term.name, parentSlug: '', description: '' };
+    const undeclared = { id: 0, slug: term.slug, name: term.name, parentSlug: '', description: '', meta: [] };
     const known = await this.find(run, taxonomy.name, term.slug);
     if (known !== undefined) this.count(run, taxonomy, term.slug, 'present');
     return { taxonomy: taxonomy.name, id: known ?? (await this.create(run, taxonomy, undeclared)) };
@@ -121,7 +124,7 @@ export class WxrTerms {
   private async create(
     run: WxrImportRun,
     taxonomy: ImportedTaxonomy,
-    term: Pick<WxrTerm, 'id' | 'slug' | 'name' | 'parentSlug' | 'description'>,
+    term: Pick<WxrTerm, 'id' | 'slug' | 'name' | 'parentSlug' | 'description' | 'meta'>,
   ): Promise<number> {
     const { name } = taxonomy;
     if (run.dryRun) {
@@ -133,7 +136,8 @@ export class WxrTerms {
     const parentId = parentSlug ? await this.find(run, name, parentSlug) : undefined;
     const id = await this.db.transaction(async () => {
       const number = keptId(term.id);
-      const imported = { number, slug, description, name: term.name, parentId: parentId ?? 0 };
+      const fieldValues = this.values.of(name, term.meta, true);
+      const imported = { number, slug, description, name: term.name, parentId: parentId ?? 0, fieldValues };
       const created = await this.terms.create(name, imported);
       const origin = { foreignId: slug, localId: created };
       await this.origins.add(run.origin, kindOf(name), [origin]);

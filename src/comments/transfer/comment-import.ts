@@ -31,6 +31,8 @@ export interface ImportedComment {
   /** Local time of the source site. If null, derived from UTC; the same applies vice versa. */
   dateLocal: string | null;
   dateGmt: string | null;
+  /** The values of declared fields: JSON, or null for none. */
+  fieldValues?: string | null;
 }
 
 const TYPE = /^[a-z0-9_-]{1,20}$/;
@@ -125,6 +127,7 @@ export class CommentImport {
       content: sanitizeTrustedCommentHtml(one.content),
       dateLocal: local,
       dateGmt: gmt,
+      fieldValues: one.fieldValues ?? null,
     };
   }
 

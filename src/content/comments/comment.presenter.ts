@@ -15,12 +15,14 @@ import {
 import { SiteUrls } from '#libs/rest';
 import {
   COMMENT_STATUSES,
+  COMMENT_FIELDS,
   CommentAccess,
   CommentRendering,
   isPublicType,
   type ShownComment,
 } from '../../comments/index.js';
 import { EntryTypes } from '../../entries/types/index.js';
+import { FieldMembers } from '../../fields/index.js';
 import { Avatars } from '../../identity/index.js';
 import { isoDate } from '../../settings/index.js';
 
@@ -34,7 +36,7 @@ const inherited = ({ type }: ShownComment): string => (isPublicType(type) ? '' :
 @Injectable()
 export class CommentPresenter extends Presenter<ShownComment> {
   readonly title = 'comment';
-  readonly members: Members<ShownComment>;
+  private readonly own: Members<ShownComment>;
 
   constructor(
     private readonly site: SiteUrls,
@@ -42,9 +44,10 @@ export class CommentPresenter extends Presenter<ShownComment> {
     rendering: CommentRendering,
     avatars: Avatars,
     private readonly types: EntryTypes,
+    private readonly fields: FieldMembers,
   ) {
     super();
-    this.members = {
+    this.own = {
       id: member('all', 'integer', 'ID of the comment.', (c) => c.id, { readonly: true, example: 7 }),
       post: member(['view', 'edit'], 'integer', 'ID of the post it belongs to.', (c) => c.postId, {
         default: 0,
@@ -99,8 +102,15 @@ export class CommentPresenter extends Presenter<ShownComment> {
       }),
       type: member('all', 'string', 'Type of the comment.', (c) => c.type, { readonly: true, example: 'comment' }),
       author_avatar_urls: avatars.member((c) => c.authorEmail),
-      meta: member(['view', 'edit'], ['array', 'object'], 'Custom values.', () => [], { example: [] }),
     };
+  }
+
+  get members(): Members<ShownComment> {
+    return { ...this.own, ...this.fields.meta(COMMENT_FIELDS, ({ fieldValues }: ShownComment) => fieldValues) };
+  }
+
+  protected override get basis(): object {
+    return this.fields.model;
   }
 
   override links(comment: ShownComment): Links {

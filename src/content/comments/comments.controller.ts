@@ -1,8 +1,8 @@
 import { Controller, Delete, Get, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { type RestRequest } from '#libs/requests';
-import { Fails, Args, Cacheable, Can, Namespace, Requested, Returns, Update, Versioned } from '#libs/routes';
-import { Comments } from '../../comments/index.js';
+import { About, Args, Cacheable, Fails, Can, Namespace, Requested, Returns, Update, Versioned } from '#libs/routes';
+import { COMMENT_FIELDS, Comments } from '../../comments/index.js';
 import { fail } from '../common/index.js';
 import { CommentPresenter } from './comment.presenter.js';
 import {
@@ -16,6 +16,7 @@ import { CommentsPolicy } from './comments.policy.js';
 import { CommentsService } from './comments.service.js';
 
 @Namespace('cms/v2')
+@About({ name: COMMENT_FIELDS })
 @Controller('comments')
 export class CommentsController {
   constructor(private readonly comments: CommentsService) {}

@@ -60,6 +60,6 @@ export class DeclaredMembers {
     const example = Object.fromEntries(fields.slice(0, 1).map((field) => [field.name, field.default ?? null]));
     // Without values it is an empty object, and no list.
     const value = (entry: Shown) => ({ ...(meta.value?.(entry) as object) });
-    return { ...meta, type: 'object', value, shape: { properties, additionalProperties: true }, example };
+    return { ...meta, type: 'object', value, properties, example };
   }
 }

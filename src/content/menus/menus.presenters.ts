@@ -15,6 +15,7 @@ import {
 } from '#libs/presenting';
 import { SiteUrls } from '#libs/rest';
 import { EntryTypes } from '../../entries/types/index.js';
+import { FieldMembers } from '../../fields/index.js';
 import { MENU, MENU_ITEM_KINDS, MENU_LOCATIONS, Menus, NAVIGATION, type MenuLocation } from '../../menus/index.js';
 import { EntryRendering } from '../../rendering/index.js';
 import { Taxonomies, type LocatedTerm } from '../../terms/index.js';
@@ -30,8 +31,9 @@ export class MenuPresenter extends TermPresenter {
     private readonly urls: SiteUrls,
     types: EntryTypes,
     private readonly menus: Menus,
+    fields: FieldMembers,
   ) {
-    super(urls, types);
+    super(urls, types, fields);
   }
 
   override get members(): Members<LocatedTerm> {

@@ -111,7 +111,6 @@ export class DeclaredRoutes implements ModelContribution {
   private readonly change: EndpointChange = (endpoint, model) => {
     const { subject, isOfModel } = endpoint;
     const described = isOfModel ? this.described(endpoint) : undefined;
-    if (!(subject instanceof EntryType)) return described;
     const { args = endpoint.args } = described ?? {};
     const furtherArgs = furtherArgsOf({ args }, subject, model);
     return described || furtherArgs ? { ...described, ...(furtherArgs ? { furtherArgs } : {}) } : undefined;
@@ -175,8 +174,16 @@ function unknownTargets(own: Model, { types, taxonomies, fields }: ModelDeclarat
 const isOf = (args: Endpoint['args'], type: Endpoint['args']): boolean =>
   args === type || args.prototype instanceof type;
 
+/** The arguments of an endpoint by the declared fields and taxonomies of its subject. */
+function furtherArgsOf({ args }: Pick<Endpoint, 'args'>, subject: unknown, model: Model): Endpoint['furtherArgs'] {
+  if (subject instanceof EntryType) return entryArgsOf({ args }, subject, model);
+  const { name } = (subject ?? {}) as { name?: string };
+  const fields = name === undefined ? [] : fieldWriteArgs({ args }, fieldsOf(model, name));
+  return fields.length ? fields : undefined;
+}
+
 /** The arguments of an endpoint of entries by the declared taxonomies and fields of their type. */
-function furtherArgsOf({ args }: Pick<Endpoint, 'args'>, type: EntryType, model: Model): Endpoint['furtherArgs'] {
+function entryArgsOf({ args }: Pick<Endpoint, 'args'>, type: EntryType, model: Model): Endpoint['furtherArgs'] {
   const taxonomies = model.derive(declaredTaxonomies).get(type.name) ?? [];
   const fields = fieldsOf(model, type.name);
   if (!taxonomies.length && !fields.size) return undefined;

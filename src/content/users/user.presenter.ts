@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { ROLES, RoleCapabilities, currentViewer } from '#libs/auth';
 import { MAYBE_URL, Presenter, link, member, type Links, type Members, shownEntries } from '#libs/presenting';
 import { SiteUrls } from '#libs/rest';
-import { Avatars, type UserRow } from '../../identity/index.js';
+import { FieldMembers } from '../../fields/index.js';
+import { Avatars, USER_FIELDS, type UserRow } from '../../identity/index.js';
 import { SettingsService, isoDate } from '../../settings/index.js';
 import { LOCALES } from './users.dto.js';
 import { maySeeRoles } from './users.policy.js';
@@ -13,16 +14,17 @@ const CAPABILITIES = { type: 'object', additionalProperties: { type: 'boolean' }
 @Injectable()
 export class UserPresenter extends Presenter<UserRow> {
   readonly title = 'user';
-  readonly members: Members<UserRow>;
+  private readonly own: Members<UserRow>;
 
   constructor(
     private readonly site: SiteUrls,
     private readonly settings: SettingsService,
     private readonly roles: RoleCapabilities,
+    private readonly fields: FieldMembers,
     avatars: Avatars,
   ) {
     super();
-    this.members = {
+    this.own = {
       id: member('all', 'integer', 'ID of the user.', (u) => u.id, { readonly: true, example: 3 }),
       username: member('edit', 'string', 'Login name.', (u) => u.login, { required: true, example: 'ann' }),
       name: member('all', 'string', 'Display name.', (u) => u.name, { example: 'Ann Lee' }),
@@ -96,8 +98,15 @@ export class UserPresenter extends Presenter<UserRow> {
         },
       ),
       avatar_urls: avatars.member((u) => u.email),
-      meta: member(['view', 'edit'], ['array', 'object'], 'Custom values.', () => [], { example: [] }),
     };
+  }
+
+  get members(): Members<UserRow> {
+    return { ...this.own, ...this.fields.meta(USER_FIELDS, ({ fieldValues }: UserRow) => fieldValues) };
+  }
+
+  protected override get basis(): object {
+    return this.fields.model;
   }
 
   override links({ id }: UserRow): Links {

@@ -3,6 +3,7 @@ import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import { currentViewer } from '#libs/auth';
 import { type RestRequest } from '#libs/requests';
 import {
+  About,
   AllowBatch,
   Fails,
   Args,
@@ -15,7 +16,7 @@ import {
   Update,
   Versioned,
 } from '#libs/routes';
-import { Users } from '../../identity/index.js';
+import { USER_FIELDS, Users } from '../../identity/index.js';
 import { fail } from '../common/index.js';
 import { UserPresenter } from './user.presenter.js';
 import {
@@ -38,6 +39,7 @@ const me = (code: 'rest_not_logged_in' | 'rest_user_invalid_id' = 'rest_user_inv
 const NOBODY = { status: 404, description: 'The caller is not signed in.' };
 
 @Namespace('cms/v2')
+@About({ name: USER_FIELDS })
 @AllowBatch()
 @Controller('users')
 export class UsersController {

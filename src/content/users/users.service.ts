@@ -48,7 +48,8 @@ export class UsersService implements OnModuleInit {
     return this.parts.of<UserRow>(
       {
         name: `user ${view.context}`,
-        keyOf: ({ id, name, slug, url, description, email }) => [id, slug, email, url, name, description].join('\n'),
+        keyOf: ({ id, name, slug, url, description, email, fieldValues }) =>
+          [id, slug, email, url, name, description, fieldValues].join('\n'),
         make: (missing) => Promise.resolve(missing.map((user) => ({ body: this.presenter.one(user, view) }))),
       },
       users,

@@ -15,17 +15,21 @@ const TABLE = `CREATE TABLE IF NOT EXISTS field_index (
   INDEX field_index_texts (field_id, status, text, entry_id)
 )`;
 
-/** Gives entries the values of the fields that a site declares, and lists an index of these. */
+/** The tables of what has fields. */
+const OWNERS = ['entries', 'terms', 'users', 'comments'];
+
+/** Gives entries, terms, users and comments the values of the fields that a site declares, and lists an index of these. */
 export class Fields1700000080000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    // An interrupted attempt may have added it. Added without a copy of the table.
-    if (!(await runner.hasColumn('entries', 'field_values')))
-      await runner.query('ALTER TABLE entries ADD COLUMN field_values LONGTEXT NULL');
+    // An interrupted attempt may have added some of them. They are added without a copy of the tables.
+    for (const table of OWNERS)
+      if (!(await runner.hasColumn(table, 'field_values')))
+        await runner.query(`ALTER TABLE ${table} ADD COLUMN field_values LONGTEXT NULL`);
     await runner.query(TABLE);
   }
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query('DROP TABLE field_index');
-    await runner.query('ALTER TABLE entries DROP COLUMN field_values');
+    for (const table of OWNERS) await runner.query(`ALTER TABLE ${table} DROP COLUMN field_values`);
   }
 }

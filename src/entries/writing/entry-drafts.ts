@@ -156,8 +156,7 @@ export class EntryDrafts {
   /** The values of declared fields after a write: those that were sent, and those that `stored` has besides. */
   fieldValues(type: EntryType, { meta }: EntryInput, stored: string | null, { isNew = false } = {}): string | null {
     const known = type.hasRevisions ? ['footnotes'] : [];
-    const changed = this.values.change({ owner: type.name, stored, isNew, known }, meta);
-    return changed === undefined ? stored : changed;
+    return this.values.changed({ owner: type.name, stored, isNew, known }, meta);
   }
 
   private requireContent(type: EntryType, { title, content, excerpt }: EntryColumns): void {

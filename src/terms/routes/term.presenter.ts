@@ -3,6 +3,7 @@ import { Models } from '#libs/model';
 import { Presenter, embeddable, link, member, shownName, type Links, type Members } from '#libs/presenting';
 import { SiteUrls } from '#libs/rest';
 import { EntryTypes } from '../../entries/types/index.js';
+import { FieldMembers } from '../../fields/index.js';
 import { CATEGORY, TAG, Taxonomies, type Taxonomy } from '../taxonomies.js';
 import type { LocatedTerm } from '../term-list.repository.js';
 
@@ -18,11 +19,17 @@ export abstract class TermPresenter extends Presenter<LocatedTerm> {
   constructor(
     private readonly site: SiteUrls,
     private readonly types: EntryTypes,
+    private readonly fields: FieldMembers,
   ) {
     super();
   }
 
   protected abstract readonly taxonomy: Taxonomy;
+
+  /** What is declared of its taxonomy follows from the model. */
+  protected override get basis(): object {
+    return this.fields.model;
+  }
 
   get title(): string {
     return this.taxonomy.schemaTitle;
@@ -61,7 +68,7 @@ export abstract class TermPresenter extends Presenter<LocatedTerm> {
         example: name,
       }),
       ...(hierarchical ? parent : {}),
-      meta: member(['view', 'edit'], ['array', 'object'], 'Custom values.', () => [], { example: [] }),
+      ...this.fields.meta(name, ({ fieldValues }: LocatedTerm) => fieldValues),
     };
   }
 
@@ -109,9 +116,10 @@ class AnyTermPresenter extends TermPresenter {
   constructor(
     site: SiteUrls,
     types: EntryTypes,
+    fields: FieldMembers,
     protected readonly taxonomy: Taxonomy,
   ) {
-    super(site, types);
+    super(site, types, fields);
   }
 }
 
@@ -126,6 +134,7 @@ export class TermPresenters {
     private readonly site: SiteUrls,
     private readonly types: EntryTypes,
     private readonly taxonomies: Taxonomies,
+    private readonly fields: FieldMembers,
     models: Models,
   ) {
     this.others = models.derived(() => new Map<string, TermPresenter>());
@@ -138,7 +147,7 @@ export class TermPresenters {
 
   /** A presenter for the terms of a taxonomy of any model. */
   made(taxonomy: Taxonomy): TermPresenter {
-    return new AnyTermPresenter(this.site, this.types, taxonomy);
+    return new AnyTermPresenter(this.site, this.types, this.fields, taxonomy);
   }
 
   /** The presenter for the terms of a taxonomy. */

@@ -1,7 +1,18 @@
 import { Controller, Delete, Get, Post, type Type } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { type RestRequest } from '#libs/requests';
-import { AllowBatch, Args, Cacheable, Can, Namespace, Requested, Returns, Update, Versioned } from '#libs/routes';
+import {
+  About,
+  AllowBatch,
+  Args,
+  Cacheable,
+  Can,
+  Namespace,
+  Requested,
+  Returns,
+  Update,
+  Versioned,
+} from '#libs/routes';
 import type { Taxonomy } from '../taxonomies.js';
 import { TermsService } from '../terms.service.js';
 import { TermRoutes } from './term-routes.js';
@@ -36,6 +47,7 @@ export function termsController(
     : [ListTagsDto, CreateTermDto, UpdateTermDto];
 
   @Namespace('cms/v2')
+  @About(taxonomy)
   @AllowBatch()
   @Controller(taxonomy.restBase)
   class TermsController {

@@ -65,16 +65,11 @@ export class WrittenItems {
       terms: [...(terms.get(entry.id) ?? []), ...formatOf(entry)],
       meta: [
         ...ownMeta(entry),
-        ...this.fieldMeta(entry),
+        ...fieldMeta(this.values, entry.type, entry.fieldValues),
         ...menuItemMeta(entry, this.parentOf(entry), links.get(entry.id)),
         ...(meta.get(entry.id) ?? []).map(({ name, value }) => ({ key: name, value })),
       ],
     }));
-  }
-
-  /** The values of declared fields, as WordPress stores such values: lists and objects are serialized. */
-  private fieldMeta({ type, fieldValues }: ExportedEntry): WxrMeta[] {
-    return [...this.values.named(type, fieldValues)].map(([key, value]) => ({ key, value: foreignText(value) }));
   }
 
   /** The parent, if exports contain its type and have it in the usual place. */
@@ -102,6 +97,10 @@ export class WrittenItems {
     );
   }
 }
+
+/** The values of declared fields of an item, as WordPress stores such values: lists and objects are serialized. */
+export const fieldMeta = (values: FieldValues, owner: string, stored: string | null): WxrMeta[] =>
+  Array.from(values.named(owner, stored), ([key, value]) => ({ key, value: foreignText(value) }));
 
 const foreignText = (value: unknown): string => {
   if (typeof value === 'boolean') return value ? '1' : '0';

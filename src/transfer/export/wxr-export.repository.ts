@@ -10,7 +10,7 @@ import { MenuItem } from '../../menus/index.js';
 import { EntryTerm, Term } from '../../terms/index.js';
 
 const ACCOUNT = ['id', 'login', 'email', 'name', 'firstName', 'lastName'] as const;
-const TERM = ['id', 'taxonomy', 'slug', 'name', 'description'] as const;
+const TERM = ['id', 'taxonomy', 'slug', 'name', 'description', 'fieldValues'] as const;
 const ENTRY = [
   'id',
   'type',

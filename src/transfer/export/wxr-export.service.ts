@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { SiteUrls } from '#libs/rest';
+import { COMMENT_FIELDS } from '../../comments/index.js';
 import { EntryTypes } from '../../entries/types/index.js';
+import { FieldValues } from '../../fields/index.js';
 import { SettingsService } from '../../settings/index.js';
 import { VERSION } from '../../start/app.config.js';
 import { Taxonomies } from '../../terms/index.js';
-import type { WxrComment } from '../wxr/wxr-records.js';
+import type { WxrComment, WxrMeta } from '../wxr/wxr-records.js';
 import { WXR_END, WXR_ITEM_END, wxrAuthor, wxrComment, wxrItemStart, wxrStart, wxrTerm } from '../wxr/wxr-writer.js';
 import { RecordSize } from './record-size.js';
-import { WrittenItems, pubDateOf } from './written-items.js';
+import { WrittenItems, fieldMeta, pubDateOf } from './written-items.js';
 import { WxrExportRepository, type EntrySize, type ExportedComment } from './wxr-export.repository.js';
 
 /** Accounts, terms or sizes of entries per statement. */
@@ -46,6 +48,7 @@ export class WxrExport {
     private readonly types: EntryTypes,
     private readonly taxonomies: Taxonomies,
     private readonly items: WrittenItems,
+    private readonly values: FieldValues,
     private readonly settings: SettingsService,
     private readonly site: SiteUrls,
   ) {}
@@ -61,7 +64,8 @@ export class WxrExport {
     }
     for await (const term of this.each((after) => this.rows.terms(taxonomies, after, ROWS))) {
       counts.terms += 1;
-      yield wxrTerm({ ...term, parentSlug: term.parentSlug ?? '', meta: [] });
+      const meta = fieldMeta(this.values, term.taxonomy, term.fieldValues);
+      yield wxrTerm({ ...term, parentSlug: term.parentSlug ?? '', meta });
     }
     const total = await this.rows.countEntries(types);
     for await (const ids of this.batches()) {
@@ -104,7 +108,7 @@ export class WxrExport {
         // The entry of a comment may have been deleted meanwhile.
         if (next.value.postId !== item.id) continue;
         counts.comments += 1;
-        yield size.add(wxrComment(toWxr(next.value)));
+        yield size.add(wxrComment(toWxr(next.value, fieldMeta(this.values, COMMENT_FIELDS, next.value.fieldValues))));
       }
       counts.entries += 1;
       yield WXR_ITEM_END;
@@ -157,7 +161,7 @@ const APPROVAL: ReadonlyMap<string, string> = new Map([
   ['hold', '0'],
 ]);
 
-function toWxr(comment: ExportedComment): WxrComment {
+function toWxr(comment: ExportedComment, meta: WxrMeta[]): WxrComment {
   const status = comment.postTrashedFrom ?? comment.status;
   return {
     id: comment.id,
@@ -172,6 +176,6 @@ function toWxr(comment: ExportedComment): WxrComment {
     type: comment.type,
     parent: comment.parentId,
     userId: comment.authorId,
-    meta: [],
+    meta,
   };
 }

@@ -1,5 +1,6 @@
+import { COMMENT_FIELDS } from '../../comments/index.js';
 import type { DeclaredField } from '../../model/index.js';
-import type { WxrItem, WxrMeta, WxrRecord } from '../wxr/wxr-records.js';
+import type { WxrItem, WxrMeta, WxrRecord, WxrTerm } from '../wxr/wxr-records.js';
 import { SeenValues } from './seen-values.js';
 
 /** What a site has already, and so needs no declaration. */
@@ -17,6 +18,9 @@ export interface ProposedModel {
   fields: Record<string, Record<string, DeclaredField>>;
 }
 
+/** The custom values of items, by key. */
+type Values = Map<string, SeenValues>;
+
 /** What is counted of the items of a type. */
 interface SeenType {
   count: number;
@@ -27,7 +31,7 @@ interface SeenType {
   taxonomies: Set<string>;
   /** How often each first path segment is in the addresses of items. */
   bases: Map<string, number>;
-  values: Map<string, SeenValues>;
+  values: Values;
 }
 
 /** Types of the exporting software and of its plugins that hold no content. */
@@ -36,8 +40,9 @@ const NO_CONTENT =
 const NO_TAXONOMY = /^(?:nav_menu|link_category|post_format|wp_.*)$/;
 /** Custom values that columns hold here, that plugins can make again, and that name the form of others. */
 const NO_VALUE =
-  /^(?:_edit_last|_edit_lock|_thumbnail_id|_pingme|_encloseme|footnotes|_wp_.*|_oembed_.*|_menu_item_.*|_transient_.*|.*_transient.*|_elementor_(?:css|page_assets|controls_usage)|_yoast_wpseo_(?:content_score|linkdex|estimated.*))$/;
+  /^(?:_edit_last|_edit_lock|_thumbnail_id|_pingme|_encloseme|footnotes|_wp_.*|_oembed_.*|_menu_item_.*|_transient_.*|.*_transient.*|_elementor_(?:css|page_assets|controls_usage)|_yoast_wpseo_(?:content_score|linkdex|estimated.*)|akismet_.*)$/;
 const NAME = /^[a-z][a-z0-9_-]{0,19}$/;
+const TAXONOMY_NAME = /^[a-z][a-z0-9_-]{0,31}$/;
 const FIELD_NAME = /^[a-z_][a-z0-9_-]{0,63}$/i;
 const BASE = /^[a-z0-9][a-z0-9_-]{0,39}$/;
 const COMPANION = /^field_/;
@@ -51,24 +56,42 @@ const MAX_ITEMS = 1_000_000;
 export class ModelInference {
   private readonly types = new Map<string, SeenType>();
   private readonly taxonomies = new Map<string, { isNested: boolean }>();
+  /** The values of terms, by their taxonomies, and of comments. */
+  private readonly simple = new Map<string, Values>();
   private readonly typesById = new Map<number, string>();
   private keys = 0;
 
   constructor(private readonly known: KnownModel) {}
 
   add(record: WxrRecord): void {
-    if (record.kind === 'term') this.addTaxonomy(record.taxonomy, record.parentSlug !== '');
+    if (record.kind === 'term') this.addTerm(record);
     if (record.kind === 'item') this.addItem(record);
   }
 
+  private addTerm({ taxonomy, parentSlug, meta }: WxrTerm): void {
+    this.addTaxonomy(taxonomy, parentSlug !== '');
+    if (this.taxonomies.has(taxonomy)) this.addSimple(taxonomy, meta);
+  }
+
+  /** Counts values that everyone sees where they are declared: keys that begin with _ are not for visitors. */
+  private addSimple(owner: string, meta: readonly WxrMeta[]): void {
+    const shown = meta.filter(({ key }) => !key.startsWith('_'));
+    if (!shown.length) return;
+    const values = this.simple.get(owner) ?? new Map<string, SeenValues>();
+    this.simple.set(owner, values);
+    for (const { key, value } of shown)
+      if (!NO_VALUE.test(key) && FIELD_NAME.test(key)) this.valuesOf(values, key)?.add(value);
+  }
+
   private addTaxonomy(name: string, isNested = false): void {
-    if (NO_TAXONOMY.test(name) || !NAME.test(name)) return;
+    if (NO_TAXONOMY.test(name) || !TAXONOMY_NAME.test(name)) return;
     const seen = this.taxonomies.get(name) ?? { isNested: false };
     this.taxonomies.set(name, { isNested: seen.isNested || isNested });
   }
 
   private addItem(item: WxrItem): void {
     if (this.typesById.size < MAX_ITEMS) this.typesById.set(item.id, item.type);
+    for (const { meta } of item.comments) this.addSimple(COMMENT_FIELDS, meta);
     if (!this.isProposed(item.type)) return;
     const seen = this.typeOf(item.type);
     seen.count += 1;
@@ -82,7 +105,7 @@ export class ModelInference {
     }
     const base = baseOf(item);
     if (base !== undefined) seen.bases.set(base, (seen.bases.get(base) ?? 0) + 1);
-    this.addValues(seen, item.meta);
+    this.addValues(seen.values, item.meta);
   }
 
   private isProposed(type: string): boolean {
@@ -108,7 +131,7 @@ export class ModelInference {
   }
 
   /** Counts the custom values of an item; those of the rows of a list as one. */
-  private addValues(seen: SeenType, meta: readonly WxrMeta[]): void {
+  private addValues(seen: Values, meta: readonly WxrMeta[]): void {
     const values = new Map(meta.map(({ key, value }) => [key, value]));
     const rows = new Map<string, Map<number, Map<string, string>>>();
     for (const { key, value } of meta) {
@@ -128,13 +151,13 @@ export class ModelInference {
     }
   }
 
-  private valuesOf(seen: SeenType, key: string): SeenValues | undefined {
-    const known = seen.values.get(key);
+  private valuesOf(seen: Values, key: string): SeenValues | undefined {
+    const known = seen.get(key);
     if (known) return known;
     if (this.keys >= MAX_KEYS) return undefined;
     this.keys += 1;
     const values = new SeenValues();
-    seen.values.set(key, values);
+    seen.set(key, values);
     return values;
   }
 
@@ -149,7 +172,7 @@ export class ModelInference {
     const model: ProposedModel = { types: {}, taxonomies: {}, fields: {} };
     for (const [name, seen] of this.types) {
       if (!this.known.types.has(name)) model.types[name] = this.proposedType(name, seen);
-      const fields = { ...this.proposedFields(seen), ...given[name] };
+      const fields = { ...this.proposedFields(seen.values), ...given[name] };
       if (Object.keys(fields).length) model.fields[name] = fields;
     }
     for (const [name, { isNested }] of taxonomies) {
@@ -160,6 +183,11 @@ export class ModelInference {
         ...(types.length ? { types: types.map(([type]) => type) } : {}),
       };
     }
+    for (const [name, values] of this.simple) {
+      const fields = this.proposedFields(values);
+      const isKnown = name === COMMENT_FIELDS || declared.has(name) || this.known.taxonomies.has(name);
+      if (isKnown && Object.keys(fields).length) model.fields[name] = fields;
+    }
     for (const [name, seen] of this.types) {
       const own = [...seen.taxonomies].filter((one) => declared.has(one) || this.known.taxonomies.has(one));
       if (model.types[name] && own.length) model.types[name] = { ...model.types[name], taxonomies: own };
@@ -169,7 +197,8 @@ export class ModelInference {
 
   /** How many values of each key there are, by types, for a report. */
   *counts(): Generator<{ type: string; key: string; count: number; broken: number; form: string }> {
-    for (const [type, { values }] of this.types)
+    const types = Array.from(this.types, ([type, { values }]) => [type, values] as const);
+    for (const [type, values] of [...types, ...this.simple])
       for (const [key, seen] of values) {
         const form = this.formOf(seen)?.type ?? 'no single form';
         yield { type, key, count: seen.count, broken: seen.broken, form };
@@ -194,7 +223,7 @@ export class ModelInference {
     };
   }
 
-  private proposedFields({ values }: SeenType): Record<string, DeclaredField> {
+  private proposedFields(values: Values): Record<string, DeclaredField> {
     const fields: Record<string, DeclaredField> = {};
     for (const [key, seen] of values) {
       const shape = this.formOf(seen);

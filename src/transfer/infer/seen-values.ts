@@ -32,6 +32,8 @@ export class SeenValues {
   /** Values that look like data of PHP, but cannot be read. */
   broken = 0;
   private scalars = 0;
+  /** Truth values among them. */
+  private truths = 0;
   private lists = 0;
   private records = 0;
   private readonly tried = new Set<Tried>(TRIED);
@@ -70,6 +72,8 @@ export class SeenValues {
 
   private addValue(value: PhpValue): void {
     if (value === null || value === '') return;
+    // PHP writes empty lists and empty objects alike.
+    if (Array.isArray(value) && !value.length) return;
     if (Array.isArray(value)) {
       this.lists += 1;
       this.items ??= new SeenValues();
@@ -77,7 +81,10 @@ export class SeenValues {
     } else if (typeof value === 'object') {
       this.records += 1;
       for (const [name, one] of Object.entries(value)) this.member(name)?.addValue(one);
-    } else this.addScalar(String(value));
+    } else {
+      if (typeof value === 'boolean') this.truths += 1;
+      this.addScalar(String(value));
+    }
   }
 
   private addScalar(text: string): void {
@@ -138,7 +145,8 @@ export class SeenValues {
     const referred = this.referredTypes(typeOf);
     if (referred) return { type: 'reference', to: referred };
     const values = this.choices;
-    if (values?.size === 2 && values.has('0') && values.has('1')) return { type: 'boolean' };
+    const isTruth = values?.size === 2 && values.has('0') && values.has('1');
+    if (isTruth || this.truths === this.scalars) return { type: 'boolean' };
     const [narrowest] = TRIED.filter((type) => this.tried.has(type));
     if (narrowest) return { type: narrowest };
     const isChoice = values && this.scalars >= Math.max(CHOICE_COUNT, CHOICE_REPEATS * values.size);

@@ -189,6 +189,8 @@ describe('values of declared fields', () => {
     const { body } = await site.rest(RECIPES, { method: 'OPTIONS' });
     expect(body.endpoints[0].args.orderby.enum).toEqual(expect.arrayContaining(['date', 'meta.minutes']));
     expect(body.endpoints[0].args.meta.description).toContain('meta[minutes]');
+    expect(body.endpoints[1].args.meta.properties.minutes).toMatchObject({ type: ['integer', 'null'], minimum: 1 });
+    expect(body.schema.properties.meta.properties.minutes.description).toBe('Minutes in the kitchen.');
     const index = (await site.rest('/cms/v2')).body.routes['/cms/v2/posts'].endpoints[0].args;
     expect([index.meta, index.orderby.enum.includes('meta.weight')]).toEqual([undefined, false]);
     const manual = await write({ anything: 1 }, {}, 'admin', '/cms/v2/manuals');

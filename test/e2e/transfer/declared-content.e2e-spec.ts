@@ -11,6 +11,8 @@ import { importWxr } from '../../support/wxr-import.js';
 import { author, item, term, wxr } from './wxr-text.js';
 
 const OLD = 'https://old.example';
+/** Taxonomies may have longer names than types. */
+const LONG_NAME = 'kitchen_equipment_and_utensils';
 const DATE = '2024-05-01 10:00:00';
 const recipe = (id: number, title: string, more: object = {}, link = `${OLD}/recipe/${title.toLowerCase()}/`) =>
   item(id, { type: 'recipe', date: DATE, title, slug: title.toLowerCase(), ...more }).replace(
@@ -32,10 +34,14 @@ const STEPS = {
 /** A site with recipes, books, two taxonomies and fields of several plugins. */
 const EXPORT = wxr(
   author('mia', { id: 7, email: 'mia@example.org' }),
-  term('cuisine', 'italian', 'Italian'),
+  term(LONG_NAME, 'pot', 'Pot'),
+  term('cuisine', 'italian', 'Italian', { shade: '#00AA00', _order: '1', serves: 'a:1:{i:0;b:1;}' }),
   recipe(70, 'Pasta', {
     creator: 'mia',
-    terms: [['cuisine', 'italian', 'Italian']],
+    terms: [
+      ['cuisine', 'italian', 'Italian'],
+      [LONG_NAME, 'pot', 'Pot'],
+    ],
     meta: {
       minutes: '25',
       _minutes: 'field_0',
@@ -65,6 +71,10 @@ const EXPORT = wxr(
     date: DATE,
     terms: [['cuisine', 'italian', 'Italian']],
     meta: { mood: 'good' },
+    comments: [
+      { id: 7, meta: { rating: '5', akismet_result: 'false' } },
+      { id: 8, meta: { rating: '3' } },
+    ],
   }),
   item(96, { type: 'shop_order', title: 'Order', date: DATE }),
 );
@@ -101,9 +111,15 @@ describe('the content model of an export', () => {
   it('is proposed with its types, taxonomies and the narrowest forms of its values', async () => {
     const { types, taxonomies, fields } = await infer(file('export.xml'));
     expect(Object.keys(types)).toEqual(['recipe', 'book']);
-    expect(types.recipe).toMatchObject({ labels: { singular: 'Recipe', plural: 'Recipes' }, taxonomies: ['cuisine'] });
+    expect(types.recipe).toMatchObject({
+      labels: { singular: 'Recipe', plural: 'Recipes' },
+      taxonomies: ['cuisine', LONG_NAME],
+    });
     expect(types.book).toMatchObject({ hierarchical: true });
-    expect(taxonomies).toEqual({ cuisine: { labels: { singular: 'Cuisine', plural: 'Cuisines' }, types: ['post'] } });
+    expect(taxonomies).toEqual({
+      [LONG_NAME]: { labels: expect.anything() },
+      cuisine: { labels: { singular: 'Cuisine', plural: 'Cuisines' }, types: ['post'] },
+    });
     expect(fields.recipe).toEqual({
       minutes: { type: 'integer' },
       vegan: { type: 'boolean' },
@@ -124,6 +140,8 @@ describe('the content model of an export', () => {
       },
     });
     expect(fields.post).toEqual({ mood: { type: 'string' } });
+    expect(fields.cuisine).toEqual({ shade: { type: 'colour' }, serves: { type: 'boolean', many: true } });
+    expect(fields.comment).toEqual({ rating: { type: 'integer' } });
   });
 
   it('takes the forms that an export of the plugin for fields says', async () => {
@@ -193,6 +211,9 @@ describe('an export of a site with a content model', () => {
     expect((await bySlug('/cms/v2/posts', 'news')).meta.mood).toBeNull();
     const [cuisine] = (await site.rest('/cms/v2/cuisine')).body;
     expect([cuisine.name, cuisine.count]).toEqual(['Italian', 1]);
+    const [pot] = (await site.rest(`/cms/v2/${LONG_NAME}`)).body;
+    expect([pot.name, pot.count, pasta[LONG_NAME]]).toEqual(['Pot', 1, [pot.id]]);
+    expect(cuisine.meta).toEqual({ shade: '#00aa00', serves: [true] });
     await fillIndex(site);
     // It was imported before its field was declared.
     expect((await bySlug('/cms/v2/posts', 'news')).meta.mood).toBe('good');
@@ -222,7 +243,7 @@ describe('an export of a site with a content model', () => {
     await importWxr(site, EXPORT);
     const written = file('written.xml');
     expect((await runCommand(site, exportProgram, '--wxr', written)).code).toBe(0);
-    const paths = ['recipe', 'book', 'cuisine', 'posts'];
+    const paths = ['recipe', 'book', 'cuisine', 'posts', 'comments'];
     const shown = async () => {
       const answers = [];
       for (const path of paths) {
@@ -236,6 +257,8 @@ describe('an export of a site with a content model', () => {
       return answers;
     };
     const before = await shown();
+    const rated = before.at(-1).map(({ meta }: { meta: object }) => meta);
+    expect(rated).toEqual(expect.arrayContaining([{ rating: 5 }, { rating: 3 }]));
     const text = await readFile(written, 'utf8');
     await site.close();
     site = await startSite();

@@ -24,8 +24,13 @@ export const category = (slug: string, name: string, parent = '', id = 0) =>
 export const tag = (slug: string, name: string, id = 0) =>
   `<wp:tag>${element('wp:term_id', id)}${element('wp:tag_slug', slug)}${element('wp:tag_name', name)}</wp:tag>\n`;
 
-export const term = (taxonomy: string, slug: string, name: string) =>
-  `<wp:term>${element('wp:term_taxonomy', taxonomy)}${element('wp:term_slug', slug)}${element('wp:term_name', name)}</wp:term>\n`;
+const metaElements = (name: string, meta: Record<string, string>) =>
+  Object.entries(meta)
+    .map(([key, value]) => `<${name}>${element('wp:meta_key', key)}${element('wp:meta_value', value)}</${name}>\n`)
+    .join('');
+
+export const term = (taxonomy: string, slug: string, name: string, meta: Record<string, string> = {}) =>
+  `<wp:term>${element('wp:term_taxonomy', taxonomy)}${element('wp:term_slug', slug)}${element('wp:term_name', name)}${metaElements('wp:termmeta', meta)}</wp:term>\n`;
 
 /** Values of an item. UTC times default to the local times. */
 export interface ItemText {
@@ -63,6 +68,7 @@ export interface CommentText {
   type?: string;
   parent?: number;
   user?: number;
+  meta?: Record<string, string>;
 }
 
 function comment(text: CommentText): string {
@@ -82,6 +88,7 @@ function comment(text: CommentText): string {
     element('wp:comment_type', type),
     element('wp:comment_parent', parent),
     element('wp:comment_user_id', user),
+    metaElements('wp:commentmeta', text.meta ?? {}),
     '</wp:comment>',
   ].join('');
 }
@@ -116,9 +123,7 @@ export function item(id: number, text: ItemText): string {
       ([taxonomy, nicename, name]) =>
         `<category domain="${taxonomy}" nicename="${nicename}">${cdata(name)}</category>\n`,
     ),
-    ...Object.entries(meta).map(
-      ([key, value]) => `<wp:postmeta>${element('wp:meta_key', key)}${element('wp:meta_value', value)}</wp:postmeta>\n`,
-    ),
+    metaElements('wp:postmeta', meta),
     ...comments.map(comment),
     '</item>\n',
   ].join('');

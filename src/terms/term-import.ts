@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import { RestError } from '#libs/errors';
+import { sanitizeTermName, slugify } from '#libs/text';
+import { type Taxonomy, Taxonomies } from './taxonomies.js';
+import { TermsRepository } from './terms.repository.js';
+import { MAX_NAME, TermsService } from './terms.service.js';
+
+/** A term to import from another site. */
+export interface ImportedTerm {
+  /** Original id. Kept if it is free. */
+  number?: number;
+  name: string;
+  slug: string;
+  description: string;
+  /** 0 for none. */
+  parentId: number;
+  /** The values of declared fields: JSON, or null for none. */
+  fieldValues?: string | null;
+}
+
+/** Imports terms. Terms are matched with existing ones by slug or name. */
+@Injectable()
+export class TermImport {
+  constructor(
+    private readonly rows: TermsRepository,
+    private readonly terms: TermsService,
+    private readonly taxonomies: Taxonomies,
+  ) {}
+
+  /** Whether a taxonomy has a term with this id. */
+  async isTerm(taxonomy: string, id: number): Promise<boolean> {
+    return (await this.rows.existing(taxonomy, [id])).has(id);
+  }
+
+  /** The id of the term of a taxonomy with a slug. */
+  find(taxonomy: string, slug: string): Promise<number | undefined> {
+    return this.rows.findBySlug(taxonomy, slugify(slug));
+  }
+
+  /** Creates a term and returns its id, or returns the id of the existing term with the same name. */
+  async create(taxonomy: string, { number, parentId, ...imported }: ImportedTerm): Promise<number> {
+    const { name, slug, description, fieldValues = null } = imported;
+    const shown = [...(sanitizeTermName(name) || slug)].slice(0, MAX_NAME).join('');
+    try {
+      const input = { name: shown, slug, description, parent: parentId };
+      return await this.terms.create(this.taxonomyOf(taxonomy), input, { id: number, fieldValues });
+    } catch (error) {
+      const namesake = error instanceof RestError && error.code === 'term_exists' ? error.data.term_id : undefined;
+      if (typeof namesake !== 'number') throw error;
+      return namesake;
+    }
+  }
+
+  /** Deletes a term permanently. */
+  remove(taxonomy: string, id: number): Promise<void> {
+    return this.terms.delete(this.taxonomyOf(taxonomy), id);
+  }
+
+  /** Sets the parent of a term. */
+  link(taxonomy: string, id: number, parentId: number): Promise<void> {
+    return this.terms.update(this.taxonomyOf(taxonomy), id, { parent: parentId });
+  }
+
+  /** The descriptions of terms, by id. */
+  async descriptions(ids: readonly number[]): Promise<ReadonlyMap<number, readonly [string]>> {
+    const rows = ids.length ? await this.rows.descriptions(ids) : [];
+    return new Map(rows.map(({ id, description }) => [id, [description]]));
+  }
+
+  /** Sets the description of a term. */
+  describe(taxonomy: string, id: number, description: string): Promise<void> {
+    return this.terms.update(this.taxonomyOf(taxonomy), id, { description });
+  }
+
+  private taxonomyOf(name: string): Taxonomy {
+    const taxonomy = this.taxonomies.get(name);
+    if (!taxonomy) throw new Error(`Unknown taxonomy: ${name}.`);
+    return taxonomy;
+  }
+}

@@ -1,0 +1,125 @@
+import { applyModel, RECIPE_MODEL } from '../../support/content-model.js';
+import { startSite, type Answer, type TestSite } from '../../support/site.js';
+
+/** The same fields of terms of built-in and declared taxonomies, of users and of comments. */
+const SOME = {
+  shade: { type: 'colour', description: 'Its colour.' },
+  level: { type: 'integer', minimum: 1, maximum: 5 },
+  tags: { type: 'string', many: true },
+  checked: { type: 'boolean', default: false, write: 'editors' },
+};
+const MODEL = { ...RECIPE_MODEL, fields: { category: SOME, cuisine: SOME, user: SOME, comment: SOME } };
+
+let site: TestSite;
+let postId: number;
+
+const OWNERS: [name: string, made: () => [path: string, body: object]][] = [
+  ['a category', () => ['/cms/v2/categories', { name: 'Soups' }]],
+  ['a term of a declared taxonomy', () => ['/cms/v2/cuisines', { name: 'Thai' }]],
+  [
+    'a user',
+    () => [
+      '/cms/v2/users',
+      { username: 'nora', email: 'nora@example.org', password: 'a long enough password', roles: ['author'] },
+    ],
+  ],
+  ['a comment', () => ['/cms/v2/comments', { post: postId, content: 'Well said' }]],
+];
+
+const send = (path: string, body: object, as = 'admin'): Promise<Answer> =>
+  site.rest(path, { as, body, undocumented: 'values of other types' });
+
+beforeAll(async () => {
+  site = await (await startSite()).withRoles('author', 'contributor');
+  await applyModel(site, MODEL);
+  postId = (await send('/cms/v2/posts', { title: 'A post', status: 'publish' })).body.id;
+});
+afterAll(() => site.close());
+
+describe.each(OWNERS)('the values of %s', (_, made) => {
+  it('are read as they were written, and stay if they are not sent', async () => {
+    const [path, body] = made();
+    const created = await send(path, { ...body, meta: { shade: '#ABC', level: '3', tags: ['a', 'b'] } });
+    expect([created.status, created.body.meta]).toEqual([
+      201,
+      { shade: '#aabbcc', level: 3, tags: ['a', 'b'], checked: false },
+    ]);
+    const one = `${path}/${created.body.id}`;
+    const changed = await send(one, { meta: { shade: null, checked: true } });
+    expect(changed.body.meta).toEqual({ shade: null, level: 3, tags: ['a', 'b'], checked: true });
+    const read = await site.rest(one, { as: 'admin' });
+    expect(read.body.meta).toEqual(changed.body.meta);
+    const listed = await site.rest(path, { as: 'admin', query: { include: String(created.body.id) } });
+    expect(listed.body[0].meta).toEqual(changed.body.meta);
+    const convention = await site.ask(`${site.url}/wp-json/wp/v2${one.slice('/cms/v2'.length)}`, { as: 'admin' });
+    expect(convention.body.meta).toEqual(changed.body.meta);
+  });
+
+  it('are refused with the path of what is wrong, and nothing is written', async () => {
+    const [path, body] = made();
+    const refused = async (meta: object) => {
+      const { status, body: error } = await send(path, { ...body, meta });
+      return [status, error.data.params.meta];
+    };
+    expect(await refused({ level: 6 })).toEqual([400, 'meta.level must be at most 5.']);
+    expect(await refused({ size: 1 })).toEqual([400, 'meta.size is unknown. Known are shade, level, tags, checked.']);
+  });
+
+  it('are described by OPTIONS', async () => {
+    const [path] = made();
+    const { body } = await site.rest(path, { method: 'OPTIONS' });
+    const { args } = body.endpoints.find(({ methods }: { methods: string[] }) => methods.includes('POST'));
+    expect(args.meta.properties.shade).toMatchObject({ description: 'Its colour.' });
+    expect(Object.keys(body.schema.properties.meta.properties)).toEqual(['shade', 'level', 'tags', 'checked']);
+  });
+});
+
+describe('fields of terms, users and comments', () => {
+  it('are written by those only who may', async () => {
+    const mine = `/cms/v2/users/${site.ids.author}`;
+    expect((await send(mine, { meta: { level: 2 } }, 'author')).body.meta.level).toBe(2);
+    const refused = await send(mine, { meta: { checked: true } }, 'author');
+    expect([refused.status, refused.body.message]).toEqual([403, 'You are not allowed to set meta.checked.']);
+    const others = await send(`/cms/v2/users/${site.ids.admin}`, { meta: { level: 2 } }, 'author');
+    expect(others.status).toBe(403);
+  });
+
+  it('change the version of their item', async () => {
+    const { body } = await send('/cms/v2/categories', { name: 'Versions' });
+    const path = `/cms/v2/categories/${body.id}`;
+    const { headers } = await site.rest(path);
+    await send(path, { meta: { level: 1 } });
+    const late = await site.rest(path, {
+      as: 'admin',
+      body: { meta: { level: 2 } },
+      headers: { 'if-match': headers.get('etag') ?? '' },
+    });
+    expect(late.status).toBe(412);
+    expect((await site.rest(path)).body.meta.level).toBe(1);
+  });
+
+  it('are shown by answers that were stored before they were declared', async () => {
+    const path = '/cms/v2/tags';
+    await send(path, { name: 'Early' });
+    expect((await site.rest(path)).body[0].meta).toEqual([]);
+    await applyModel(site, { ...MODEL, fields: { ...MODEL.fields, post_tag: SOME } });
+    expect((await site.rest(path)).body[0].meta).toMatchObject({ shade: null });
+    await applyModel(site, MODEL, { query: { yes: '1' } });
+    expect((await site.rest(path)).body[0].meta).toEqual([]);
+  });
+
+  it('have neither rights to read nor references nor filters', async () => {
+    const refusedBy = async (field: object) => {
+      const body = { fields: { category: { f: field } } };
+      const answer = await site.rest('/lintel/v1/model', { method: 'PUT', as: 'admin', body });
+      return [answer.status, answer.body.data.params];
+    };
+    const refusal = (member: string) => [
+      400,
+      { 'fields.category.f': `fields.category.f has ${member}, which only entries have.` },
+    ];
+    expect(await refusedBy({ type: 'string', read: 'editors' })).toEqual(refusal('read'));
+    expect(await refusedBy({ type: 'string', filter: true })).toEqual(refusal('filter'));
+    expect(await refusedBy({ type: 'list', of: { type: 'reference', to: ['post'] } })).toEqual(refusal('reference'));
+  });
+});
