@@ -9,12 +9,14 @@ import { EventListsModule } from './lists/index.js';
 import { OrganizersModule } from './organizers/index.js';
 import { PageQueriesModule } from './page-queries/index.js';
 import { PlacesModule } from './places/index.js';
+import { CalendarTransferModule } from './transfer/index.js';
 import { VenuesModule } from './venues/index.js';
 
 /** The calendar: `cal/events/v1` with events, venues, organizers and terms, feeds, and queries for the site's pages. */
 @Module({
   imports: [
     CalendarEventsModule,
+    CalendarTransferModule,
     DemoCalendarModule,
     EventFeedsModule,
     EventListsModule,

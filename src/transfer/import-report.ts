@@ -21,6 +21,10 @@ const LACKS = {
     label: 'Not imported: assignments to terms of other taxonomies',
     advice: 'Declare the taxonomies in the content model before an import.',
   },
+  details: {
+    label: 'Not imported as it was',
+    advice: 'Look at these items, and set what is missing by hand.',
+  },
   termValues: {
     label: 'Not imported: custom values of terms',
     advice: 'Declare fields of the taxonomies, which lintel model infer proposes, before an import.',

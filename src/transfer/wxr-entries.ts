@@ -292,9 +292,12 @@ export class WxrEntries {
           const { parentId, featuredMedia } = links;
           const awaited = this.linked.awaitedParent(item) !== undefined;
           const fieldValues = fields.refers ? fields.stored : undefined;
-          await this.entries.link(item.type, id, { parentId, featuredMedia, awaited, slug: item.slug, fieldValues });
+          const details = this.linked.detailsOf(item);
+          const hasDetails = details?.link !== undefined && links.references.some(Boolean);
+          const linked = { parentId, featuredMedia, awaited, slug: item.slug, fieldValues, hasDetails };
+          await this.entries.link(item.type, id, linked);
           if (awaited) await this.slugs.report(run, item, { parentId }, id);
-          await this.linked.detailsOf(item)?.link?.(id, links.references);
+          await details?.link?.(id, links.references);
           await this.keepFormer(item, id);
         }
         await this.origins.remove(run.origin, openKindOf(item.type), key);
@@ -355,12 +358,12 @@ export class WxrEntries {
       terms,
       fieldValues: stored,
       meta: item.meta
-        .filter((one) => isStoredMeta(one) && !used.has(one))
+        .filter((one) => isStoredMeta(one) && !used.has(one) && !details?.isRead?.(one.key, foreignItem(item)))
         .map(({ key, value }) => ({ name: key, value })),
       format: format.startsWith(FORMAT_PREFIX) ? format.slice(FORMAT_PREFIX.length) : '',
       sticky: item.sticky,
       trashedFrom: metaValue(item.meta, '_wp_trash_meta_status') || undefined,
-      details: details && { draft: details.read(foreignItem(item)), references },
+      details: details && { draft: await details.read(foreignItem(item)), references },
     };
   }
 }

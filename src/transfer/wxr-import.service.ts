@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
+import { Dialect } from '#libs/presenting';
 import { SiteUrls } from '#libs/rest';
 import { EntryTypes } from '../entries/types/index.js';
 import { UserImport } from '../identity/index.js';
@@ -16,6 +17,7 @@ import { WxrComments } from './wxr-comments.js';
 import { WxrEntries } from './wxr-entries.js';
 import { WxrLeftovers } from './wxr-leftovers.js';
 import { WxrTerms } from './wxr-terms.js';
+import { withCanonicalNames } from './wxr/canonical-names.js';
 import { readWxr } from './wxr/wxr-reader.js';
 import type { WxrItem, WxrRecord, WxrSite } from './wxr/wxr-records.js';
 import { XmlRepairs } from './wxr/xml-repairs.js';
@@ -52,6 +54,7 @@ export class WxrImport {
     private readonly downloads: MediaDownload,
     private readonly replacement: UrlReplacement,
     private readonly site: SiteUrls,
+    private readonly dialect: Dialect,
   ) {}
 
   /**
@@ -134,7 +137,7 @@ export class WxrImport {
         other: (record) => this.importOther(run, record),
         accepts: (item) => this.entries.accepts(run, item),
         items: async (items) => {
-          for (const item of items) this.leftovers.report(run, item);
+          for (const item of items) await this.leftovers.report(run, item);
           await this.entries.import(run, items);
           await this.comments.import(run, items);
         },
@@ -181,8 +184,9 @@ export class WxrImport {
       length = 0;
       progress?.({ phase, done, total });
     };
-    for await (const record of readWxr(open())) {
+    for await (const read of readWxr(open())) {
       if (signal?.aborted) return;
+      const record = withCanonicalNames(read, this.dialect);
       if (record.kind === 'site') continue;
       done += 1;
       if (record.kind !== 'item') {

@@ -5,6 +5,7 @@ import { DynamicContent } from '../rendering/index.js';
 import type { WxrImportRun } from './import-run.js';
 import { isStoredMeta } from './wxr-entries.js';
 import { WxrFields } from './wxr-fields.js';
+import { foreignItem, WxrLinks } from './wxr-links.js';
 import { WxrTerms } from './wxr-terms.js';
 import { WxrValues } from './wxr-values.js';
 import type { WxrItem } from './wxr/wxr-records.js';
@@ -30,17 +31,23 @@ export class WxrLeftovers {
     private readonly terms: WxrTerms,
     private readonly fields: WxrFields,
     private readonly values: WxrValues,
+    private readonly links: WxrLinks,
   ) {}
 
   /** Reports what is lost of an item. */
-  report(run: WxrImportRun, item: WxrItem): void {
+  async report(run: WxrImportRun, item: WxrItem): Promise<void> {
     const { report } = run;
+    const details = this.links.detailsOf(item);
+    const isRead = (key: string) => details?.isRead?.(key, foreignItem(item)) ?? false;
     const { terms, meta, comments, content, excerpt } = item;
     const used = this.fields.report(run, item);
     for (const { taxonomy } of terms)
       if (taxonomy !== 'post_format' && !this.terms.taxonomyOf(taxonomy)) report.lacks('assignments', taxonomy);
     for (const one of meta)
-      if (isStoredMeta(one) && !used.has(one) && !UNREPORTED_META.test(one.key)) report.lacks('values', one.key);
+      if (isStoredMeta(one) && !used.has(one) && !isRead(one.key) && !UNREPORTED_META.test(one.key))
+        report.lacks('values', one.key);
+    for (const problem of (await details?.problems?.(foreignItem(item))) ?? [])
+      report.lacks('details', `${item.type} ${problem}`);
     for (const { meta: values } of comments)
       for (const { key } of this.values.report(run, COMMENT_FIELDS, values))
         if (key && !UNREPORTED_META.test(key)) report.lacks('commentValues', key);

@@ -109,5 +109,6 @@ export const digestOf = (text: string, length: number): string =>
 /** An item, as the details of types are read from it. */
 export function foreignItem(item: WxrItem): ForeignItem {
   const value = (name: string) => metaValue(item.meta, name);
-  return { ...item, value, data: (name) => parsePhpSerialized(value(name)) };
+  const values = (name: string) => item.meta.flatMap((one) => (one.key === name ? [one.value] : []));
+  return { ...item, value, values, data: (name) => parsePhpSerialized(value(name)) };
 }

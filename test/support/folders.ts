@@ -25,6 +25,7 @@ export const FOLDERS: Record<string, Record<string, string[]>> = {
     terms: ['common'],
     events: ['common', 'organizers', 'places', 'schedule', 'terms', 'venues'],
     lists: ['common', 'events', 'organizers', 'schedule', 'terms', 'venues'],
+    transfer: ['common', 'events', 'organizers', 'places', 'venues'],
     'page-queries': ['common', 'events', 'lists', 'organizers', 'places', 'schedule', 'terms', 'venues'],
     feeds: ['common', 'events', 'organizers', 'page-queries', 'schedule', 'terms', 'venues'],
     demo: ['common', 'events', 'organizers', 'schedule', 'venues'],

@@ -32,6 +32,7 @@ export const calendarType = (own: Kind): EntryType =>
     taxonomies: [],
     ...own,
     cmsBase: own.name,
+    imported: { as: own.restBase, position: own.position + 2, parents: own.allowsParent ? [own.name] : [] },
     description: describe(own),
     hierarchical: false,
     // Setting an entry to private does not require the right to publish.

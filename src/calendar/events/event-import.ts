@@ -77,17 +77,29 @@ export class EventCreation {
     private readonly slugs: EntrySlugs,
     private readonly permalinks: Permalinks,
     private readonly occurrences: EventOccurrences,
-    private readonly store: EventStore,
+    private readonly rows: EventStore,
     private readonly events: EventsRepository,
+    private readonly dates: OccurrencesRepository,
     private readonly invalidation: EventListInvalidation,
     private readonly site: SiteUrls,
   ) {}
 
   /** Computes the details of an event. Throws a 400 for invalid times or an invalid rule. */
   draft(event: NewEvent): EventDraft {
-    const details = { ...this.drafts.created(event.sent), venueId: event.venueId };
+    return { event, details: this.details(event.sent, event.venueId) };
+  }
+
+  /** The details of a new event. Throws a 400 for invalid times or an invalid rule. */
+  details(sent: CreateEventDto, venueId = 0): EventFields {
+    const details = { ...this.drafts.created(sent), venueId };
     this.occurrences.validate(details);
-    return { event, details };
+    return details;
+  }
+
+  /** Stores the side rows of new entries. Part of the transaction that inserts these. */
+  async store(events: Parameters<EventStore['create']>[0]): Promise<void> {
+    this.invalidation.appearing(...events.map(({ id }) => id));
+    await this.rows.create(events);
   }
 
   /** Inserts events in one transaction and returns their ids in the same order. */
@@ -109,10 +121,27 @@ export class EventCreation {
         details: { ...details, uid: uids[at] ?? null },
         organizerIds,
       }));
-      this.invalidation.appearing(...ids);
-      await this.store.create(events);
+      await this.store(events);
       return ids;
     });
+  }
+
+  /** Sets the venue and the organizers of an event. */
+  setPlaces(id: number, venueId: number, organizerIds: readonly number[]): Promise<void> {
+    return this.db.transaction(async () => {
+      const stored = await this.events.lock(id);
+      await this.invalidation.changing(id);
+      await this.rows.update({ id, details: { ...stored, venueId }, organizerIds }, stored);
+    });
+  }
+
+  /** Removes the dates of series that overrides replace. */
+  async replaceDates(ids: readonly number[]): Promise<void> {
+    for (const { parentId, overridesDate, status } of await this.events.findCurrent(ids)) {
+      if (!parentId || overridesDate === null || status === 'trash') continue;
+      await this.invalidation.changing(parentId);
+      await this.dates.deleteSome(parentId, [overridesDate]);
+    }
   }
 
   /** The UID that each event keeps; undefined for those of this site and of other events. */
@@ -179,6 +208,21 @@ export class EventImport {
     return this.creation.draft(event);
   }
 
+  /** The details of a new event. Throws a 400 for invalid times or an invalid rule. */
+  details(sent: CreateEventDto): EventFields {
+    return this.creation.details(sent);
+  }
+
+  /** Stores the details of new entries. Part of the transaction that inserts these. */
+  storeDetails(events: Parameters<EventCreation['store']>[0]): Promise<void> {
+    return this.creation.store(events);
+  }
+
+  /** Sets the venue and the organizers of an event. */
+  setPlaces(id: number, venueId: number, organizerIds: readonly number[]): Promise<void> {
+    return this.creation.setPlaces(id, venueId, organizerIds);
+  }
+
   /** Creates events in one transaction and returns their ids in the same order. */
   create(drafts: readonly EventDraft[]): Promise<number[]> {
     return this.creation.create(drafts);
@@ -231,6 +275,11 @@ export class EventImport {
       const own = dateInSeries(date, { ...one, allDay: one.allDay === 1 });
       if (own !== overridesDate) await this.overrides.update(id, { overridesDate: own, overridden: ALL_OVERRIDDEN });
     }
+  }
+
+  /** Removes the dates of series that imported overrides replace. */
+  replaceDates(ids: readonly number[]): Promise<void> {
+    return this.creation.replaceDates(ids);
   }
 
   /** Trashes an event that its source has withdrawn; returns whether it was still there. */

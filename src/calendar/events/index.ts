@@ -11,7 +11,13 @@ export { EventStore } from './event-store.js';
 export { recurringEvent } from './event-times.js';
 export { EventPresenter } from './event.presenter.js';
 export type { CreateEventDto } from './events.dto.js';
-export { type EventRow, EventsRepository, type OccurrenceKey, type OccurrenceTimes } from './events.repository.js';
+export {
+  type EventFields,
+  type EventRow,
+  EventsRepository,
+  type OccurrenceKey,
+  type OccurrenceTimes,
+} from './events.repository.js';
 export { FutureOccurrences } from './future-occurrence.js';
 export { OverridesRepository } from './overrides.repository.js';
 export { SeriesWriter } from './series-writer.js';

@@ -77,6 +77,8 @@ export interface ImportedLinks {
   slug: string;
   /** The values of declared fields, with all references; absent if they have none. */
   fieldValues?: string | null;
+  /** Whether the caller changes the details of its type, too. */
+  hasDetails?: boolean;
 }
 
 const KEPT_STATUSES = new Set(['publish', 'future', 'draft', 'pending', 'private', 'trash']);
@@ -159,9 +161,9 @@ export class EntryImport {
       const parentId = before.parentId || (links.awaited ? await this.parent(type, id, links.parentId) : 0);
       const featuredMedia = before.featuredMedia || (await this.relations.image(links.featuredMedia));
       const moves = links.awaited && before.parentId === 0;
-      const { fieldValues = before.fieldValues } = links;
+      const { fieldValues = before.fieldValues, hasDetails = false } = links;
       const isSame = featuredMedia === before.featuredMedia && fieldValues === before.fieldValues;
-      if (!moves && isSame) return;
+      if (!moves && isSame && !hasDetails) return;
       const keepsSlug = !moves || !before.slug || before.status === 'trash';
       const held = moves ? undefined : before.slug;
       const place: SlugPlace = { type, parentId, entryId: id, held };
@@ -173,7 +175,7 @@ export class EntryImport {
       // Terms, comments and flags are unchanged, so the entry stays in the same lists.
       const state = stateOf(before, { termIds: [], commentCount: before.commentCount, sticky: before.sticky });
       const after = { ...state, parentId, featuredMedia, fieldValues, slug };
-      await this.changes.record([{ type, id, change: 'updated', before: state, after, hasDetails: false }]);
+      await this.changes.record([{ type, id, change: 'updated', before: state, after, hasDetails }]);
     });
   }
 

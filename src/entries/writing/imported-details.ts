@@ -9,9 +9,13 @@ export interface ForeignItem {
   attachmentUrl: string | null;
   /** Id of the parent at the other site; 0 for none. */
   parent: number;
+  title: string;
+  menuOrder: number;
   terms: readonly { taxonomy: string; slug: string }[];
   /** The custom value of a name; '' without one. */
   value(name: string): string;
+  /** All custom values of a name. */
+  values(name: string): readonly string[];
   /** The data in a custom value that PHP has serialized; undefined for other values. */
   data(name: string): unknown;
 }
@@ -20,6 +24,12 @@ export interface ForeignItem {
 export type ForeignReference =
   | { kind: 'entry'; type: string; id: number }
   | { kind: 'term'; taxonomy: string; id: number };
+
+/** What exports have of an entry besides the columns of all entries. */
+export interface WrittenDetails {
+  meta: readonly { key: string; value: string }[];
+  menuOrder?: number;
+}
 
 /** The details of one imported entry. */
 export interface ImportedRow<Draft> {
@@ -34,8 +44,14 @@ export interface ImportedRow<Draft> {
  * transaction that creates or links the entry.
  */
 export interface DetailsOfType<Draft> {
+  /** Whether the details of an item hold a custom value. It is not stored as such. */
+  isRead?(key: string, item: ForeignItem): boolean;
   /** Reads the details of an item. */
-  read(item: ForeignItem): Draft;
+  read(item: ForeignItem): Draft | Promise<Draft>;
+  /** What of an item cannot be imported, for reports. */
+  problems?(item: ForeignItem): readonly string[] | Promise<readonly string[]>;
+  /** What exports have of entries, by id. */
+  write?(ids: readonly number[]): Promise<ReadonlyMap<number, WrittenDetails>>;
   /** Stores the details of new entries. */
   insert(rows: readonly ImportedRow<Draft>[]): Promise<void>;
   /** What an item refers to besides its parent and its image. */

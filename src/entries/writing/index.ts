@@ -7,6 +7,7 @@ export {
   type DetailsOfType,
   type ForeignItem,
   type ForeignReference,
+  type WrittenDetails,
   ImportedDetails,
   type ImportedRow,
 } from './imported-details.js';

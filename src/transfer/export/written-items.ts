@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { serializePhp, type PhpValue } from '#libs/php';
+import { Dialect } from '#libs/presenting';
 import { Permalinks } from '../../entries/permalinks/index.js';
 import { EntryTypes } from '../../entries/types/index.js';
-import { ImportedDetails } from '../../entries/writing/index.js';
+import { ImportedDetails, type WrittenDetails } from '../../entries/writing/index.js';
 import { FieldValues } from '../../fields/index.js';
 import { MediaView } from '../../media/index.js';
 import { MenuTargets, type MenuTarget } from '../../menus/index.js';
@@ -24,6 +25,7 @@ export class WrittenItems {
     private readonly targets: MenuTargets,
     private readonly details: ImportedDetails,
     private readonly values: FieldValues,
+    private readonly dialect: Dialect,
   ) {}
 
   /** The items of entries, in the order of their ids. Takes a fixed number of statements. */
@@ -39,9 +41,10 @@ export class WrittenItems {
     );
     const meta = byEntry(await this.rows.metaOf(ids));
     const links = await this.foreignLinks(entries);
+    const details = await this.detailsOf(entries);
     return entries.map((entry): WrittenItem => ({
       id: entry.id,
-      type: entry.type,
+      type: this.dialect.nameOf(entry.type),
       title: entry.title || (links.get(entry.id)?.entry?.title ?? ''),
       link: this.permalinks.of(entry, parents, true),
       guid: entry.guid,
@@ -58,18 +61,37 @@ export class WrittenItems {
       slug: entry.slug,
       status: entry.status,
       parent: this.parentOf(entry),
-      menuOrder: entry.menuOrder,
+      menuOrder: details.get(entry.id)?.menuOrder ?? entry.menuOrder,
       password: entry.password,
       sticky: entry.sticky === 1,
       attachmentUrl: entry.file === null ? null : this.media.url(entry),
-      terms: [...(terms.get(entry.id) ?? []), ...formatOf(entry)],
+      terms: [...(terms.get(entry.id) ?? []).map((term) => this.named(term)), ...formatOf(entry)],
       meta: [
         ...ownMeta(entry),
+        ...(details.get(entry.id)?.meta ?? []),
         ...fieldMeta(this.values, entry.type, entry.fieldValues),
-        ...menuItemMeta(entry, this.parentOf(entry), links.get(entry.id)),
+        ...menuItemMeta(this.namedLink(entry), this.parentOf(entry), links.get(entry.id)),
         ...(meta.get(entry.id) ?? []).map(({ name, value }) => ({ key: name, value })),
       ],
     }));
+  }
+
+  /** What the types of entries have besides the columns of all entries. */
+  private async detailsOf(entries: readonly ExportedEntry[]): Promise<Map<number, WrittenDetails>> {
+    const found = new Map<number, WrittenDetails>();
+    for (const type of new Set(entries.map((entry) => entry.type))) {
+      const ids = entries.flatMap((entry) => (entry.type === type ? [entry.id] : []));
+      for (const [id, one] of (await this.details.of(type)?.write?.(ids)) ?? []) found.set(id, one);
+    }
+    return found;
+  }
+
+  private named({ taxonomy, ...term }: WxrItemTerm): WxrItemTerm {
+    return { ...term, taxonomy: this.dialect.nameOf(taxonomy) };
+  }
+
+  private namedLink(entry: ExportedEntry): ExportedEntry {
+    return { ...entry, object: entry.object && this.dialect.nameOf(entry.object) };
   }
 
   /** The parent, if exports contain its type and have it in the usual place. */

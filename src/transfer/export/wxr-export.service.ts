@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Dialect } from '#libs/presenting';
 import { SiteUrls } from '#libs/rest';
 import { COMMENT_FIELDS } from '../../comments/index.js';
 import { EntryTypes } from '../../entries/types/index.js';
@@ -51,6 +52,7 @@ export class WxrExport {
     private readonly values: FieldValues,
     private readonly settings: SettingsService,
     private readonly site: SiteUrls,
+    private readonly dialect: Dialect,
   ) {}
 
   /** The text of an export in pieces. It counts what was written. */
@@ -65,7 +67,8 @@ export class WxrExport {
     for await (const term of this.each((after) => this.rows.terms(taxonomies, after, ROWS))) {
       counts.terms += 1;
       const meta = fieldMeta(this.values, term.taxonomy, term.fieldValues);
-      yield wxrTerm({ ...term, parentSlug: term.parentSlug ?? '', meta });
+      const taxonomy = this.dialect.nameOf(term.taxonomy);
+      yield wxrTerm({ ...term, taxonomy, parentSlug: term.parentSlug ?? '', meta });
     }
     const total = await this.rows.countEntries(types);
     for await (const ids of this.batches()) {

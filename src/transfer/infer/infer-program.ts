@@ -34,16 +34,19 @@ export const inferCommand = (withSite: WithSite): Command =>
     .action((path: string, { acf }: InferFlags) =>
       withSite(async (site) => {
         // Loaded now: help and wrong options need none of it.
-        const [{ ModelInference }, { acfFields }, { readWxr }, { XmlRepairs }] = await Promise.all([
-          import('./model-inference.js'),
-          import('./acf-fields.js'),
-          import('../wxr/wxr-reader.js'),
-          import('../wxr/xml-repairs.js'),
-        ]);
+        const [{ ModelInference }, { acfFields }, { withCanonicalNames }, { readWxr }, { XmlRepairs }] =
+          await Promise.all([
+            import('./model-inference.js'),
+            import('./acf-fields.js'),
+            import('../wxr/canonical-names.js'),
+            import('../wxr/wxr-reader.js'),
+            import('../wxr/xml-repairs.js'),
+          ]);
         const known = await knownTo(site);
+        const dialect = site.get((await import('#libs/presenting')).Dialect);
         const inference = new ModelInference(known);
         for await (const record of readWxr(createReadStream(path), { repairs: new XmlRepairs() }))
-          inference.add(record);
+          inference.add(withCanonicalNames(record, dialect));
         const given = acf === undefined ? {} : acfFields(await readFile(acf, 'utf8'), [...known.extensible]);
         for (const { type, key, count, broken, form } of inference.counts())
           process.stderr.write(`${type} ${key}: ${count} × ${form}${broken ? `, ${broken} cannot be read` : ''}\n`);

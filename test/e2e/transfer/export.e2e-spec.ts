@@ -125,9 +125,10 @@ describe('lintel export', () => {
     expect(text).toContain('<wp:meta_value><![CDATA[a:1:{i:0;s:3:"öx";}]]></wp:meta_value>');
     expect(text).toContain(`<wp:attachment_url>${image.source_url}</wp:attachment_url>`);
     expect(text).toContain('s:9:"mime-type";s:9:"image/png";');
-    // Events are imported in another way.
-    expect(text).not.toContain('<wp:post_type>cal_events</wp:post_type>');
-    expect(text).toContain(`<wp:meta_value><![CDATA[${event.url}]]></wp:meta_value>`);
+    // As other programs call them.
+    expect(text).toContain('<wp:post_type>tribe_events</wp:post_type>');
+    expect(text).toContain('<wp:meta_value><![CDATA[tribe_events]]></wp:meta_value>');
+    expect(text).not.toContain('cal_events');
     expect(text.match(/<wp:comment>/g)).toHaveLength(5);
     const mode = (await stat(file)).mode & 0o777;
     expect(mode.toString(8)).toBe('600');

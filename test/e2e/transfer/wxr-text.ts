@@ -24,8 +24,9 @@ export const category = (slug: string, name: string, parent = '', id = 0) =>
 export const tag = (slug: string, name: string, id = 0) =>
   `<wp:tag>${element('wp:term_id', id)}${element('wp:tag_slug', slug)}${element('wp:tag_name', name)}</wp:tag>\n`;
 
-const metaElements = (name: string, meta: Record<string, string>) =>
+const metaElements = (name: string, meta: Record<string, string | string[]>) =>
   Object.entries(meta)
+    .flatMap(([key, values]) => [values].flat().map((value) => [key, value] as const))
     .map(([key, value]) => `<${name}>${element('wp:meta_key', key)}${element('wp:meta_value', value)}</${name}>\n`)
     .join('');
 
@@ -51,7 +52,8 @@ export interface ItemText {
   sticky?: boolean;
   url?: string;
   terms?: [taxonomy: string, slug: string, name: string][];
-  meta?: Record<string, string>;
+  /** Several values of a key as a list. */
+  meta?: Record<string, string | string[]>;
   comments?: CommentText[];
 }
 
