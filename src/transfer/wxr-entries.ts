@@ -184,12 +184,23 @@ export class WxrEntries {
     for (const { item, key } of missing) {
       for (const term of item.terms) await this.terms.resolve(run, term);
       if (run.isPlanned(kindOf(item.type), key)) run.report.present(this.kindFor(item.type));
-      else {
+      else if (await this.hasDetails(run, item)) {
         run.report.created(this.kindFor(item.type));
         this.reportCleaned(run, item, await this.texts(run, item));
         await this.slugs.report(run, item, { parentId: 0, awaitedParent: this.linked.awaitedParent(item) });
       }
       run.plan(kindOf(item.type), key);
+    }
+  }
+
+  /** Whether the details of an item can be read. Reports the item if not. */
+  private async hasDetails(run: WxrImportRun, item: WxrItem): Promise<boolean> {
+    try {
+      await this.linked.detailsOf(item)?.read(foreignItem(item));
+      return true;
+    } catch (error) {
+      run.report.failed(this.kindFor(item.type), nameOf(item), failureReason(error));
+      return false;
     }
   }
 

@@ -93,6 +93,8 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('an export of a site with a calendar', () => {
   it('is imported with its events, venues, organizers and categories', async () => {
+    const planned = await importWxr(site, EXPORT, '--dry-run');
+    expect(planned.output).toMatch(/events +6 +0 +1/);
     const { output } = await importWxr(site, EXPORT);
     expect(output).toMatch(/events +6 +0 +1/);
     const concert = await bySlug('concert');
