@@ -14,7 +14,7 @@ export class DeclaredFields implements ModelContribution {
   /**
    * Registers owners of fields.
    *
-   * @param isSimple whether their values are shown as they are: without rights of their own, references and an index.
+   * @param isSimple whether their values are shown as they are: without rights of their own, references, an index and the member `acf`.
    */
   registerOwners(knows: KnowsOwner, { isSimple = false } = {}): void {
     this.owners.push({ knows, isSimple });
@@ -53,7 +53,7 @@ export class DeclaredFields implements ModelContribution {
 }
 
 /** Members of declarations that only fields of entries have. */
-const ENTRIES_ONLY = ['filter', 'sort', 'unique', 'read'] as const;
+const ENTRIES_ONLY = ['filter', 'sort', 'unique', 'read', 'acf'] as const;
 
 /** Members of `meta` that the site has already. */
 const RESERVED: ReadonlySet<string> = new Set(['footnotes', '__proto__', 'constructor']);

@@ -23,6 +23,8 @@ export interface DeclaredField extends FieldShape {
   filter?: boolean;
   /** Whether lists are ordered by it. */
   sort?: boolean;
+  /** Whether items have it in the member `acf`, too, below the root of the convention. */
+  acf?: boolean;
   read?: FieldRight;
   write?: FieldRight;
   /** The name that it had before. Its values stay. */
@@ -64,6 +66,7 @@ export function fieldSchemas(object: typeof z.strictObject) {
     unique: z.boolean().optional().describe('Whether no two items may have the same value.'),
     filter: z.boolean().optional().describe('Whether lists are filtered by it.'),
     sort: z.boolean().optional().describe('Whether lists are ordered by it.'),
+    acf: z.boolean().optional().describe('Whether it is in the member acf, too, below the root of the convention.'),
     read: z.enum(FIELD_RIGHTS).optional().describe('Who sees it; others than everyone in the context edit only.'),
     write: z.enum(FIELD_RIGHTS).optional().describe('Who may set it, of those who may edit the item.'),
     renamedFrom: name.optional().describe('The name that it had before. Its values stay.'),

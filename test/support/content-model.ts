@@ -43,7 +43,7 @@ export const RECIPE_FIELDS = {
       sort: true,
       description: 'Minutes in the kitchen.',
     },
-    price: { type: 'number', filter: true },
+    price: { type: 'number', filter: true, acf: true },
     vegan: { type: 'boolean', filter: true },
     tested: { type: 'date', filter: true, sort: true },
     dinner: { type: 'time' },

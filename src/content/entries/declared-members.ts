@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Models } from '#libs/model';
 import { type Member, member, type Members } from '#libs/presenting';
 import type { EntryType } from '../../entries/types/index.js';
-import { Fields, FieldValues } from '../../fields/index.js';
+import { type Field, Fields, FieldValues } from '../../fields/index.js';
 import { DeclaredTerms } from './declared-terms.js';
 import type { ShownEntry } from './shown-entry.js';
 
@@ -40,8 +40,8 @@ export class DeclaredMembers {
         ),
       ]);
     const terms = Object.fromEntries(declared) as Members<Shown>;
-    const meta = this.metaOf(type, own);
-    const members = declared.length || meta ? { ...own, ...(meta ? { meta } : {}), ...terms } : own;
+    const values = this.valuesOf(type, own);
+    const members = declared.length || values ? { ...own, ...values, ...terms } : own;
     this.known().set(own, members);
     return members;
   }
@@ -52,14 +52,34 @@ export class DeclaredMembers {
     return values ? { ...own, ...values } : own;
   }
 
-  /** The member `meta` of a type with fields, with the schema of each of them. */
-  private metaOf({ name }: EntryType, { meta }: Members<Shown>): Member<Shown> | undefined {
+  /** The members with the values of a type with fields, with the schema of each of these. */
+  private valuesOf({ name }: EntryType, { meta }: Members<Shown>): Members<Shown> | undefined {
     const fields = [...this.fields.of(name).values()];
     if (!meta || !fields.length) return undefined;
-    const properties = Object.fromEntries(fields.map((field) => [field.name, field.schema]));
+    const ofPlugin = fields.filter(({ acf }) => acf);
+    return { meta: this.metaOf(fields, meta), ...(ofPlugin.length ? { [ACF]: acfOf(ofPlugin) } : {}) };
+  }
+
+  private metaOf(fields: readonly Field[], meta: Member<Shown>): Member<Shown> {
+    const properties = schemasOf(fields);
     const example = Object.fromEntries(fields.slice(0, 1).map((field) => [field.name, field.default ?? null]));
     // Without values it is an empty object, and no list.
     const value = (entry: Shown) => ({ ...(meta.value?.(entry) as object) });
     return { ...meta, type: 'object', value, properties, example };
   }
+}
+
+/** The member in which clients of the plugin for fields of the convention expect its values. */
+const ACF = 'acf';
+
+const schemasOf = (fields: readonly Field[]) => Object.fromEntries(fields.map(({ name, schema }) => [name, schema]));
+
+function acfOf(fields: readonly Field[]): Member<Shown> {
+  const names = new Set(fields.map(({ name }) => name));
+  const value = ({ values = {} }: Shown) =>
+    Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name)));
+  return member(['view', 'edit'], 'object', 'Values of fields.', value, {
+    shown: 'convention',
+    properties: schemasOf(fields),
+  });
 }

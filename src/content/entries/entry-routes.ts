@@ -15,7 +15,7 @@ import { fail } from '../common/index.js';
 import { DeclaredTerms } from './declared-terms.js';
 import { EntryMembers, alternate } from './entry-members.js';
 import { EntryParts } from './entry-parts.js';
-import { FieldFilters } from './field-filters.js';
+import { FieldFilters, withAcf } from './field-filters.js';
 import { FieldReferences } from './field-references.js';
 import { EntryCompletion, type EntryKind } from './shown-entry.js';
 
@@ -118,7 +118,8 @@ export class EntryRoutes {
   }
 
   /** Creates an entry and returns it in the context `edit`. */
-  async create(kind: EntryKind, input: EntryInput, extras: EntryExtras, request: RestRequest): Promise<Reply> {
+  async create(kind: EntryKind, sent: EntryInput, extras: EntryExtras, request: RestRequest): Promise<Reply> {
+    const input = withAcf(sent);
     this.rejectExistingId(request);
     const type = this.types.inModel(kind.type);
     await this.references.check(type, input.meta, currentViewer());
@@ -140,10 +141,11 @@ export class EntryRoutes {
   async update(
     kind: EntryKind,
     id: number,
-    input: EntryInput,
+    sent: EntryInput,
     extras: EntryExtras,
     { view }: RestRequest,
   ): Promise<unknown> {
+    const input = withAcf(sent);
     const type = this.types.inModel(kind.type);
     await this.references.check(type, input.meta, currentViewer());
     await this.writer.update(type, id, input, this.declared.extras(type, input, extras));

@@ -49,8 +49,19 @@ export function fieldWriteArgs({ args }: Pick<Endpoint, 'args'>, fields: Readonl
   const properties = Object.fromEntries(Array.from(fields.values(), ({ name, schema }) => [name, schema]));
   const description = 'Custom values: fields of the site. null deletes a value; those that are not sent stay.';
   const shape = { type: 'object', properties };
-  return [{ ...known, description, shape, replaces: known }];
+  const isOfPlugin = [...fields.values()].some(({ acf }) => acf);
+  const acf = specOf({
+    name: 'acf',
+    type: 'object',
+    description: 'The same as meta, for clients that send it.',
+    shape,
+  });
+  return [{ ...known, description, shape, replaces: known }, ...(isOfPlugin ? [acf] : [])];
 }
+
+/** What was sent, with the values in `acf` among those in `meta`. */
+export const withAcf = <Input extends { meta?: object }>({ acf, ...input }: Input & { acf?: object }) =>
+  (acf ? { ...input, meta: { ...input.meta, ...acf } } : input) as Omit<Input, 'acf'> & Pick<Input, 'meta'>;
 
 /** Filters and orders of lists by the values of fields. */
 @Injectable()

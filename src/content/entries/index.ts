@@ -1,7 +1,7 @@
 /** What the routes of all entry types share. */
 export { DeclaredMembers } from './declared-members.js';
 export { declaredTaxonomies, listArgsOf, writeArgsOf } from './declared-terms.js';
-export { fieldListArgs, fieldWriteArgs } from './field-filters.js';
+export { fieldListArgs, fieldWriteArgs, withAcf } from './field-filters.js';
 export { EntriesOfType } from './entries-of-type.js';
 export { EntryMembers, shownMeta } from './entry-members.js';
 export { EntryRoutesModule } from './entry-routes.module.js';

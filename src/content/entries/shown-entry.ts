@@ -114,7 +114,7 @@ export class EntryCompletion {
   /** Adds the values of fields. Protected entries show none. */
   private async addValues(kind: EntryType, entries: readonly ShownEntry[], view: View): Promise<void> {
     if (!this.values.has(kind.name)) return;
-    const isWanted = view.wants('meta') || (view.wantsLinks && this.references.has(kind));
+    const isWanted = view.wants('meta') || view.wants('acf') || (view.wantsLinks && this.references.has(kind));
     if (view.context === 'embed' || !isWanted) return;
     const shown: Record<string, unknown>[] = [];
     for (const entry of entries) {

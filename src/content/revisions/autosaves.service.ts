@@ -7,6 +7,7 @@ import { Revisions, previewNonceOf } from '../../entries/revisions/index.js';
 import type { EntryType } from '../../entries/types/index.js';
 import type { EntryInput } from '../../entries/writing/index.js';
 import { fail } from '../common/index.js';
+import { withAcf } from '../entries/index.js';
 import type { ShownRevision } from './revision.presenter.js';
 
 /** The type of the autosaved entry and the presenter of its autosaves. */
@@ -37,8 +38,8 @@ export class Autosaves {
   }
 
   /** Saves an autosave and returns it in the context `edit`. */
-  async save(kind: AutosaveKind, id: number, input: EntryInput, { view }: RestRequest): Promise<unknown> {
-    const savedId = await this.revisions.autosave(kind.type, id, input);
+  async save(kind: AutosaveKind, id: number, sent: EntryInput, { view }: RestRequest): Promise<unknown> {
+    const savedId = await this.revisions.autosave(kind.type, id, withAcf(sent));
     const row = savedId === id ? await this.entries.get(kind.type, id) : await this.revisions.find(id, savedId);
     const [body] = await this.present(kind, id, row ? [row] : [], view.in('edit'));
     return body ?? fail('rest_post_no_autosave');

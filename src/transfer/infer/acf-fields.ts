@@ -127,7 +127,7 @@ export function acfFields(text: string, types: readonly string[]): Record<string
       const own = (found[owner] ??= {});
       for (const field of fields) {
         const shape = field.name ? SHAPES[field.type]?.(field, types) : undefined;
-        if (shape) own[field.name] = { ...shape, ...described(field) };
+        if (shape) own[field.name] = { ...shape, ...described(field), acf: true };
       }
     }
   }

@@ -90,6 +90,21 @@ describe('values of declared fields', () => {
     expect(same.body.meta).toMatchObject({ minutes: null, price: 2 });
   });
 
+  it('are in the member of the plugin for fields below the root of the convention, which writes them, too', async () => {
+    const recipes = `${site.url}/wp-json/wp/v2/recipes`;
+    const ask = (path: string, body?: object) => site.ask(`${recipes}${path}`, { as: 'admin', body });
+    const made = await ask('', { title: 'Cheap', status: 'publish', meta: { minutes: 5 }, acf: { price: '2.5' } });
+    expect([made.status, made.body.acf, made.body.meta.minutes]).toEqual([201, { price: 2.5 }, 5]);
+    const path = `/${made.body.id}`;
+    expect((await ask(`${path}?_fields=acf`)).body).toEqual({ acf: { price: 2.5 } });
+    expect((await ask(path, { acf: { price: null } })).body.acf).toEqual({ price: null });
+    const refused = await ask(path, { acf: { price: 'much' } });
+    expect([refused.status, refused.body.data.params.meta]).toEqual([400, 'meta.price must be a number.']);
+    const { schema } = (await site.ask(recipes, { method: 'OPTIONS' })).body;
+    expect(schema.properties.acf.properties.price.type).toEqual(['number', 'null']);
+    expect((await site.rest(`${RECIPES}${path}`)).body.acf).toBeUndefined();
+  });
+
   it('are refused with the path of what is wrong', async () => {
     expect(await refusalOf({ minutes: 0 })).toEqual([400, 'meta.minutes must be at least 1.']);
     expect(await refusalOf({ minutes: 2.5 })).toEqual([400, 'meta.minutes must be an integer below 2^53.']);

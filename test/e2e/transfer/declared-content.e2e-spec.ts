@@ -162,7 +162,7 @@ describe('the content model of an export', () => {
     const { fields } = await infer(file('export.xml'), '--acf', file('acf.json'));
     expect(fields.recipe).toMatchObject({
       minutes: { type: 'number', minimum: 1, label: 'Minutes', description: 'In all.' },
-      note: { type: 'html', label: 'Note' },
+      note: { type: 'html', label: 'Note', acf: true },
       level: { type: 'choice', of: ['easy', 'hard'] },
       vegan: { type: 'boolean' },
     });
