@@ -7,6 +7,7 @@ import { BlockRendererModule } from './block-renderer/index.js';
 import { BlockRoutesModule } from './blocks/index.js';
 import { CommentRoutesModule } from './comments/index.js';
 import { EditorModule } from './editor/index.js';
+import { EntryRoutesModule } from './entries/index.js';
 import { MediaRoutesModule } from './media/index.js';
 import { MenuRoutesModule } from './menus/index.js';
 import { PageRoutesModule } from './pages/index.js';
@@ -25,9 +26,9 @@ const SITE = [DeclaredTypesModule, RegistryModule, SettingRoutesModule, UserRout
 
 /** All routes of the namespace `cms/v2`. */
 @Module({
-  imports: [...ENTRIES, ...AROUND_ENTRIES, ...SITE, TermsModule],
+  imports: [...ENTRIES, ...AROUND_ENTRIES, ...SITE, EntryRoutesModule, TermsModule],
   controllers: [CategoriesController, TagsController],
-  exports: [CommentRoutesModule, DeclaredTypesModule, SiteListingsModule],
+  exports: [CommentRoutesModule, DeclaredTypesModule, EntryRoutesModule, SiteListingsModule],
 })
 export class ContentModule {
   constructor(dialect: Dialect, tags: OpenApiTags) {

@@ -7,3 +7,4 @@ export { Sitemap, type SitemapUrl } from './site/index.js';
 export { CommentPosting } from './comments/index.js';
 export { CONTENT_CHANGES } from './reported-changes.js';
 export { DeclaredChanges } from './types/index.js';
+export { FieldReferences } from './entries/index.js';

@@ -27,7 +27,20 @@ export const MODULES: Record<string, string[]> = {
   embed: ['entries', 'identity', 'rendering', 'settings'],
   // Rule files are stored in the media storage.
   redirection: ['entries', 'identity', 'media', 'settings'],
-  front: ['calendar', 'comments', 'content', 'entries', 'identity', 'media', 'menus', 'rendering', 'settings', 'terms'],
+  front: [
+    'calendar',
+    'comments',
+    'content',
+    'entries',
+    'fields',
+    'identity',
+    'media',
+    'menus',
+    'model',
+    'rendering',
+    'settings',
+    'terms',
+  ],
   transfer: [
     'comments',
     'content',

@@ -10,6 +10,7 @@ import { TermsModule } from '../../terms/index.js';
 import { FrontCommonModule } from '../common/index.js';
 import { SiteWordsModule } from '../words/index.js';
 import { CommentForms, CommentSections } from './entry-comments.js';
+import { EntryFacts } from './entry-facts.js';
 import { EntryHeads, EntryPages } from './entry-pages.js';
 import { EntryPasswords } from './entry-passwords.js';
 import { EntryController } from './entry.controller.js';
@@ -33,7 +34,7 @@ const SHARED = [EntryPages, EntryPasswords];
     SiteWordsModule,
   ],
   controllers: [EntryController],
-  providers: [...SHARED, CommentForms, CommentSections, EntryHeads, FurtherPostLists, RequestedEntries],
+  providers: [...SHARED, CommentForms, CommentSections, EntryFacts, EntryHeads, FurtherPostLists, RequestedEntries],
   exports: SHARED,
 })
 export class EntryPagesModule {}

@@ -26,6 +26,7 @@ import {
 import { readableText } from '../text/index.js';
 import { SiteWords } from '../words/index.js';
 import { CommentSections, type RefusedComment } from './entry-comments.js';
+import { EntryFacts } from './entry-facts.js';
 import { FurtherPostLists } from './further-posts.js';
 import { commentPageUrl, textPageUrl, type RequestedEntry } from './requested-entry.js';
 
@@ -173,19 +174,21 @@ export class EntryPages {
     private readonly heads: EntryHeads,
     private readonly further: FurtherPostLists,
     private readonly taxonomies: Taxonomies,
+    private readonly facts: EntryFacts,
   ) {}
 
   /** The page of an entry, possibly with a refused form; undefined beyond the last page of its comments. */
   async page(found: RequestedEntry, refused: RefusedForm = {}): Promise<Page | undefined> {
     const { entry, type, isOpen, request, commentPage } = found;
     const isFile = type.followsOwner;
-    const [authors, terms, media, content, above, comments] = await Promise.all([
+    const [authors, terms, media, content, above, comments, facts] = await Promise.all([
       this.authors.byIds([entry.authorId]),
       this.terms.ofEntries([entry.id], this.taxonomies.archivedOf(type)),
       this.media.byIds([isFile ? entry.id : entry.featuredMedia]),
       isOpen ? this.content(found) : undefined,
       this.above(found),
       this.comments.of(found, refused.comment),
+      isOpen ? this.facts.of(found) : [],
     ]);
     if (commentPage > (comments?.paging.pages ?? 1)) return undefined;
     const { shown } = request;
@@ -211,6 +214,8 @@ export class EntryPages {
         image,
         file: file && this.file(entry, file),
         content,
+        facts,
+        showsFacts: type.isDeclared ?? false,
         partLinks: isOpen ? textPageLinks(found) : [],
         locked: isOpen ? undefined : { action: found.link, isWrong: refused.isWrongPassword ?? false },
         categories: categories.map((term) => this.linkTo(term)),

@@ -213,6 +213,56 @@ describe('values of declared fields', () => {
   });
 });
 
+describe('the page of an item', () => {
+  const pageOf = async ({ slug }: { slug: string }) => (await site.ask(`${site.url}/en/recipes/${slug}/`)).text;
+
+  it('shows the values that everyone may read, and links what they refer to', async () => {
+    const draft = await create({}, { title: 'Hidden dish', status: 'draft' });
+    const side = await create({}, { title: 'Side dish' });
+    const made = await create(
+      {
+        minutes: 35,
+        motto: '1 & 2',
+        notes: 'a <b>',
+        vegan: true,
+        tested: '2031-05-01',
+        story: '<p>Once <em>there</em></p>',
+        source: 'https://example.org/a"b',
+        season: ['summer', 'winter'],
+        chef: site.ids.admin,
+        sides: [side.id, draft.id],
+        steps: [{ text: '<p>Stir.</p>' }],
+        secret: 'salt',
+      },
+      { title: 'Shown dish' },
+    );
+    const text = await pageOf(made);
+    const [, fields = ''] = /<div class="fields">([\s\S]*?)<div class="text">/.exec(text) ?? [];
+    for (const shown of [
+      '<dt>Minutes</dt><dd><span class="value">35</span>',
+      '1 &amp; 2',
+      'a &lt;b&gt;',
+      '<em>there</em>',
+      '✓',
+      'May 1, 2031',
+      '<a href="https://example.org/ab">example.org/ab</a>',
+      'summer',
+      `href="${side.link}"`,
+      'Side dish',
+      '<dt>Text</dt><dd><p>Stir.</p>',
+    ])
+      expect(fields.replaceAll(/>\s+/g, '>').replaceAll(/\s+</g, '<')).toContain(shown);
+    expect(text).not.toContain('Hidden dish');
+    expect(text).not.toContain('salt');
+    await site.rest(`${RECIPES}/${side.id}`, { as: 'admin', body: { title: 'Other side' } });
+    expect(await pageOf(made)).toContain('Other side');
+    await site.rest(`${RECIPES}/${made.id}`, { as: 'admin', body: { meta: { minutes: 36 } } });
+    expect(await pageOf(made)).toContain('36');
+    await site.rest(`${RECIPES}/${made.id}`, { as: 'admin', body: { password: 'x' } });
+    expect(await pageOf(made)).not.toContain('36');
+  });
+});
+
 describe('lists', () => {
   beforeAll(async () => {
     const dish = (title: string, meta: object) => create(meta, { title, author: site.ids.editor });

@@ -1,0 +1,168 @@
+import { Injectable } from '@nestjs/common';
+import { Viewer } from '#libs/auth';
+import { EntryListings, FieldReferences } from '../../content/index.js';
+import { ENTRY_TAGS } from '../../entries/index.js';
+import { Permalinks } from '../../entries/permalinks/index.js';
+import { EntryTypes } from '../../entries/types/index.js';
+import { Fields, FieldValues, mapReferences } from '../../fields/index.js';
+import { Authors } from '../../identity/index.js';
+import { MediaFiles } from '../../media/index.js';
+import type { FieldShape } from '../../model/index.js';
+import { EntryRendering } from '../../rendering/index.js';
+import { SiteDates } from '../../settings/index.js';
+import { TermList, TERM_TAGS } from '../../terms/index.js';
+import { TermPresenters } from '../../terms/routes/index.js';
+import { Html, lineOf, responsiveImage, type ResponsiveImage } from '../common/index.js';
+import type { RequestedEntry } from './requested-entry.js';
+
+/** A value as a page shows it. */
+export type Fact =
+  | { kind: 'text'; text: string }
+  | { kind: 'html'; html: Html }
+  | { kind: 'link'; name: Html | string; link: string }
+  | { kind: 'image'; image: ResponsiveImage }
+  | { kind: 'list'; items: Fact[] }
+  | { kind: 'object'; members: NamedFact[] };
+
+/** A fact with the name of its field, and what people call it. */
+export interface NamedFact {
+  name: string;
+  label: string;
+  fact: Fact;
+}
+
+/** What references lead to, by kind and id: entries, terms and users have ids of their own. */
+type Targets = ReadonlyMap<string, Fact>;
+
+const USER = 'user';
+
+const IMAGE_WIDTH = 640;
+
+/** The values of the fields of entries that everyone may read, for their pages. */
+@Injectable()
+export class EntryFacts {
+  constructor(
+    private readonly fields: Fields,
+    private readonly values: FieldValues,
+    private readonly references: FieldReferences,
+    private readonly types: EntryTypes,
+    private readonly listings: EntryListings,
+    private readonly permalinks: Permalinks,
+    private readonly rendering: EntryRendering,
+    private readonly authors: Authors,
+    private readonly media: MediaFiles,
+    private readonly terms: TermList,
+    private readonly archives: TermPresenters,
+    private readonly dates: SiteDates,
+  ) {}
+
+  /**
+   * The facts about an entry, in the order of the declaration; none for missing values. Takes no statement without
+   * references, else one for each kind of what they lead to and one for the rights on it.
+   */
+  async of(found: RequestedEntry): Promise<NamedFact[]> {
+    const { entry, type } = found;
+    const values = this.values.shown(type.name, entry.fieldValues, false);
+    if (!values) return [];
+    await this.references.limit(type, [values], Viewer.anonymous);
+    const targets = await this.targets(found, values);
+    return [...this.fields.of(type.name)].flatMap(([name, field]) =>
+      this.named(name, field.label, values[name], field, targets),
+    );
+  }
+
+  private named(
+    name: string,
+    label: string | undefined,
+    value: unknown,
+    shape: FieldShape,
+    targets: Targets,
+  ): NamedFact[] {
+    const fact = this.fact(value, shape, targets);
+    return fact ? [{ name, label: label ?? labelOf(name), fact }] : [];
+  }
+
+  /** A value as a fact; undefined for none. */
+  private fact(value: unknown, shape: FieldShape, targets: Targets): Fact | undefined {
+    const { type, many, of, members = {} } = shape;
+    if (value === undefined || value === null || value === '') return undefined;
+    if (many || type === 'list') {
+      const item = many ? { ...shape, many: false } : (of as FieldShape);
+      const items = (value as unknown[]).flatMap((one) => this.fact(one, item, targets) ?? []);
+      return items.length ? { kind: 'list', items } : undefined;
+    }
+    if (type === 'object') {
+      const inside = Object.entries(value).flatMap(([name, one]) =>
+        members[name] ? this.named(name, undefined, one, members[name], targets) : [],
+      );
+      return inside.length ? { kind: 'object', members: inside } : undefined;
+    }
+    if (type === 'reference')
+      return this.kindsOf(shape.to)
+        .map((kind) => targets.get(`${kind} ${Number(value)}`))
+        .find(Boolean);
+    if (type === 'html') return { kind: 'html', html: new Html(String(value)) };
+    if (type === 'url') return { kind: 'link', name: textOfUrl(String(value)), link: String(value) };
+    if (type === 'boolean') return { kind: 'text', text: value ? '✓' : '✗' };
+    if (type === 'date') return { kind: 'text', text: this.dates.day(`${String(value)} 00:00:00`) };
+    if (type === 'date-time') return { kind: 'text', text: this.dates.moment(String(value).replace('T', ' ')) };
+    if (type === 'time') return { kind: 'text', text: String(value).slice(0, 5) };
+    return { kind: 'text', text: String(value) };
+  }
+
+  /** What the references of an entry lead to: images, and links with names. */
+  private async targets({ type, request }: RequestedEntry, values: object): Promise<Targets> {
+    const wanted = { entry: new Set<number>(), term: new Set<number>(), user: new Set<number>() };
+    for (const field of this.fields.of(type.name).values())
+      mapReferences((values as Record<string, unknown>)[field.name], field, (id) => {
+        for (const kind of this.kindsOf(field.targets)) wanted[kind].add(id);
+        return id;
+      });
+    const found = new Map<string, Fact>();
+    if (!Object.values(wanted).some(({ size }) => size)) return found;
+    const [entries, files, authors, terms] = await Promise.all([
+      this.listings.byIds(wanted.entry),
+      this.media.byIds([...wanted.entry]),
+      this.authors.byIds([...wanted.user]),
+      wanted.term.size ? this.terms.byIds([...wanted.term]) : [],
+    ]);
+    request.shown.addEach(ENTRY_TAGS.entry, ...wanted.entry);
+    request.shown.addEach(TERM_TAGS.term, ...wanted.term);
+    request.shown.addEach(TERM_TAGS.termUrl, ...wanted.term);
+    const parents = await this.permalinks.parentPaths([...entries.values()]);
+    for (const [id, entry] of entries)
+      found.set(`entry ${id}`, {
+        kind: 'link',
+        name: lineOf(this.rendering.shownTitle(entry)),
+        link: this.permalinks.of(entry, parents, true),
+      });
+    for (const [id, file] of files) {
+      const image = responsiveImage(file, IMAGE_WIDTH);
+      if (image) found.set(`entry ${id}`, { kind: 'image', image });
+    }
+    for (const [id, { name, link }] of authors) found.set(`user ${id}`, { kind: 'link', name, link });
+    for (const term of await this.terms.locate(terms))
+      found.set(`term ${term.id}`, {
+        kind: 'link',
+        name: new Html(term.name),
+        link: this.archives.of(term.taxonomy).archive(term),
+      });
+    return found;
+  }
+
+  private kindsOf(targets: readonly string[] = []): ('entry' | 'term' | 'user')[] {
+    return targets.map((name) => {
+      if (name === USER) return USER;
+      return this.types.get(name) ? 'entry' : 'term';
+    });
+  }
+}
+
+/** A name as words: `prep_time` as `Prep time`. */
+function labelOf(name: string): string {
+  const words = name.replace(/[_-]+/g, ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** A URL as people read it. */
+const textOfUrl = (url: string): string => url.replace(/^https?:\/\//, '').replace(/\/$/, '');
