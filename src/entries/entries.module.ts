@@ -123,7 +123,8 @@ export class EntriesModule {
     model.register(declared);
     fields.registerOwners(
       (name, own, { types: some }) =>
-        name in some || own.all(ENTRY_TYPES).some((type) => type.name === name && type.isExtensible),
+        name in some ||
+        own.all(ENTRY_TYPES).some((type) => type.name === name && (type.isExtensible || type.hasFields)),
     );
     types.register(POST, PAGE, BLOCK);
     roles.register(ENTRY_CAPABILITIES);

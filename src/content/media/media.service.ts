@@ -6,7 +6,7 @@ import { Entries } from '../../entries/index.js';
 import type { EntryInput } from '../../entries/writing/index.js';
 import { ATTACHMENT, MEDIA_TYPES, MediaLibrary } from '../../media/index.js';
 import { fail } from '../common/index.js';
-import { type DeleteEntryDto, EntryEmbeds, type EntryKind, EntryRoutes } from '../entries/index.js';
+import { type DeleteEntryDto, EntryEmbeds, type EntryKind, EntryRoutes, withAcf } from '../entries/index.js';
 import {
   CreateMediaDto,
   editsOf,
@@ -112,8 +112,8 @@ const stored = (status: string) => (OWN_STATUSES.has(status) ? status : 'inherit
 
 /** Maps media fields to the fields of entries. */
 function inputOf({ caption, description, post, ...shared }: Partial<CreateMediaDto>): EntryInput {
-  const { date, date_gmt, slug, title, author, comment_status, ping_status, template } = shared;
-  const input: EntryInput = { date, date_gmt, slug, title, author, comment_status, ping_status, template };
+  const { date, date_gmt, slug, title, author, comment_status, ping_status, template, meta } = withAcf(shared);
+  const input: EntryInput = { date, date_gmt, slug, title, author, comment_status, ping_status, template, meta };
   const all = { ...input, excerpt: caption, content: description, parent: post };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }

@@ -188,5 +188,7 @@ function entryArgsOf({ args }: Pick<Endpoint, 'args'>, type: EntryType, model: M
   const fields = fieldsOf(model, type.name);
   if (!taxonomies.length && !fields.size) return undefined;
   if (isOf(args, ListEntriesDto)) return [...listArgsOf(taxonomies), ...fieldListArgs({ args }, fields)];
-  return isOf(args, WriteEntryDto) ? [...writeArgsOf(taxonomies), ...fieldWriteArgs({ args }, fields)] : undefined;
+  const terms = isOf(args, WriteEntryDto) ? writeArgsOf(taxonomies) : [];
+  const further = [...terms, ...fieldWriteArgs({ args }, fields)];
+  return further.length ? further : undefined;
 }

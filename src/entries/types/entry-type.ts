@@ -86,6 +86,8 @@ export interface EntryTypeOptions {
   listPath?: string;
   /** Whether a site can declare taxonomies and fields of it. */
   isExtensible?: boolean;
+  /** Whether a site can declare fields of it; so if it is extensible. */
+  hasFields?: boolean;
   /** Whether its list has a feed. */
   hasFeed?: boolean;
   /** Whether the site declares it, and no module. */

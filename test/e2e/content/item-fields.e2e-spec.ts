@@ -1,5 +1,6 @@
-import { applyModel, RECIPE_MODEL } from '../../support/content-model.js';
+import { applyModel, fillIndex, RECIPE_MODEL } from '../../support/content-model.js';
 import { startSite, type Answer, type TestSite } from '../../support/site.js';
+import { picture, upload } from '../../support/uploads.js';
 
 /** The same fields of terms of built-in and declared taxonomies, of users and of comments. */
 const SOME = {
@@ -8,7 +9,16 @@ const SOME = {
   tags: { type: 'string', many: true },
   checked: { type: 'boolean', default: false, write: 'editors' },
 };
-const MODEL = { ...RECIPE_MODEL, fields: { category: SOME, cuisine: SOME, user: SOME, comment: SOME } };
+const MODEL = {
+  ...RECIPE_MODEL,
+  fields: {
+    category: SOME,
+    cuisine: SOME,
+    user: SOME,
+    comment: SOME,
+    attachment: { credit: { type: 'string', filter: true }, year: { type: 'integer', sort: true }, ...SOME },
+  },
+};
 
 let site: TestSite;
 let postId: number;
@@ -71,6 +81,35 @@ describe.each(OWNERS)('the values of %s', (_, made) => {
     const { args } = body.endpoints.find(({ methods }: { methods: string[] }) => methods.includes('POST'));
     expect(args.meta.properties.shade).toMatchObject({ description: 'Its colour.' });
     expect(Object.keys(body.schema.properties.meta.properties)).toEqual(['shade', 'level', 'tags', 'checked']);
+  });
+});
+
+describe('fields of media', () => {
+  it('are written, filtered and ordered by, and hidden with what the media belong to', async () => {
+    const hidden = await send('/cms/v2/posts', { title: 'Hidden', status: 'private' });
+    const file = await picture(20, 20);
+    const made = async (meta: object, post?: number) => {
+      const { body } = await upload(site, 'a.png', file);
+      const written = await send(`/cms/v2/media/${body.id}`, { meta, ...(post ? { post } : {}) });
+      expect([written.status, written.body.meta]).toEqual([200, expect.objectContaining(meta)]);
+      return body.id as number;
+    };
+    const late = await made({ credit: 'Ann', year: 2002 });
+    const early = await made({ credit: 'Ann', year: 1999 });
+    const other = await made({ credit: 'Bob', year: 2001 });
+    const secret = await made({ credit: 'Ann', year: 1990 }, hidden.body.id);
+    await fillIndex(site);
+    const list = async (query: Record<string, string>, as?: string) => {
+      const { status, body, text } = await site.rest('/cms/v2/media', { query, as });
+      if (status !== 200) throw new Error(text);
+      return body.map(({ id }: { id: number }) => id);
+    };
+    expect(await list({ 'meta[credit]': 'Ann', orderby: 'meta.year', order: 'asc' })).toEqual([early, late]);
+    expect(await list({ 'meta[credit]': 'Ann', orderby: 'id', order: 'asc' }, 'admin')).toEqual([late, early, secret]);
+    expect(await list({ orderby: 'meta.year', order: 'desc' })).toEqual([late, other, early]);
+    expect((await site.rest(`/cms/v2/media/${secret}`)).status).toBe(401);
+    const { body } = await site.rest('/cms/v2/media', { method: 'OPTIONS' });
+    expect(body.schema.properties.meta.properties.credit.type).toEqual(['string', 'null']);
   });
 });
 
