@@ -1,6 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { Models } from '#libs/model';
 import { modelProgram } from '../../../src/model/program/index.js';
 import { runCommand } from '../../support/commands.js';
 import { applyModel, MODEL, RECIPE_MODEL } from '../../support/content-model.js';
@@ -189,6 +192,24 @@ describe('the content model', () => {
     isDone = true;
     await Promise.all(load);
     expect(failures).toEqual([]);
+  });
+
+  it('keeps no model in memory that was replaced', async () => {
+    setFlagsFromString('--expose-gc');
+    const collectGarbage = runInNewContext('gc') as () => void;
+    const replaced: WeakRef<object>[] = [];
+    for (let round = 0; round < 10; round += 1) {
+      await applyModel(site, round % 2 ? RECIPE_MODEL : {}, { query: { yes: '1' } });
+      for (const path of ['/cms/v2/posts', '/cms/v2/recipes', '/cms/v2', '/cms/v2/cuisines']) await site.rest(path);
+      replaced.push(new WeakRef(site.app.get(Models).current));
+    }
+    replaced.pop();
+    await eventuallyPasses(() => {
+      collectGarbage();
+      // Of the one that was replaced last, an answer may still be on its way.
+      expect(replaced.filter((one) => one.deref()).length).toBeLessThanOrEqual(1);
+      return Promise.resolve();
+    });
   });
 
   it('has a JSON Schema for editors', async () => {
