@@ -13,6 +13,7 @@ import { Entry, EntryGroupTotal, EntryMeta, EntryTotal, FormerPath, PostDetails 
 import { IndexedField } from './fields/field-index.entity.js';
 import { FieldIndex } from './fields/field-index.repository.js';
 import { FieldIndexing, FieldStates } from './fields/field-indexing.js';
+import { HiddenValues } from './fields/hidden-values.js';
 import { EntryFinder } from './lists/entry-finder.repository.js';
 import { EntryList } from './lists/entry-list.js';
 import { EntryListRepository } from './lists/entry-list.repository.js';
@@ -101,6 +102,7 @@ const SHARED = [
     EntryDrafts,
     EntryJobs,
     FieldStates,
+    HiddenValues,
     EntryListRepository,
     EntryPlans,
     EntryRelations,
@@ -119,8 +121,10 @@ export class EntriesModule {
     model: ModelContributions,
     declared: DeclaredTypes,
     fields: DeclaredFields,
+    hidden: HiddenValues,
   ) {
     model.register(declared);
+    model.register(hidden);
     fields.registerOwners(
       (name, own, { types: some }) =>
         name in some ||

@@ -167,6 +167,12 @@ export function replaceTexts(stored: string | null, replace: (text: string) => s
   return JSON.stringify(parsed(stored), (_, value: unknown) => (typeof value === 'string' ? replace(value) : value));
 }
 
+/** Whether stored values have one of a field that a form hides; without a form, any value. */
+export function isHiddenBy(stored: string | null, fieldId: number, shape: FieldShape | undefined): boolean {
+  const value = parsed(stored)[String(fieldId)];
+  return value !== undefined && !(shape && isOfForm(value, shape));
+}
+
 /** A value as the index compares it. */
 export const comparable = (value: unknown): number | string =>
   typeof value === 'string'

@@ -7,6 +7,7 @@ export {
   comparable,
   FieldValues,
   type IndexedValue,
+  isHiddenBy,
   mergeValues,
   replaceTexts,
   textsOfValues,

@@ -95,7 +95,7 @@ export class ContentModel extends Settings<typeof STORED.settings> {
   async plan(declaration: ModelDeclaration): Promise<PlannedStep[]> {
     const before = this.declaration;
     await this.refuse(declaration, before, this.current.field_ids);
-    return this.described(planOf(before, declaration));
+    return this.described(planOf(before, declaration), numbered(declaration, this.current.field_ids));
   }
 
   /**
@@ -107,7 +107,7 @@ export class ContentModel extends Settings<typeof STORED.settings> {
     await this.change(async ({ declaration: stored, version, field_ids: numbers }) => {
       const before = storedDeclaration(stored);
       await this.refuse(declaration, before, numbers);
-      steps = await this.described(planOf(before, declaration));
+      steps = await this.described(planOf(before, declaration), numbered(declaration, numbers));
       if (!steps.length) return {};
       const unconfirmed = steps.filter(({ needsConfirmation }) => needsConfirmation);
       if (unconfirmed.length && !isConfirmed) fail('model_needs_confirmation', { steps: unconfirmed.map(shownStep) });
@@ -138,14 +138,15 @@ export class ContentModel extends Settings<typeof STORED.settings> {
     }
   }
 
-  private described(steps: readonly ModelStep[]): Promise<PlannedStep[]> {
-    return Promise.all(
-      steps.map(async (step) => {
-        const hidden = step.action === 'remove' ? await this.contributions.countOf(step.kind, step.name) : 0;
-        const { action, path } = step;
-        return { action, path, text: stepText(step, hidden), needsConfirmation: step.isNarrowing };
-      }),
-    );
+  /** The steps in words. Those that narrow fields look at all values of these. */
+  private async described(steps: readonly ModelStep[], { ids }: StoredFieldIds): Promise<PlannedStep[]> {
+    const described: PlannedStep[] = [];
+    for (const step of steps) {
+      const { action, path, name, isNarrowing } = step;
+      const hidden = isNarrowing ? await this.contributions.hidden(step, ids[name]) : undefined;
+      described.push({ action, path, text: stepText(step, hidden), needsConfirmation: isNarrowing });
+    }
+    return described;
   }
 
   /** Replaces the model by that of the stored declaration. One that this program cannot apply changes nothing. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Model } from '#libs/model';
 import type { ModelDeclaration, ModelProblem } from './declaration.js';
+import type { HiddenItems, ModelStep } from './model-plan.js';
 
 /** The numbers of fields by the name of their owner and their own: `recipe.minutes`. */
 export type FieldIds = Readonly<Record<string, number>>;
@@ -18,8 +19,11 @@ export interface ModelContribution {
   extend(model: Model, declaration: ModelDeclaration, fieldIds: FieldIds): Model;
   /** What cannot be applied, such as names that are taken. */
   problems?(declaration: ModelDeclaration, applied: AppliedModel): ModelProblem[] | Promise<ModelProblem[]>;
-  /** The number of stored items that the site shows no more without the type or taxonomy of this name. */
-  countOf?(kind: keyof ModelDeclaration, name: string): Promise<number>;
+  /**
+   * The stored items that the site shows no more after a step that removes or narrows something; undefined if they are
+   * not the ones of this module. `fieldId` is the number of the field that the step is about.
+   */
+  hidden?(step: ModelStep, fieldId?: number): Promise<HiddenItems | undefined>;
 }
 
 /** What the modules make of a declaration. Each registers its contribution in the constructor of its Nest module. */
@@ -42,10 +46,12 @@ export class ModelContributions {
     return found;
   }
 
-  /** The number of stored items that a removed declaration hides. */
-  async countOf(kind: keyof ModelDeclaration, name: string): Promise<number> {
-    let count = 0;
-    for (const one of this.registered) count += (await one.countOf?.(kind, name)) ?? 0;
-    return count;
+  /** The stored items that a step hides; undefined if no module counts them. */
+  async hidden(step: ModelStep, fieldId?: number): Promise<HiddenItems | undefined> {
+    for (const one of this.registered) {
+      const found = await one.hidden?.(step, fieldId);
+      if (found) return found;
+    }
+    return undefined;
   }
 }

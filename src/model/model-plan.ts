@@ -11,6 +11,8 @@ export interface ModelStep {
   name: string;
   /** The members that change. */
   members: readonly string[];
+  /** What is declared afterwards; absent for what is removed. */
+  after?: object;
   /** Whether it hides something or moves addresses. Others only add. */
   isNarrowing: boolean;
 }
@@ -65,11 +67,11 @@ function stepsOf(
   return names.flatMap((name): ModelStep[] => {
     const [one, other] = [before[name], after[name]];
     const step = { path: `${kind}.${name}`, kind, name };
-    if (!one) return [{ ...step, action: 'add', members: [], isNarrowing: false }];
+    if (!one) return [{ ...step, action: 'add', members: [], after: other, isNarrowing: false }];
     if (!other) return [{ ...step, action: 'remove', members: [], isNarrowing: true }];
     const members = changedMembers(one, other);
     const isNarrowing = members.some((member) => narrows(member, valueOf(one, member), valueOf(other, member)));
-    return members.length ? [{ ...step, action: 'change', members, isNarrowing }] : [];
+    return members.length ? [{ ...step, action: 'change', members, after: other, isNarrowing }] : [];
   });
 }
 
@@ -95,11 +97,25 @@ const NOUNS = {
   fields: { one: 'field', items: 'values' },
 } as const satisfies Record<keyof ModelDeclaration, object>;
 
-/** A step in words. `hidden`: how many stored items it hides. */
-export function stepText(step: ModelStep, hidden = 0): string {
+/** Stored items that a step hides. */
+export interface HiddenItems {
+  count: number;
+  /** Of values, the ids of the first items that have them. */
+  ids?: readonly number[];
+}
+
+/** A step in words, with what it hides; undefined if nobody counts that. */
+export function stepText(step: ModelStep, hidden?: HiddenItems): string {
   const { action, kind, name, members } = step;
   const noun = `${NOUNS[kind].one} ${name}`;
   if (action === 'add') return `Adds the ${noun}.`;
-  if (action === 'change') return `Changes ${members.join(', ')} of the ${noun}.`;
-  return `Removes the ${noun}. ${hidden ? `${hidden} ${NOUNS[kind].items} stay stored, and nobody sees them.` : 'Nothing is stored of it.'}`;
+  if (action === 'change')
+    return `Changes ${members.join(', ')} of the ${noun}.${hidden?.count ? ` ${hiddenText(kind, hidden)}` : ''}`;
+  if (!hidden) return `Removes the ${noun}. Its ${NOUNS[kind].items} stay stored, and nobody sees them.`;
+  return `Removes the ${noun}. ${hidden.count ? hiddenText(kind, hidden) : 'Nothing is stored of it.'}`;
+}
+
+function hiddenText(kind: keyof ModelDeclaration, { count, ids = [] }: HiddenItems): string {
+  const named = ids.length ? ` of ${ids.join(', ')}${ids.length < count ? ', …' : ''}` : '';
+  return `${count} ${NOUNS[kind].items}${named} stay stored, and nobody sees them.`;
 }

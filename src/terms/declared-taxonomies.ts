@@ -5,9 +5,11 @@ import { DeclaredTypes, ENTRY_TYPES, taxonomyLabels, urlBaseOf } from '../entrie
 import type {
   AppliedModel,
   DeclaredTaxonomy,
+  HiddenItems,
   ModelContribution,
   ModelDeclaration,
   ModelProblem,
+  ModelStep,
 } from '../model/index.js';
 import { CATEGORY, TAG, TAXONOMIES, type Taxonomy } from './taxonomies.js';
 import { TermsRepository } from './terms.repository.js';
@@ -68,8 +70,8 @@ export class DeclaredTaxonomies implements ModelContribution {
     return found;
   }
 
-  async countOf(kind: keyof ModelDeclaration, name: string): Promise<number> {
-    return kind === 'taxonomies' ? this.terms.count(name) : 0;
+  async hidden({ action, kind, name }: ModelStep): Promise<HiddenItems | undefined> {
+    return kind === 'taxonomies' && action === 'remove' ? { count: await this.terms.count(name) } : undefined;
   }
 }
 

@@ -5,9 +5,11 @@ import { ADDRESS_BASES, RouteSegments } from '#libs/pages';
 import type {
   AppliedModel,
   DeclaredType,
+  HiddenItems,
   ModelContribution,
   ModelDeclaration,
   ModelProblem,
+  ModelStep,
 } from '../../model/index.js';
 import { POST, REVISION_NAME } from './built-in-types.js';
 import { DeclaredTypesRepository } from './declared-types.repository.js';
@@ -98,8 +100,8 @@ export class DeclaredTypes implements ModelContribution {
     return found;
   }
 
-  async countOf(kind: keyof ModelDeclaration, name: string): Promise<number> {
-    return kind === 'types' ? this.stored.count(name) : 0;
+  async hidden({ action, kind, name }: ModelStep): Promise<HiddenItems | undefined> {
+    return kind === 'types' && action === 'remove' ? { count: await this.stored.count(name) } : undefined;
   }
 
   /** Whether routes, pages, also in the trash, or former addresses begin with a path segment. */

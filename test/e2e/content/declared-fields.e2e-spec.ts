@@ -213,6 +213,34 @@ describe('values of declared fields', () => {
   });
 });
 
+describe('a change of the model', () => {
+  it('names how many values it hides, and of which items, before it is confirmed', async () => {
+    const { meta: _, ...counted } = await create({ price: 4.5 }, { title: 'Counted' });
+    const others = (await site.rest(RECIPES, { query: { per_page: '100', _fields: 'id,meta.price' } })).body;
+    const priced = others.filter((one: { meta: { price?: number | null } }) => Number.isFinite(one.meta.price));
+    const whole = priced.filter((one: { meta: { price: number } }) => Number.isInteger(one.meta.price));
+    const { recipe, ...rest } = RECIPE_FIELDS;
+    const textOf = async (fields: object) => {
+      const body = { ...MODEL, fields };
+      const answer = await site.rest('/lintel/v1/model', { method: 'PUT', as: 'admin', body });
+      expect([answer.status, answer.body.code]).toEqual([409, 'model_needs_confirmation']);
+      return answer.body.data.steps.map(({ text }: { text: string }) => text);
+    };
+    const { price: _price, ...fewer } = recipe;
+    expect(await textOf({ ...rest, recipe: fewer })).toEqual([
+      expect.stringMatching(
+        new RegExp(`^Removes the field recipe.price. ${priced.length} values of .*${counted.id}.* stay stored, and`),
+      ),
+    ]);
+    const integers = { ...recipe, price: { ...recipe.price, type: 'integer' } };
+    expect(await textOf({ ...rest, recipe: integers })).toEqual([
+      expect.stringMatching(
+        new RegExp(`^Changes type of the field recipe.price. ${priced.length - whole.length} values of `),
+      ),
+    ]);
+  });
+});
+
 describe('the page of an item', () => {
   const pageOf = async ({ slug }: { slug: string }) => (await site.ask(`${site.url}/en/recipes/${slug}/`)).text;
 

