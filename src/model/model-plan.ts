@@ -116,6 +116,6 @@ export function stepText(step: ModelStep, hidden?: HiddenItems): string {
 }
 
 function hiddenText(kind: keyof ModelDeclaration, { count, ids = [] }: HiddenItems): string {
-  const named = ids.length ? ` of ${ids.join(', ')}${ids.length < count ? ', …' : ''}` : '';
-  return `${count} ${NOUNS[kind].items}${named} stay stored, and nobody sees them.`;
+  const named = ids.length ? `: those of ${ids.join(', ')}${ids.length < count ? ', …' : ''}` : '';
+  return `${count} ${NOUNS[kind].items} stay stored, and nobody sees them${named}.`;
 }
