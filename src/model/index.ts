@@ -2,7 +2,7 @@
 export { ContentModel } from './content-model.js';
 export { ContentModelModule } from './content-model.module.js';
 export { type AppliedModel, type FieldIds, type ModelContribution, ModelContributions } from './contributions.js';
-export { declarationSchema } from './declaration.js';
+export { declarationSchema, readDeclaration } from './declaration.js';
 export type { DeclaredTaxonomy, DeclaredType, ModelDeclaration, ModelProblem } from './declaration.js';
 export type { HiddenItems, ModelStep } from './model-plan.js';
 export { type DeclaredField, FIELD_LIMITS, type FieldRight } from './field-declaration.js';

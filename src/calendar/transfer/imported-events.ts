@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { recurrenceLines, storedRecurrence } from '#libs/recurrence';
-import { millisOf, readZone, storedOf, zoneOfOffset } from '#libs/times';
+import { millisOf, readZone, startOfDay, storedOf, zoneOfOffset } from '#libs/times';
 import type {
   DetailsOfType,
   ForeignItem,
@@ -19,6 +19,7 @@ import {
 import { ORGANIZER } from '../organizers/index.js';
 import { VENUE, VenuesRepository } from '../venues/index.js';
 import { foreignRecurrence, type RecurrenceMeta } from './foreign-recurrence.js';
+import { INTERNAL } from './imported-places.js';
 
 const RECURRENCE = '_EventRecurrence';
 /** What only this calendar has of an event, as JSON: exports of other programs lack it. */
@@ -29,7 +30,7 @@ const NAMES: ReadonlySet<string> = new Set([
   ...['_EventTimezone', '_EventTimezoneAbbr', '_EventAllDay', RECURRENCE, OWN],
   ...['_EventCost', '_EventCurrencySymbol', '_EventCurrencyPosition', '_EventCurrencyCode', '_EventURL'],
   ...['_EventShowMap', '_EventShowMapLink', '_EventHideFromUpcoming', '_tribe_featured'],
-  ...['_EventVenueID', '_EventOrganizerID', '_EventOrganizerID_Order', '_EventOrigin'],
+  ...['_EventVenueID', '_EventOrganizerID', '_EventOrganizerID_Order', ...INTERNAL],
 ]);
 const YES: ReadonlySet<string> = new Set(['1', 'yes', 'true', 'on']);
 /** The position among entries by which the convention marks sticky events. */
@@ -138,7 +139,7 @@ function sentOf(item: ForeignItem): CreateEventDto {
   return {
     title: item.title,
     start_date: start,
-    end_date: item.value('_EventEndDate') || endOf(start, item.value('_EventDuration')),
+    end_date: endOf(item, is('_EventAllDay')),
     timezone: zoneOf(item),
     all_day: is('_EventAllDay'),
     cost: costOf(item),
@@ -151,9 +152,17 @@ function sentOf(item: ForeignItem): CreateEventDto {
   };
 }
 
-const endOf = (start: string, seconds: string): string => {
-  const end = millisOf(start) + (Number(seconds) || 0) * 1000;
-  return Number.isFinite(end) ? storedOf(end) : start;
+/** The end of an event. Days of the convention may begin later than at midnight; whole days here do not. */
+function endOf(item: ForeignItem, isAllDay: boolean): string {
+  const start = item.value('_EventStartDate');
+  const seconds = Number(item.value('_EventDuration')) || 0;
+  const end = item.value('_EventEndDate') || timeAfter(start, seconds * 1000);
+  return isAllDay ? timeAfter(end, millisOf(startOfDay(start)) - millisOf(start)) : end;
+}
+
+const timeAfter = (time: string, millis: number): string => {
+  const moved = millisOf(time) + millis;
+  return Number.isFinite(moved) ? storedOf(moved) : time;
 };
 
 /** The zone of an event: of an unknown name, the offset of its start from UTC; undefined for that of the site. */

@@ -1,8 +1,11 @@
 import type { DetailsOfType, ForeignItem, ImportedRow, WrittenDetails } from '../../entries/writing/index.js';
 import type { LinkedImport, LinkedKind, WriteLinkedDto } from '../places/index.js';
 
-/** The custom values of venues in exports of the convention, by the arguments of writes. */
-export const VENUE_VALUES = {
+/** The keys of custom values, by the arguments of writes. The first key of an argument is the one that exports have. */
+type ForeignKeys = Readonly<Record<string, string | readonly [string, ...string[]]>>;
+
+/** The custom values of venues in exports of the convention. */
+export const VENUE_VALUES: ForeignKeys = {
   address: '_VenueAddress',
   city: '_VenueCity',
   country: '_VenueCountry',
@@ -12,18 +15,21 @@ export const VENUE_VALUES = {
   zip: '_VenueZip',
   phone: '_VenuePhone',
   website: '_VenueURL',
-  show_map: '_VenueShowMap',
-  show_map_link: '_VenueShowMapLink',
+  show_map: ['_VenueShowMap', '_EventShowMap'],
+  show_map_link: ['_VenueShowMapLink', '_EventShowMapLink'],
   geo_lat: '_VenueLat',
   geo_lng: '_VenueLng',
 };
 
 /** The same of organizers. */
-export const ORGANIZER_VALUES = {
+export const ORGANIZER_VALUES: ForeignKeys = {
   phone: '_OrganizerPhone',
   email: '_OrganizerEmail',
   website: '_OrganizerWebsite',
 };
+
+/** Custom values that the plugin of the convention keeps for itself. */
+export const INTERNAL = ['_VenueOrigin', '_OrganizerOrigin', '_EventOrigin', '_tribe_modified_fields'] as const;
 
 /** Columns whose arguments have other names. */
 const COLUMNS: Readonly<Record<string, string>> = {
@@ -45,9 +51,9 @@ export class ImportedPlaces implements DetailsOfType<Draft> {
   constructor(
     private readonly kind: LinkedKind,
     private readonly linked: LinkedImport,
-    private readonly values: Readonly<Record<string, string>>,
+    private readonly values: ForeignKeys,
   ) {
-    this.names = new Set(Object.values(values));
+    this.names = new Set([...Object.values(values).flat(), ...INTERNAL]);
   }
 
   isRead(key: string): boolean {
@@ -60,7 +66,7 @@ export class ImportedPlaces implements DetailsOfType<Draft> {
 
   async problems(item: ForeignItem): Promise<string[]> {
     const left = (await this.parsed(item))?.left ?? [];
-    return left.map((name) => `${this.values[name] ?? name} cannot be read`);
+    return left.map((name) => `${String([this.values[name]].flat()[0])} cannot be read`);
   }
 
   async insert(rows: readonly ImportedRow<Draft>[]): Promise<void> {
@@ -73,7 +79,8 @@ export class ImportedPlaces implements DetailsOfType<Draft> {
   }
 
   private metaOf(row: Readonly<Record<string, unknown>>) {
-    return Object.entries(this.values).flatMap(([name, key]) => {
+    return Object.entries(this.values).flatMap(([name, keys]) => {
+      const [key = ''] = [keys].flat();
       const value = row[COLUMNS[name] ?? name];
       return value === null || value === undefined || value === '' ? [] : [{ key, value: textOf(value) }];
     });
@@ -81,9 +88,10 @@ export class ImportedPlaces implements DetailsOfType<Draft> {
 
   /** The valid arguments in the custom values of an item, and the names of the others. */
   private parsed(item: ForeignItem) {
-    const sent = Object.entries(this.values).flatMap(([name, key]) => {
+    const sent = Object.entries(this.values).flatMap(([name, keys]) => {
       // An empty flag is one that is off.
-      const [value] = item.values(key).map((one) => (FLAGS.has(name) ? one || '0' : one));
+      const found = [keys].flat().flatMap((key) => item.values(key));
+      const [value] = found.map((one) => (FLAGS.has(name) ? one || '0' : one));
       return value ? [[name, value]] : [];
     });
     // Only data with a name is read; the entry has the name already.

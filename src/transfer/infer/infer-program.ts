@@ -44,12 +44,22 @@ export const inferCommand = (withSite: WithSite): Command =>
           ]);
         const known = await knownTo(site);
         const dialect = site.get((await import('#libs/presenting')).Dialect);
+        const [{ ContentModel, readDeclaration }, { freeAddresses }] = await Promise.all([
+          import('../../model/index.js'),
+          import('./free-addresses.js'),
+        ]);
         const inference = new ModelInference(known);
         for await (const record of readWxr(createReadStream(path), { repairs: new XmlRepairs() }))
           inference.add(withCanonicalNames(record, dialect));
         const given = acf === undefined ? {} : acfFields(await readFile(acf, 'utf8'), [...known.extensible]);
         for (const { type, key, count, broken, form } of inference.counts())
           process.stderr.write(`${type} ${key}: ${count} × ${form}${broken ? `, ${broken} cannot be read` : ''}\n`);
-        return JSON.stringify(inference.propose(given), undefined, 2);
+        const proposed = inference.propose(given);
+        const plan = async (model: object) => {
+          const { declaration } = readDeclaration(model);
+          if (declaration) await site.get(ContentModel).plan(declaration);
+        };
+        for (const change of await freeAddresses(proposed, plan)) process.stderr.write(`${change}\n`);
+        return JSON.stringify(proposed, undefined, 2);
       }),
     );

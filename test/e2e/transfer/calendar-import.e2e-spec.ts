@@ -58,6 +58,11 @@ const EXPORT = wxr(
   }),
   event(110, 'Choir', 1, { _EventRecurrence: WEEKLY, _EventVenueID: '200' }),
   event(111, 'Choir with guests', 8, { _EventRecurrence: '' }, { parent: 110 }),
+  event(103, 'Night', 10, {
+    _EventAllDay: 'yes',
+    _EventStartDate: '2025-05-10 06:00:00',
+    _EventEndDate: '2025-05-11 05:59:59',
+  }),
   event(120, 'Odd', 5, { _EventRecurrence: OTHER_TIMES }),
   event(130, 'Broken', 6, { _EventStartDate: 'soon', _EventEndDate: 'later' }),
   item(200, {
@@ -65,7 +70,14 @@ const EXPORT = wxr(
     title: 'Old Hall',
     slug: 'old-hall',
     content: 'A hall.',
-    meta: { _VenueAddress: 'Main St 1', _VenueCity: 'Berlin', _VenueShowMap: '', _VenueLat: '52.5', _VenueLng: '13.4' },
+    meta: {
+      _VenueAddress: 'Main St 1',
+      _VenueCity: 'Berlin',
+      _EventShowMap: '',
+      _VenueLat: '52.5',
+      _VenueLng: '13.4',
+      _VenueOrigin: 'x',
+    },
   }),
   item(300, { type: 'tribe_organizer', title: 'Club', meta: { _OrganizerEmail: 'club@example.org' } }),
   item(301, { type: 'tribe_organizer', title: 'Choir e.V.', meta: { _OrganizerPhone: '+49 30 1' } }),
@@ -94,9 +106,9 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 describe('an export of a site with a calendar', () => {
   it('is imported with its events, venues, organizers and categories', async () => {
     const planned = await importWxr(site, EXPORT, '--dry-run');
-    expect(planned.output).toMatch(/events +6 +0 +1/);
+    expect(planned.output).toMatch(/events +7 +0 +1/);
     const { output } = await importWxr(site, EXPORT);
-    expect(output).toMatch(/events +6 +0 +1/);
+    expect(output).toMatch(/events +7 +0 +1/);
     const concert = await bySlug('concert');
     expect(concert).toMatchObject({
       title: 'Concert',
@@ -120,6 +132,7 @@ describe('an export of a site with a calendar', () => {
       timezone: 'UTC+2',
       end_date: '2025-05-04 23:59:59',
     });
+    expect(await bySlug('night')).toMatchObject({ start_date: '2025-05-10 00:00:00', end_date: '2025-05-10 23:59:59' });
     expect(await bySlug('secret')).toMatchObject({
       hide_from_listings: true,
       start_date: '2025-05-04 18:00:00',
@@ -140,7 +153,7 @@ describe('an export of a site with a calendar', () => {
     expect(await datesOf('Odd')).toEqual([['Odd', '2025-05-05 18:00:00']]);
     expect(output).toMatch(/cal_events 130 .* Broken/);
     const again = await importWxr(site, EXPORT);
-    expect(again.output).toMatch(/events +0 +6 +1/);
+    expect(again.output).toMatch(/events +0 +7 +1/);
   });
 
   it('is exported and imported into another site without a difference', async () => {
@@ -160,7 +173,7 @@ describe('an export of a site with a calendar', () => {
     const before = await shown();
     await site.close();
     site = await startSite();
-    expect((await importWxr(site, text)).output).toMatch(/events +6 +0 +0/);
+    expect((await importWxr(site, text)).output).toMatch(/events +7 +0 +0/);
     expect(await shown()).toBe(before);
     const twice = join(folder, 'twice.xml');
     await runCommand(site, exportProgram, '--wxr', twice);

@@ -144,6 +144,17 @@ describe('the content model of an export', () => {
     expect(fields.comment).toEqual({ rating: { type: 'integer' } });
   });
 
+  it('has addresses that the site does not have yet', async () => {
+    await writeFile(
+      file('event.xml'),
+      wxr(item(1, { type: 'event', title: 'Fair' }), item(2, { type: 'rest', title: 'x' })),
+    );
+    const model = await infer(file('event.xml'));
+    expect([model.types.event.urlBase, model.types.rest.urlBase]).toEqual(['event-2', 'rests']);
+    await writeFile(file('event.json'), JSON.stringify(model));
+    expect((await apply(file('event.json'))).code).toBe(0);
+  });
+
   it('takes the forms that an export of the plugin for fields says', async () => {
     await writeFile(
       file('acf.json'),
