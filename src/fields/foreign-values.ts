@@ -157,10 +157,14 @@ function inForm(value: PhpValue | unknown, shape: FieldShape): unknown {
   }
   if (type === 'object') {
     if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(
-      Object.entries(value).map(([name, one]) => [name, members[name] ? inForm(one, members[name]) : one]),
-    );
+    const inForms = Object.entries(value).map(([name, one]) => [
+      name,
+      members[name] ? inForm(one, members[name]) : one,
+    ]);
+    return Object.fromEntries(inForms.filter(([, one]) => one !== ''));
   }
+  // An empty list is how PHP stores that there is nothing.
+  if (Array.isArray(value) && !value.length) return '';
   // A list with one item stands for the item, as forms with checkboxes store it.
   const single: unknown = Array.isArray(value) && value.length === 1 ? value[0] : value;
   if (type === 'boolean') return TRUE.has(single) ? true : FALSE.has(single) || single === '' ? false : single;

@@ -86,7 +86,8 @@ export class WxrImport {
   /** Kinds of items, in the order of reports. */
   private get kinds(): string[] {
     const kinds = [...this.taxonomies.imported, ...this.types.imported].map(({ imported }) => imported.as);
-    return ['authors', ...kinds, 'comments', 'files'];
+    // Types of a site may have the name of others in words.
+    return [...new Set(['authors', ...kinds, 'comments', 'files'])];
   }
 
   /** Where imported texts are, with their kinds in the report. */

@@ -53,6 +53,7 @@ const EXPORT = wxr(
       source: `${OLD}/recipe/soup/`,
       note: 'Short',
       broken: 'a:2:{i:0;s:99:"x";}',
+      plan: 'a:2:{s:4:"days";s:1:"3";s:5:"skips";a:0:{}}',
       _internal: 'hidden words',
       _edit_lock: '1:1',
       ...STEPS,
@@ -129,6 +130,7 @@ describe('the content model of an export', () => {
       source: { type: 'url' },
       note: { type: 'text' },
       broken: { type: 'text' },
+      plan: { type: 'object', members: { days: { type: 'integer' }, skips: { type: 'string' } } },
       _internal: { type: 'string', read: 'editors' },
       related: { type: 'integer' },
       steps: {
@@ -213,6 +215,7 @@ describe('an export of a site with a content model', () => {
       source: `${site.url}/en/recipe/soup/`,
       note: 'Short',
       broken: 'a:2:{i:0;s:99:"x";}',
+      plan: { days: 3 },
       _internal: 'hidden words',
       related: [],
       steps: [{ text: '<p>Stir.</p>', picture: photo }, { text: '<p>Eat.</p>' }],
