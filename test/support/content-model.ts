@@ -1,3 +1,4 @@
+import { Models } from '#libs/model';
 import type { Answer, Ask, TestSite } from './site.js';
 
 /** The model of a recipe site: a flat and a nested type, and taxonomies that posts and pages use, too. */
@@ -71,6 +72,9 @@ export const RECIPE_FIELDS = {
   post: { mood: { type: 'string' }, weight: { type: 'number', sort: true } },
   page: { layout: { type: 'choice', of: ['wide', 'narrow'], required: true } },
 };
+
+/** The model that a site uses, as a reference that keeps nothing in memory. */
+export const modelInUse = (site: TestSite): WeakRef<object> => new WeakRef(site.app.get(Models).current);
 
 /** Fills the index of fields, as the job does in the background. */
 export const fillIndex = (site: TestSite): Promise<void> => site.job('fill the index of fields');

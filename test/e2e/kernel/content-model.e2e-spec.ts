@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { Models } from '#libs/model';
 import { modelProgram } from '../../../src/model/program/index.js';
 import { runCommand } from '../../support/commands.js';
-import { applyModel, MODEL, RECIPE_MODEL } from '../../support/content-model.js';
+import { applyModel, MODEL, modelInUse, RECIPE_MODEL } from '../../support/content-model.js';
 import { currentDatabase } from '../../support/database.js';
 import { eventuallyPasses } from '../../support/eventually-passes.js';
 import { startSite, type Ask, type TestSite } from '../../support/site.js';
@@ -201,7 +200,7 @@ describe('the content model', () => {
     for (let round = 0; round < 10; round += 1) {
       await applyModel(site, round % 2 ? RECIPE_MODEL : {}, { query: { yes: '1' } });
       for (const path of ['/cms/v2/posts', '/cms/v2/recipes', '/cms/v2', '/cms/v2/cuisines']) await site.rest(path);
-      replaced.push(new WeakRef(site.app.get(Models).current));
+      replaced.push(modelInUse(site));
     }
     replaced.pop();
     await eventuallyPasses(() => {
