@@ -89,7 +89,7 @@ const secretsOfSettings = async () => {
   return [redirection?.body.settings.token, cache?.body.cache_page_secret];
 };
 
-/** The number of statements of requests that read secrets. */
+/** The number of statements of requests that read secrets: the least of three rounds, in which jobs may be due. */
 async function statements(): Promise<number> {
   const work = async () => {
     await hooks(`/${hook.id}`);
@@ -97,7 +97,9 @@ async function statements(): Promise<number> {
     await isSigned(hook);
   };
   await work();
-  return (await statementsDuring(work)).length;
+  const rounds = [];
+  for (let round = 0; round < 3; round += 1) rounds.push((await statementsDuring(work)).length);
+  return Math.min(...rounds);
 }
 
 beforeAll(async () => {
