@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout } from 'node:timers/promises';
 import { createGunzip } from 'node:zlib';
 import { loadDatabase } from '#libs/mariadb';
 import type { Progress } from '#libs/terminal';
@@ -11,6 +12,9 @@ import { ArchiveError, type ArchiveHead, damaged, FORMAT, type Manifest } from '
 import { SiteDatabase } from './site-database.repository.js';
 
 const MB = 1024 * 1024;
+/** How long connections that are closing are waited for, and how often they are counted meanwhile. */
+const CLOSING_MS = 2000;
+const CLOSING_POLL_MS = 100;
 
 /** How an archive is read, watched and stopped. */
 export interface RestoreRun {
@@ -82,12 +86,22 @@ async function checkTarget(database: SiteDatabase, storage: FileStorage, mayRepl
     throw new Error('There is a site in this database. Nothing was changed: --replace replaces it.');
   if (!mayReplace && !(await storage.isEmpty()))
     throw new Error('There are uploaded files in this folder. Nothing was changed: --replace replaces them.');
-  const connections = await database.otherConnections();
+  const connections = await lastingConnections(database);
   if (connections)
     throw new Error(
       `The database is in use by ${connections} other ${connections === 1 ? 'connection' : 'connections'}. Stop the site on all machines first.`,
     );
   return !tables.length;
+}
+
+/** The number of other connections that stay: the server lists those of a process that has just ended for a moment. */
+async function lastingConnections(database: SiteDatabase): Promise<number> {
+  const end = performance.now() + CLOSING_MS;
+  for (;;) {
+    const connections = await database.otherConnections();
+    if (!connections || performance.now() > end) return connections;
+    await setTimeout(CLOSING_POLL_MS);
+  }
 }
 
 async function readArchive(
