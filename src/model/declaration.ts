@@ -60,6 +60,13 @@ function schemas(object: typeof z.strictObject) {
     searched: z.boolean().default(true).describe('Whether the search of the site finds its entries.'),
     sitemap: z.boolean().default(true).describe('Whether the sitemap lists its pages.'),
     feed: z.boolean().default(true).describe('Whether its archive has a feed.'),
+    jsonLd: z
+      .record(z.string().max(64), z.string().max(500))
+      .refine((mapping) => '@type' in mapping && Object.keys(mapping).length <= 50, {
+        error: 'must have @type, and at most 50 members',
+      })
+      .optional()
+      .describe('Structured data of its pages. {minutes} stands for the value of a field.'),
     rights: z
       .union([z.literal('own'), object({ like: owner })])
       .default({ like: 'post' })

@@ -159,6 +159,7 @@ function typeOf(
     ...(isPublic && archive ? { listPath: base } : {}),
     ...(isPublic && sitemap ? { sitemap: declared.restBase ?? name } : {}),
     hasFeed: isPublic && archive && declared.feed,
+    jsonLd: declared.jsonLd,
     imported: { as: many, position, parents: hierarchical ? [name] : [] },
     opensComments: supports.includes('comments'),
     hasRevisions: supports.includes('revisions'),

@@ -88,6 +88,8 @@ export interface EntryTypeOptions {
   isExtensible?: boolean;
   /** Whether a site can declare fields of it; so if it is extensible. */
   hasFields?: boolean;
+  /** Further structured data of its pages, with the names of fields in braces. */
+  jsonLd?: Readonly<Record<string, string>>;
   /** Whether its list has a feed. */
   hasFeed?: boolean;
   /** Whether the site declares it, and no module. */

@@ -12,14 +12,14 @@ import { EntryRendering } from '../../rendering/index.js';
 import { SiteDates } from '../../settings/index.js';
 import { TermList, TERM_TAGS } from '../../terms/index.js';
 import { TermPresenters } from '../../terms/routes/index.js';
-import { Html, lineOf, responsiveImage, type ResponsiveImage } from '../common/index.js';
+import { Html, lineOf, responsiveImage, type ResponsiveImage, textOf } from '../common/index.js';
 import type { RequestedEntry } from './requested-entry.js';
 
 /** A value as a page shows it. */
 export type Fact =
-  | { kind: 'text'; text: string }
+  | { kind: 'text'; text: string; value: unknown }
   | { kind: 'html'; html: Html }
-  | { kind: 'link'; name: Html | string; link: string }
+  | { kind: 'link'; name: Html | string; link: string; isAddress?: boolean }
   | { kind: 'image'; image: ResponsiveImage }
   | { kind: 'list'; items: Fact[] }
   | { kind: 'object'; members: NamedFact[] };
@@ -102,12 +102,12 @@ export class EntryFacts {
         .map((kind) => targets.get(`${kind} ${Number(value)}`))
         .find(Boolean);
     if (type === 'html') return { kind: 'html', html: new Html(String(value)) };
-    if (type === 'url') return { kind: 'link', name: textOfUrl(String(value)), link: String(value) };
-    if (type === 'boolean') return { kind: 'text', text: value ? '✓' : '✗' };
-    if (type === 'date') return { kind: 'text', text: this.dates.day(`${String(value)} 00:00:00`) };
-    if (type === 'date-time') return { kind: 'text', text: this.dates.moment(String(value).replace('T', ' ')) };
-    if (type === 'time') return { kind: 'text', text: String(value).slice(0, 5) };
-    return { kind: 'text', text: String(value) };
+    if (type === 'url') return { kind: 'link', name: textOfUrl(String(value)), link: String(value), isAddress: true };
+    if (type === 'boolean') return { kind: 'text', text: value ? '✓' : '✗', value };
+    if (type === 'date') return { kind: 'text', text: this.dates.day(`${String(value)} 00:00:00`), value };
+    if (type === 'date-time') return { kind: 'text', text: this.dates.moment(String(value).replace('T', ' ')), value };
+    if (type === 'time') return { kind: 'text', text: String(value).slice(0, 5), value };
+    return { kind: 'text', text: String(value), value };
   }
 
   /** What the references of an entry lead to: images, and links with names. */
@@ -156,6 +156,34 @@ export class EntryFacts {
       return this.types.get(name) ? 'entry' : 'term';
     });
   }
+}
+
+const PLACEHOLDER = /\{([^{}]+)\}/g;
+
+/**
+ * Structured data by a mapping: `{minutes}` alone is the value of a field, within a text it is its text. Members with a
+ * value that is missing are left out.
+ */
+export function jsonLdOf(mapping: Readonly<Record<string, string>>, facts: readonly NamedFact[]): object {
+  const values = new Map(facts.map(({ name, fact }) => [name, plainValue(fact)]));
+  const mapped = Object.entries(mapping).flatMap(([member, template]) => {
+    const names = Array.from(template.matchAll(PLACEHOLDER), ([, name = '']) => name);
+    if (names.some((name) => values.get(name) === undefined)) return [];
+    const [only = ''] = names;
+    if (template === `{${only}}`) return [[member, values.get(only)]];
+    return [[member, template.replace(PLACEHOLDER, (_, name: string) => String(values.get(name)))]];
+  });
+  return Object.fromEntries(mapped);
+}
+
+/** A fact as programs read it: an object as the text of its members. */
+function plainValue(fact: Fact): unknown {
+  if (fact.kind === 'text') return fact.value;
+  if (fact.kind === 'html') return textOf(fact.html.toString());
+  if (fact.kind === 'link') return fact.isAddress ? fact.link : textOf(String(fact.name));
+  if (fact.kind === 'image') return fact.image.url;
+  if (fact.kind === 'list') return fact.items.map(plainValue);
+  return fact.members.map((one) => String(plainValue(one.fact))).join(' ');
 }
 
 /** A name as words: `prep_time` as `Prep time`. */

@@ -26,7 +26,7 @@ import {
 import { readableText } from '../text/index.js';
 import { SiteWords } from '../words/index.js';
 import { CommentSections, type RefusedComment } from './entry-comments.js';
-import { EntryFacts } from './entry-facts.js';
+import { EntryFacts, jsonLdOf, type NamedFact } from './entry-facts.js';
 import { FurtherPostLists } from './further-posts.js';
 import { commentPageUrl, textPageUrl, type RequestedEntry } from './requested-entry.js';
 
@@ -35,6 +35,7 @@ interface EntryContext {
   author: Author | undefined;
   image: ResponsiveImage | undefined;
   terms: readonly LocatedTerm[];
+  facts: readonly NamedFact[];
 }
 
 /** Builds the heads of the pages of entries. */
@@ -52,7 +53,7 @@ export class EntryHeads {
 
   /** The head of the page of an entry. */
   of(found: RequestedEntry, context: EntryContext): PageHead {
-    const { entry, type, isOpen, link, commentPage, textPage, textPages, request } = found;
+    const { entry, isOpen, link, commentPage, textPage, textPages, request } = found;
     const isForAll = STATUSES.isPublic(entry.status) || entry.status === 'inherit';
     const description = isOpen ? descriptionOf(this.rendering.excerpt(entry)) : undefined;
     const title = textOf(this.rendering.title(entry)) || String(entry.id);
@@ -65,10 +66,7 @@ export class EntryHeads {
       isHidden: !isForAll || found.isPreview || entry.password !== '' || request.query.has('replytocom'),
       openGraph: this.openGraph(found, context),
       links: this.headLinks(found, isForAll),
-      jsonLd:
-        type.hasArchives && !type.isDeclared && isForAll && isOpen
-          ? this.posting(found, context, title, description)
-          : undefined,
+      jsonLd: isForAll && isOpen ? this.jsonLd(found, context, title, description) : undefined,
     };
   }
 
@@ -99,6 +97,18 @@ export class EntryHeads {
     for (const { name } of categories.slice(0, 1)) properties.push(['article:section', textOf(name)]);
     for (const { name } of tags) properties.push(['article:tag', textOf(name)]);
     return isOpen ? [...properties, ...imageProperties(image)] : properties;
+  }
+
+  /** The structured data of a post, or of an entry of a type that maps its fields. */
+  private jsonLd(
+    found: RequestedEntry,
+    context: EntryContext,
+    title: string,
+    description: string | undefined,
+  ): object | undefined {
+    const { hasArchives, isDeclared, jsonLd } = found.type;
+    if (!jsonLd) return hasArchives && !isDeclared ? this.posting(found, context, title, description) : undefined;
+    return { ...this.posting(found, context, title, description), name: title, ...jsonLdOf(jsonLd, context.facts) };
   }
 
   /** The structured data of a post. */
@@ -223,7 +233,7 @@ export class EntryPages {
         comments,
         ...further,
       },
-      head: this.heads.of(found, { author, image: file ? responsiveImage(file, WIDTH) : image, terms }),
+      head: this.heads.of(found, { author, image: file ? responsiveImage(file, WIDTH) : image, terms, facts }),
       isPrivate:
         request.method === 'POST' ||
         found.isPreview ||

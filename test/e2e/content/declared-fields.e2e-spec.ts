@@ -282,6 +282,16 @@ describe('the page of an item', () => {
       '<dt>Text</dt><dd><p>Stir.</p>',
     ])
       expect(fields.replaceAll(/>\s+/g, '>').replaceAll(/\s+</g, '<')).toContain(shown);
+    const [, data = ''] = /<script type="application\/ld\+json"[^>]*>([\s\S]*?)<\/script>/.exec(text) ?? [];
+    expect(JSON.parse(data)).toMatchObject({
+      '@context': 'https://schema.org',
+      '@type': 'Recipe',
+      name: 'Shown dish',
+      totalTime: 'PT35M',
+      recipeInstructions: ['Stir.'],
+      recipeYield: 3,
+      url: 'https://example.org/ab',
+    });
     expect(text).not.toContain('Hidden dish');
     expect(text).not.toContain('salt');
     await site.rest(`${RECIPES}/${side.id}`, { as: 'admin', body: { title: 'Other side' } });
