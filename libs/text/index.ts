@@ -11,7 +11,15 @@ export {
   type Found,
   type Span,
 } from './expression.js';
-export { plainLine, sanitizeTermName, shortenName, stripTags, wordsOfHtml, proseOfHtml } from './plain-text.js';
+export {
+  labelOf,
+  plainLine,
+  sanitizeTermName,
+  shortenName,
+  stripTags,
+  wordsOfHtml,
+  proseOfHtml,
+} from './plain-text.js';
 export { foldAccents, slugify, slugsOf, storedSlug, truncateSlug, withSuffix } from './slug.js';
 export { texturize } from './texturize.js';
 export { percentDecoded } from './percent-encoding.js';

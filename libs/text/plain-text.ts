@@ -99,3 +99,9 @@ function withoutOctets(text: string): string {
   }
   return kept.join('');
 }
+
+/** A name as people read it: `prep_time` as `Prep time`. */
+export function labelOf(name: string): string {
+  const words = name.replace(/[_-]+/g, ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

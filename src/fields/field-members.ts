@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Models } from '#libs/model';
 import { member, type Member } from '#libs/presenting';
 import { FieldValues } from './field-values.js';
-import { Fields } from './field.js';
+import { Fields, schemasOf } from './field.js';
 
 /** The member `meta` of items whose values are shown as they are: terms, users and comments. */
 @Injectable()
@@ -23,7 +23,7 @@ export class FieldMembers {
     const fields = [...this.fields.of(owner).values()];
     if (!fields.length)
       return { meta: member(['view', 'edit'], ['array', 'object'], 'Custom values.', () => [], { example: [] }) };
-    const properties = Object.fromEntries(fields.map((field) => [field.name, field.schema]));
+    const properties = schemasOf(fields);
     const shown = (row: Row) => this.values.shown(owner, storedOf(row), false) ?? {};
     return {
       meta: member(['view', 'edit'], 'object', 'Custom values.', shown, { properties }),

@@ -58,6 +58,9 @@ export class Field extends WithDeclaration {
   }
 }
 
+/** The name of users, as owners of fields and as what references lead to. */
+export const USER = 'user';
+
 /** The names of what the references of a form lead to, also inside of objects and lists. */
 export function targetsIn({ type, to = [], of, members = {} }: FieldShape): readonly string[] {
   if (type === 'reference') return to;
@@ -94,6 +97,10 @@ const NEEDED: Readonly<Record<Exclude<FieldRight, 'everyone'>, string>> = {
 
 const has = (right: FieldRight = 'everyone', viewer: Viewer): boolean =>
   right === 'everyone' || viewer.can(NEEDED[right]);
+
+/** JSON Schemas of the values of fields, by their names. */
+export const schemasOf = (fields: Iterable<Field>): Record<string, Record<string, unknown>> =>
+  Object.fromEntries(Array.from(fields, ({ name, schema }) => [name, schema]));
 
 /** The fields of the model. */
 export const FIELDS = new ModelPart<Field>('fields');

@@ -2,7 +2,7 @@ import { Global, Module, type OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Authenticator, GuessLimits, PasswordHashes, RoleCapabilities } from '#libs/auth';
 import { OpenApiTags } from '#libs/openapi';
-import { DeclaredFields } from '../fields/index.js';
+import { DeclaredFields, USER } from '../fields/index.js';
 import { SettingsModule } from '../settings/index.js';
 import { Config } from '../start/app.config.js';
 import { FirstAccount, UserImport } from './accounts.js';
@@ -35,7 +35,7 @@ import { SITE_CAPABILITIES } from './site-capabilities.js';
 import { UserListRepository } from './user-list.repository.js';
 import { User, UserRole } from './user.entity.js';
 import { UsersRepository } from './users.repository.js';
-import { USER_FIELDS, Users } from './users.service.js';
+import { Users } from './users.service.js';
 
 /** Users, roles and sign-in. Requires a provider for the port `AuthoredContent`. */
 @Global()
@@ -113,7 +113,7 @@ export class IdentityModule implements OnModuleInit {
     tags: OpenApiTags,
     fields: DeclaredFields,
   ) {
-    fields.registerOwners((name) => name === USER_FIELDS, { isSimple: true });
+    fields.registerOwners((name) => name === USER, { isSimple: true });
     tags.declare(702, {
       'sign-in': 'Tokens for accounts and application passwords. Send an access token as a bearer token.',
     });

@@ -8,4 +8,4 @@ export { IdentityModule } from './identity.module.js';
 export { AccountDto } from './user-profile.js';
 export { User } from './user.entity.js';
 export { type KnownUser, type UserRow } from './users.repository.js';
-export { USER_FIELDS, Users } from './users.service.js';
+export { Users } from './users.service.js';

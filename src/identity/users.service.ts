@@ -19,7 +19,7 @@ import { decodeText } from '#libs/markup';
 import { RequestedSlice, rowVersion, type ItemVersion, type ItemVersions, type FoundItems } from '#libs/requests';
 import { SiteUrls } from '#libs/rest';
 import { withSuffix } from '#libs/text';
-import { FieldValues } from '../fields/index.js';
+import { FieldValues, USER } from '../fields/index.js';
 import { SettingsService } from '../settings/index.js';
 import { CredentialsChanged, EmailChanged } from './account-events/account-events.js';
 import { ApplicationPasswords } from './application-passwords/application-passwords.service.js';
@@ -59,9 +59,6 @@ const memoKey = (id: number): string => `user ${id}`;
 
 /** A version by all members of a user but the password. */
 const userVersion = (user: UserRow): ItemVersion => rowVersion([...USER_COLUMNS.map((name) => user[name]), user.roles]);
-
-/** The owner of the fields of users. */
-export const USER_FIELDS = 'user';
 
 /** Reads, creates, updates and deletes users. Callers check the rights of the viewer. */
 @Injectable()
@@ -155,7 +152,7 @@ export class Users implements ItemVersions {
     checkLogin(login);
     const wanted = (slug !== undefined && sentSlug(slug, this.language)) || slugOfLogin(login, this.language);
     const profile = profileOf(login, sent);
-    profile.fieldValues = this.values.changed({ owner: USER_FIELDS, stored: null, isNew: true }, sent.meta);
+    profile.fieldValues = this.values.changed({ owner: USER, stored: null, isNew: true }, sent.meta);
     this.checkPassword(password, login, profile.email);
     const granted = roles?.length ? knownRoles(roles) : ['subscriber'];
     const hash = await this.hashes.hash(password);
@@ -181,7 +178,7 @@ export class Users implements ItemVersions {
       const stored = await this.lock(id);
       if (username && username !== stored.login) fail('rest_user_invalid_argument');
       const profile = profileOf(stored.login, sent, stored);
-      profile.fieldValues = this.values.changed({ owner: USER_FIELDS, stored: stored.fieldValues }, sent.meta);
+      profile.fieldValues = this.values.changed({ owner: USER, stored: stored.fieldValues }, sent.meta);
       if (password) this.checkPassword(password, stored.login, profile.email);
       const newSlug = slug === undefined ? stored.slug : sentSlug(slug, this.language) || (await this.freeSlug(stored));
       await this.store(id, { ...profile, slug: newSlug });

@@ -94,8 +94,9 @@ export class ContentModel extends Settings<typeof STORED.settings> {
   /** What a declaration would change. Throws a 400 that lists its problems. */
   async plan(declaration: ModelDeclaration): Promise<PlannedStep[]> {
     const before = this.declaration;
-    await this.refuse(declaration, before, this.current.field_ids);
-    return this.described(planOf(before, declaration), numbered(declaration, this.current.field_ids));
+    const { ids } = numbered(declaration, this.current.field_ids);
+    await this.refuse(declaration, before, ids);
+    return this.described(planOf(before, declaration), ids);
   }
 
   /**
@@ -106,23 +107,20 @@ export class ContentModel extends Settings<typeof STORED.settings> {
     let steps: PlannedStep[] = [];
     await this.change(async ({ declaration: stored, version, field_ids: numbers }) => {
       const before = storedDeclaration(stored);
-      await this.refuse(declaration, before, numbers);
-      steps = await this.described(planOf(before, declaration), numbered(declaration, numbers));
+      const after = numbered(declaration, numbers);
+      await this.refuse(declaration, before, after.ids);
+      steps = await this.described(planOf(before, declaration), after.ids);
       if (!steps.length) return {};
       const unconfirmed = steps.filter(({ needsConfirmation }) => needsConfirmation);
       if (unconfirmed.length && !isConfirmed) fail('model_needs_confirmation', { steps: unconfirmed.map(shownStep) });
-      return { declaration, version: version + 1, field_ids: numbered(declaration, numbers) };
+      return { declaration, version: version + 1, field_ids: after };
     });
     if (steps.length) for (const listener of this.applied) await listener();
     return steps;
   }
 
   /** Throws a 400 with everything that keeps a declaration from being applied. */
-  private async refuse(
-    declaration: ModelDeclaration,
-    before: ModelDeclaration,
-    numbers: StoredFieldIds,
-  ): Promise<void> {
+  private async refuse(declaration: ModelDeclaration, before: ModelDeclaration, fieldIds: FieldIds): Promise<void> {
     const problems = [
       ...fixedProblems(before, declaration),
       ...(JSON.stringify(declaration).length > MODEL_LIMITS.bytes
@@ -132,18 +130,18 @@ export class ContentModel extends Settings<typeof STORED.settings> {
     ];
     if (problems.length) failProblems(problems);
     try {
-      this.models.check(this.contributions.extend(this.models.own, declaration, numbered(declaration, numbers).ids));
+      this.models.check(this.contributions.extend(this.models.own, declaration, fieldIds));
     } catch (error) {
       failProblems([{ path: 'model', message: (error as Error).message }]);
     }
   }
 
   /** The steps in words. Those that narrow fields look at all values of these. */
-  private async described(steps: readonly ModelStep[], { ids }: StoredFieldIds): Promise<PlannedStep[]> {
+  private async described(steps: readonly ModelStep[], fieldIds: FieldIds): Promise<PlannedStep[]> {
     const described: PlannedStep[] = [];
     for (const step of steps) {
       const { action, path, name, isNarrowing } = step;
-      const hidden = isNarrowing ? await this.contributions.hidden(step, ids[name]) : undefined;
+      const hidden = isNarrowing ? await this.contributions.hidden(step, fieldIds[name]) : undefined;
       described.push({ action, path, text: stepText(step, hidden), needsConfirmation: isNarrowing });
     }
     return described;

@@ -346,6 +346,7 @@ export class WxrEntries {
     const format = item.terms.find(({ taxonomy }) => taxonomy === 'post_format')?.slug ?? '';
     const template = metaValue(item.meta, '_wp_page_template');
     const details = this.linked.detailsOf(item);
+    const foreign = foreignItem(item);
     return {
       type: item.type,
       status: item.status,
@@ -369,12 +370,12 @@ export class WxrEntries {
       terms,
       fieldValues: stored,
       meta: item.meta
-        .filter((one) => isStoredMeta(one) && !used.has(one) && !details?.isRead?.(one.key, foreignItem(item)))
+        .filter((one) => isStoredMeta(one) && !used.has(one) && !details?.isRead?.(one.key, foreign))
         .map(({ key, value }) => ({ name: key, value })),
       format: format.startsWith(FORMAT_PREFIX) ? format.slice(FORMAT_PREFIX.length) : '',
       sticky: item.sticky,
       trashedFrom: metaValue(item.meta, '_wp_trash_meta_status') || undefined,
-      details: details && { draft: await details.read(foreignItem(item)), references },
+      details: details && { draft: await details.read(foreign), references },
     };
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { EntryTypes } from '../entries/types/index.js';
-import { Fields, type ForeignTarget, ForeignValues } from '../fields/index.js';
+import { Fields, type ForeignTarget, ForeignValues, USER } from '../fields/index.js';
 import { Taxonomies } from '../terms/index.js';
 import type { WxrImportRun } from './import-run.js';
 import { WxrAuthors } from './wxr-authors.js';
@@ -8,8 +8,6 @@ import { WxrLinks } from './wxr-links.js';
 import { WxrTerms } from './wxr-terms.js';
 import { WxrValues } from './wxr-values.js';
 import type { WxrItem, WxrMeta } from './wxr/wxr-records.js';
-
-const USER = 'user';
 
 /** The values of declared fields of an item. */
 export interface ItemFields {

@@ -38,15 +38,15 @@ export class WxrLeftovers {
   async report(run: WxrImportRun, item: WxrItem): Promise<void> {
     const { report } = run;
     const details = this.links.detailsOf(item);
-    const isRead = (key: string) => details?.isRead?.(key, foreignItem(item)) ?? false;
+    const foreign = foreignItem(item);
     const { terms, meta, comments, content, excerpt } = item;
     const used = this.fields.report(run, item);
     for (const { taxonomy } of terms)
       if (taxonomy !== 'post_format' && !this.terms.taxonomyOf(taxonomy)) report.lacks('assignments', taxonomy);
     for (const one of meta)
-      if (isStoredMeta(one) && !used.has(one) && !isRead(one.key) && !UNREPORTED_META.test(one.key))
+      if (isStoredMeta(one) && !used.has(one) && !details?.isRead?.(one.key, foreign) && !UNREPORTED_META.test(one.key))
         report.lacks('values', one.key);
-    for (const problem of (await details?.problems?.(foreignItem(item))) ?? [])
+    for (const problem of (await details?.problems?.(foreign)) ?? [])
       report.lacks('details', `${item.type} ${problem}`);
     for (const { meta: values } of comments)
       for (const { key } of this.values.report(run, COMMENT_FIELDS, values))

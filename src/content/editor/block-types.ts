@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Presenter, link, member, type Links, type Members } from '#libs/presenting';
 import { SiteUrls } from '#libs/rest';
+import { labelOf } from '#libs/text';
 import { DynamicContent, type AttributeSpec } from '../../rendering/index.js';
 
 /** A block that the site renders. */
@@ -135,10 +136,7 @@ export class BlockTypePresenter extends Presenter<BlockType> {
   }
 }
 
-function titleOf(name: string): string {
-  const words = name.slice(name.indexOf('/') + 1).replaceAll('-', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
+const titleOf = (name: string): string => labelOf(name.slice(name.indexOf('/') + 1));
 
 const categoryOf = (name: string): string => CATEGORIES.find(([start]) => start.test(name))?.[1] ?? 'widgets';
 

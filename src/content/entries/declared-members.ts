@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Models } from '#libs/model';
 import { type Member, member, type Members } from '#libs/presenting';
 import type { EntryType } from '../../entries/types/index.js';
-import { type Field, Fields, FieldValues } from '../../fields/index.js';
+import { type Field, Fields, FieldValues, schemasOf } from '../../fields/index.js';
 import { DeclaredTerms } from './declared-terms.js';
 import type { ShownEntry } from './shown-entry.js';
 
@@ -71,8 +71,6 @@ export class DeclaredMembers {
 
 /** The member in which clients of the plugin for fields of the convention expect its values. */
 const ACF = 'acf';
-
-const schemasOf = (fields: readonly Field[]) => Object.fromEntries(fields.map(({ name, schema }) => [name, schema]));
 
 function acfOf(fields: readonly Field[]): Member<Shown> {
   const names = new Set(fields.map(({ name }) => name));

@@ -6,7 +6,7 @@ import type { Endpoint } from '#libs/requests';
 import { type FieldCondition, FieldIndexing } from '../../entries/fields/index.js';
 import type { EntryFilter } from '../../entries/lists/index.js';
 import type { EntryType } from '../../entries/types/index.js';
-import { comparable, type Field, Fields } from '../../fields/index.js';
+import { comparable, type Field, Fields, schemasOf } from '../../fields/index.js';
 import { InvalidValue, readValue } from '../../model/index.js';
 import { SiteTime } from '../../settings/index.js';
 import { FieldReferences } from './field-references.js';
@@ -46,7 +46,7 @@ export function fieldListArgs({ args }: Pick<Endpoint, 'args'>, fields: Readonly
 export function fieldWriteArgs({ args }: Pick<Endpoint, 'args'>, fields: ReadonlyMap<string, Field>): ArgSpec[] {
   const known = argsOf(args).get('meta');
   if (!known || !fields.size) return [];
-  const properties = Object.fromEntries(Array.from(fields.values(), ({ name, schema }) => [name, schema]));
+  const properties = schemasOf(fields.values());
   const description = 'Custom values: fields of the site. null deletes a value; those that are not sent stay.';
   const shape = { type: 'object', properties };
   const isOfPlugin = [...fields.values()].some(({ acf }) => acf);

@@ -6,11 +6,9 @@ import { embeddable, type Links } from '#libs/presenting';
 import { SiteUrls } from '#libs/rest';
 import { Entries, ENTRY_TAGS } from '../../entries/index.js';
 import { EntryTypes, type EntryType } from '../../entries/types/index.js';
-import { type Field, Fields, mapReferences } from '../../fields/index.js';
+import { type Field, Fields, mapReferences, USER } from '../../fields/index.js';
 import { Authors } from '../../identity/index.js';
 import { Taxonomies, TermList, TERM_TAGS } from '../../terms/index.js';
-
-const USER = 'user';
 
 /** The values of the fields of an entry by their names. */
 type Values = Record<string, unknown>;

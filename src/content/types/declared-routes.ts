@@ -4,7 +4,7 @@ import type { Model } from '#libs/model';
 import type { Endpoint } from '#libs/requests';
 import { ENDPOINT_CHANGES, type EndpointChange, type FamilyPlacement, ROUTE_FAMILIES } from '#libs/routes';
 import { ENTRY_TYPES, EntryType } from '../../entries/types/index.js';
-import { fieldsOf, targetsIn } from '../../fields/index.js';
+import { fieldsOf, targetsIn, USER } from '../../fields/index.js';
 import type { AppliedModel, ModelContribution, ModelDeclaration, ModelProblem } from '../../model/index.js';
 import { TAXONOMIES, type Taxonomy } from '../../terms/index.js';
 import {
@@ -156,7 +156,7 @@ const placed = (family: string, subject: EntryType | Taxonomy): FamilyPlacement 
 /** References to what is no type, no taxonomy and not users. */
 function unknownTargets(own: Model, { types, taxonomies, fields }: ModelDeclaration): ModelProblem[] {
   const known = new Set([
-    'user',
+    USER,
     ...Object.keys({ ...types, ...taxonomies }),
     ...own.all(ENTRY_TYPES).map(({ name }) => name),
     ...own.all(TAXONOMIES).map(({ name }) => name),

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { ROLES, RoleCapabilities, currentViewer } from '#libs/auth';
 import { MAYBE_URL, Presenter, link, member, type Links, type Members, shownEntries } from '#libs/presenting';
 import { SiteUrls } from '#libs/rest';
-import { FieldMembers } from '../../fields/index.js';
-import { Avatars, USER_FIELDS, type UserRow } from '../../identity/index.js';
+import { FieldMembers, USER } from '../../fields/index.js';
+import { Avatars, type UserRow } from '../../identity/index.js';
 import { SettingsService, isoDate } from '../../settings/index.js';
 import { LOCALES } from './users.dto.js';
 import { maySeeRoles } from './users.policy.js';
@@ -102,7 +102,7 @@ export class UserPresenter extends Presenter<UserRow> {
   }
 
   get members(): Members<UserRow> {
-    return { ...this.own, ...this.fields.meta(USER_FIELDS, ({ fieldValues }: UserRow) => fieldValues) };
+    return { ...this.own, ...this.fields.meta(USER, ({ fieldValues }: UserRow) => fieldValues) };
   }
 
   protected override get basis(): object {

@@ -16,7 +16,8 @@ import {
   Update,
   Versioned,
 } from '#libs/routes';
-import { USER_FIELDS, Users } from '../../identity/index.js';
+import { USER } from '../../fields/index.js';
+import { Users } from '../../identity/index.js';
 import { fail } from '../common/index.js';
 import { UserPresenter } from './user.presenter.js';
 import {
@@ -39,7 +40,7 @@ const me = (code: 'rest_not_logged_in' | 'rest_user_invalid_id' = 'rest_user_inv
 const NOBODY = { status: 404, description: 'The caller is not signed in.' };
 
 @Namespace('cms/v2')
-@About({ name: USER_FIELDS })
+@About({ name: USER })
 @AllowBatch()
 @Controller('users')
 export class UsersController {

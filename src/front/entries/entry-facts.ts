@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Viewer } from '#libs/auth';
+import { labelOf } from '#libs/text';
 import { EntryListings, FieldReferences } from '../../content/index.js';
 import { ENTRY_TAGS } from '../../entries/index.js';
 import { Permalinks } from '../../entries/permalinks/index.js';
 import { EntryTypes } from '../../entries/types/index.js';
-import { Fields, FieldValues, mapReferences } from '../../fields/index.js';
+import { Fields, FieldValues, mapReferences, USER } from '../../fields/index.js';
 import { Authors } from '../../identity/index.js';
 import { MediaFiles } from '../../media/index.js';
 import type { FieldShape } from '../../model/index.js';
@@ -33,8 +34,6 @@ export interface NamedFact {
 
 /** What references lead to, by kind and id: entries, terms and users have ids of their own. */
 type Targets = ReadonlyMap<string, Fact>;
-
-const USER = 'user';
 
 const IMAGE_WIDTH = 640;
 
@@ -184,12 +183,6 @@ function plainValue(fact: Fact): unknown {
   if (fact.kind === 'image') return fact.image.url;
   if (fact.kind === 'list') return fact.items.map(plainValue);
   return fact.members.map((one) => String(plainValue(one.fact))).join(' ');
-}
-
-/** A name as words: `prep_time` as `Prep time`. */
-function labelOf(name: string): string {
-  const words = name.replace(/[_-]+/g, ' ').trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** A URL as people read it. */

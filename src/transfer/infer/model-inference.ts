@@ -1,3 +1,4 @@
+import { labelOf } from '#libs/text';
 import { COMMENT_FIELDS } from '../../comments/index.js';
 import type { DeclaredField } from '../../model/index.js';
 import type { WxrItem, WxrMeta, WxrRecord, WxrTerm } from '../wxr/wxr-records.js';
@@ -254,8 +255,7 @@ function baseOf({ link }: WxrItem): string | undefined {
 }
 
 function labelsOf(name: string): { singular: string; plural: string } {
-  const words = name.replace(/[_-]+/g, ' ').trim();
-  const singular = words.charAt(0).toUpperCase() + words.slice(1);
+  const singular = labelOf(name);
   const plural = /[^aeiou]y$/.test(singular)
     ? `${singular.slice(0, -1)}ies`
     : singular.endsWith('s')
