@@ -8,7 +8,7 @@ import type { ShownEntry } from './shown-entry.js';
 
 type Shown = ShownEntry;
 
-/** The members of entries that a site declares: the terms of declared taxonomies. */
+/** The members of entries that a site declares: the terms of its taxonomies, and the values of its fields. */
 @Injectable()
 export class DeclaredMembers {
   /** The members of types with the declared ones, by the members of the type itself. */
