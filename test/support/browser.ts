@@ -80,8 +80,9 @@ const GUIDELINES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'bes
 /** The rules whose result depends on colours. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** The problems that axe finds on a rendered page, including contrast and sizes. */
+/** The problems that axe finds on a rendered page, including contrast and sizes, once its styles are there. */
 export async function drawnProblems(page: Page): Promise<string[]> {
+  await page.waitForLoadState();
   await page.evaluate(AXE_SCRIPT);
   return problems(page, GUIDELINES);
 }
