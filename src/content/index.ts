@@ -7,4 +7,3 @@ export { Sitemap, type SitemapUrl } from './site/index.js';
 export { CommentPosting } from './comments/index.js';
 export { CONTENT_CHANGES } from './reported-changes.js';
 export { DeclaredChanges } from './types/index.js';
-export { FieldReferences } from './entries/index.js';

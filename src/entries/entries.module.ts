@@ -2,18 +2,22 @@ import { Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { RoleCapabilities } from '#libs/auth';
+import type { Model } from '#libs/model';
 import { RouteSegments } from '#libs/pages';
 import { Dialect } from '#libs/presenting';
-import { DeclaredFields } from '../fields/index.js';
+import { DeclaredFields, ReferenceTargets } from '../fields/index.js';
 import { ModelContributions } from '../model/index.js';
 import { SettingsModule } from '../settings/index.js';
 import { EntriesRepository } from './entries.repository.js';
 import { Entries } from './entries.service.js';
 import { Entry, EntryGroupTotal, EntryMeta, EntryTotal, FormerPath, PostDetails } from './entry.entity.js';
+import { EntryReferences } from './fields/entry-references.js';
+import { FieldFilters } from './fields/field-filters.js';
 import { IndexedField } from './fields/field-index.entity.js';
 import { FieldIndex } from './fields/field-index.repository.js';
 import { FieldIndexing, FieldStates } from './fields/field-indexing.js';
 import { HiddenValues } from './fields/hidden-values.js';
+import { FOOTNOTES } from './footnotes/footnotes.js';
 import { EntryFinder } from './lists/entry-finder.repository.js';
 import { EntryList } from './lists/entry-list.js';
 import { EntryListRepository } from './lists/entry-list.repository.js';
@@ -66,6 +70,7 @@ const SHARED = [
   EntryTypes,
   EntryVisibility,
   EntryWriter,
+  FieldFilters,
   FieldIndex,
   FieldIndexing,
   ImportedDetails,
@@ -105,6 +110,7 @@ const SHARED = [
     HiddenValues,
     EntryListRepository,
     EntryPlans,
+    EntryReferences,
     EntryRelations,
     PublishedEntriesRepository,
     RevisionsRepository,
@@ -121,15 +127,21 @@ export class EntriesModule {
     model: ModelContributions,
     declared: DeclaredTypes,
     fields: DeclaredFields,
+    targets: ReferenceTargets,
+    references: EntryReferences,
     hidden: HiddenValues,
   ) {
     model.register(declared);
     model.register(hidden);
+    const typeOf = (name: string, own: Model) => own.all(ENTRY_TYPES).find((type) => type.name === name);
     fields.registerOwners(
-      (name, own, { types: some }) =>
-        name in some ||
-        own.all(ENTRY_TYPES).some((type) => type.name === name && (type.isExtensible || type.hasFields)),
+      (name, own, { types: some }) => {
+        const type = typeOf(name, own);
+        return name in some || Boolean(type?.isExtensible || type?.hasFields);
+      },
+      { reserved: (name, own) => typeOf(name, own)?.metaNames ?? [FOOTNOTES] },
     );
+    targets.register(references);
     types.register(POST, PAGE, BLOCK);
     roles.register(ENTRY_CAPABILITIES);
     for (const { name, convention } of STATUSES.values()) if (convention) dialect.declare([name, convention]);

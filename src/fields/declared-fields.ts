@@ -6,18 +6,22 @@ import { Field, FIELDS, targetsIn } from './field.js';
 /** Whether an owner of this name has fields, in the model of the modules with a declaration. */
 export type KnowsOwner = (name: string, own: Model, declaration: ModelDeclaration) => boolean;
 
+/** What owners of fields differ in. */
+interface OwnerOptions {
+  /** Whether values are shown as they are: without rights of their own, references, an index and the member `acf`. */
+  isSimple?: boolean;
+  /** Members that `meta` of an owner has already. */
+  reserved?: (name: string, own: Model) => readonly string[];
+}
+
 /** The fields of a declaration. Modules say whose fields they store. */
 @Injectable()
 export class DeclaredFields implements ModelContribution {
-  private readonly owners: { knows: KnowsOwner; isSimple: boolean }[] = [];
+  private readonly owners: ({ knows: KnowsOwner } & OwnerOptions)[] = [];
 
-  /**
-   * Registers owners of fields.
-   *
-   * @param isSimple whether their values are shown as they are: without rights of their own, references, an index and the member `acf`.
-   */
-  registerOwners(knows: KnowsOwner, { isSimple = false } = {}): void {
-    this.owners.push({ knows, isSimple });
+  /** Registers owners of fields. */
+  registerOwners(knows: KnowsOwner, options: OwnerOptions = {}): void {
+    this.owners.push({ knows, ...options });
   }
 
   extend(own: Model, { fields }: ModelDeclaration, ids: FieldIds): Model {
@@ -43,11 +47,12 @@ export class DeclaredFields implements ModelContribution {
           return member ? [{ path: `fields.${owner}.${name}`, message: `has ${member}, which only entries have` }] : [];
         }),
       ),
-      ...Object.entries(declaration.fields).flatMap(([owner, some]) =>
-        Object.keys(some).flatMap((name) =>
-          RESERVED.has(name) ? [{ path: `fields.${owner}.${name}`, message: 'is the name of something else' }] : [],
-        ),
-      ),
+      ...Object.entries(declaration.fields).flatMap(([owner, some]) => {
+        const reserved = new Set([...NEVER, ...(ownerOf(owner)?.reserved?.(owner, own) ?? [])]);
+        return Object.keys(some).flatMap((name) =>
+          reserved.has(name) ? [{ path: `fields.${owner}.${name}`, message: 'is the name of something else' }] : [],
+        );
+      }),
     ];
   }
 }
@@ -55,5 +60,5 @@ export class DeclaredFields implements ModelContribution {
 /** Members of declarations that only fields of entries have. */
 const ENTRIES_ONLY = ['filter', 'sort', 'unique', 'read', 'acf'] as const;
 
-/** Members of `meta` that the site has already. */
-const RESERVED: ReadonlySet<string> = new Set(['footnotes', '__proto__', 'constructor']);
+/** Names that objects have in the language. */
+const NEVER: readonly string[] = ['__proto__', 'constructor'];

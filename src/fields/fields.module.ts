@@ -3,10 +3,12 @@ import { ModelContributions } from '../model/index.js';
 import { SettingsModule } from '../settings/index.js';
 import { DeclaredFields } from './declared-fields.js';
 import { FieldMembers } from './field-members.js';
+import { FieldReferences } from './field-references.js';
 import { FieldValues } from './field-values.js';
 import { Fields } from './field.js';
+import { ReferenceTargets } from './reference-targets.js';
 
-const SHARED = [DeclaredFields, FieldMembers, Fields, FieldValues];
+const SHARED = [DeclaredFields, FieldMembers, FieldReferences, Fields, FieldValues, ReferenceTargets];
 
 /** The fields that a site declares, and the values of items. */
 @Global()

@@ -1,5 +1,6 @@
 /** The fields that a site declares, and the values of items. */
 export { DeclaredFields, type KnowsOwner } from './declared-fields.js';
+export { fieldListArgs, fieldWriteArgs, withAcf } from './field-args.js';
 export { FieldMembers } from './field-members.js';
 export { type Field, Fields, fieldsOf, mapReferences, schemasOf, targetsIn, USER } from './field.js';
 export { type ForeignMeta, type ForeignTarget, ForeignValues } from './foreign-values.js';
@@ -12,5 +13,7 @@ export {
   replaceTexts,
   textsOfValues,
 } from './field-values.js';
+export { FieldReferences } from './field-references.js';
 export { fail as failField } from './fields.errors.js';
 export { FieldsModule } from './fields.module.js';
+export { type ReferenceTarget, ReferenceTargets } from './reference-targets.js';

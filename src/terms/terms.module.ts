@@ -3,7 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { RoleCapabilities } from '#libs/auth';
 import { OpenApiTags } from '#libs/openapi';
 import { EntriesModule, EntryTerms } from '../entries/index.js';
-import { DeclaredFields, type KnowsOwner } from '../fields/index.js';
+import { DeclaredFields, type KnowsOwner, ReferenceTargets } from '../fields/index.js';
 import { ModelContributions } from '../model/index.js';
 import { SettingsModule } from '../settings/index.js';
 import { DeclaredTaxonomies } from './declared-taxonomies.js';
@@ -17,6 +17,7 @@ import { TERM_CAPABILITIES } from './term-capabilities.js';
 import { TermImport } from './term-import.js';
 import { TermInvalidation } from './term-invalidation.js';
 import { TermList } from './term-list.repository.js';
+import { TermReferences } from './term-references.js';
 import { EntryTerm, Term } from './term.entity.js';
 import { TermsRepository } from './terms.repository.js';
 import { TermsService } from './terms.service.js';
@@ -55,7 +56,7 @@ const SHARED = [
  */
 @Module({
   imports: [EntriesModule, EntryTermsModule, SettingsModule],
-  providers: [...SHARED, DeclaredTaxonomies, TermInvalidation],
+  providers: [...SHARED, DeclaredTaxonomies, TermInvalidation, TermReferences],
   exports: [...SHARED, EntryTermsModule],
 })
 export class TermsModule {
@@ -64,11 +65,14 @@ export class TermsModule {
     model: ModelContributions,
     declared: DeclaredTaxonomies,
     fields: DeclaredFields,
+    targets: ReferenceTargets,
+    references: TermReferences,
   ) {
     model.register(declared);
     const knows: KnowsOwner = (name, own, { taxonomies }) =>
       name in taxonomies || own.all(TAXONOMIES).some((one) => one.name === name && !one.isInternal);
     fields.registerOwners(knows, { isSimple: true });
+    targets.register(references);
     roles.register(TERM_CAPABILITIES);
   }
 }

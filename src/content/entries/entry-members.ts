@@ -17,11 +17,11 @@ import { SiteUrls } from '#libs/rest';
 import { metaOf } from '../../entries/footnotes/index.js';
 import { Permalinks } from '../../entries/permalinks/index.js';
 import { type EntryType, STATUSES } from '../../entries/types/index.js';
+import { FieldReferences } from '../../fields/index.js';
 import { EntryRendering } from '../../rendering/index.js';
 import { SiteTime, isoDate } from '../../settings/index.js';
 import { Taxonomies, type Taxonomy } from '../../terms/index.js';
 import { DeclaredMembers } from './declared-members.js';
-import { FieldReferences } from './field-references.js';
 import type { ShownEntry } from './shown-entry.js';
 
 type Shown = ShownEntry;
@@ -275,7 +275,7 @@ export class EntryMembers {
         ),
       );
     }
-    if (entry.values) Object.assign(links, this.references.links(kind, entry.values));
+    if (entry.values) Object.assign(links, this.references.links(kind.name, entry.values));
     return view.context === 'edit' ? { ...links, ...this.actions(entry) } : links;
   }
 

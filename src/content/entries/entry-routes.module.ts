@@ -10,8 +10,6 @@ import { EntryParts } from './entry-parts.js';
 import { EntryEmbeds, EntryRoutes } from './entry-routes.js';
 import { ENTRY_CONSTRAINTS } from './entry.dto.js';
 import { EntriesPolicy } from './entry.policy.js';
-import { FieldFilters } from './field-filters.js';
-import { FieldReferences } from './field-references.js';
 import { EntryCompletion } from './shown-entry.js';
 import { TermFilterReader } from './term-filter.js';
 
@@ -24,8 +22,6 @@ const SHARED = [
   EntryMembers,
   EntryParts,
   EntryRoutes,
-  FieldFilters,
-  FieldReferences,
   TermFilterReader,
 ];
 

@@ -1,22 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { currentViewer, type Viewer } from '#libs/auth';
+import type { Viewer } from '#libs/auth';
 import { RequestContext } from '#libs/context';
 import { RestError } from '#libs/errors';
 import { CacheTags } from '#libs/invalidation';
 import { View, Embedder, type EmbedSource } from '#libs/presenting';
 import { Reply, hasId, paged, type RestRequest, errorBody } from '#libs/requests';
 import { SiteUrls } from '#libs/rest';
+import { FieldFilters } from '../../entries/fields/index.js';
 import { Entries, ENTRY_TAGS, type EntryRow } from '../../entries/index.js';
 import { EntryList, type EntryFilter } from '../../entries/lists/index.js';
 import { EntryTypes, STATUSES } from '../../entries/types/index.js';
 import { type EntryInput, EntryWriter, type EntryExtras } from '../../entries/writing/index.js';
+import { withAcf } from '../../fields/index.js';
 import { fail } from '../common/index.js';
 import { DeclaredTerms } from './declared-terms.js';
 import { EntryMembers, alternate } from './entry-members.js';
 import { EntryParts } from './entry-parts.js';
-import { FieldFilters, withAcf } from './field-filters.js';
-import { FieldReferences } from './field-references.js';
 import { EntryCompletion, type EntryKind } from './shown-entry.js';
 
 const EDIT_VIEW = new View('edit');
@@ -48,7 +48,6 @@ export class EntryRoutes {
     private readonly types: EntryTypes,
     private readonly declared: DeclaredTerms,
     private readonly fieldFilters: FieldFilters,
-    private readonly references: FieldReferences,
   ) {}
 
   /** Returns a page of entries; those of the filter `front` precede them, and are not in its total. */
@@ -122,7 +121,6 @@ export class EntryRoutes {
     const input = withAcf(sent);
     this.rejectExistingId(request);
     const type = this.types.inModel(kind.type);
-    await this.references.check(type, input.meta, currentViewer());
     const id = await this.writer.create(type, input, this.declared.extras(type, input, extras));
     return this.created(kind, id, request);
   }
@@ -147,7 +145,6 @@ export class EntryRoutes {
   ): Promise<unknown> {
     const input = withAcf(sent);
     const type = this.types.inModel(kind.type);
-    await this.references.check(type, input.meta, currentViewer());
     await this.writer.update(type, id, input, this.declared.extras(type, input, extras));
     return this.edited(kind, id, view);
   }

@@ -7,12 +7,11 @@ import { ENTRY_TAGS, Entries, type EntryRow } from '../../entries/index.js';
 import { Permalinks, type ParentPaths } from '../../entries/permalinks/index.js';
 import type { EntryType } from '../../entries/types/index.js';
 import { EntrySlugs } from '../../entries/writing/index.js';
-import { FieldValues } from '../../fields/index.js';
+import { FieldReferences, FieldValues } from '../../fields/index.js';
 import { USER_TAGS } from '../../identity/index.js';
 import type { MenuItem, MenuTarget } from '../../menus/index.js';
 import { DynamicContent, type ContentData } from '../../rendering/index.js';
 import { TERM_TAGS, Taxonomies, TermAssignments, TermList } from '../../terms/index.js';
-import { FieldReferences } from './field-references.js';
 
 /** An entry with everything that its response is built from. */
 export interface ShownEntry extends EntryRow {
@@ -114,7 +113,7 @@ export class EntryCompletion {
   /** Adds the values of fields. Protected entries show none. */
   private async addValues(kind: EntryType, entries: readonly ShownEntry[], view: View): Promise<void> {
     if (!this.values.has(kind.name)) return;
-    const isWanted = view.wants('meta') || view.wants('acf') || (view.wantsLinks && this.references.has(kind));
+    const isWanted = view.wants('meta') || view.wants('acf') || (view.wantsLinks && this.references.has(kind.name));
     if (view.context === 'embed' || !isWanted) return;
     const shown: Record<string, unknown>[] = [];
     for (const entry of entries) {
@@ -124,7 +123,7 @@ export class EntryCompletion {
     }
     // What is not for editing is kept for all readers.
     const viewer = view.context === 'edit' ? currentViewer() : Viewer.anonymous;
-    if (shown.length) await this.references.limit(kind, shown, viewer);
+    if (shown.length) await this.references.limit(kind.name, shown, viewer);
   }
 
   /** The names of the members with the terms of declared taxonomies. */

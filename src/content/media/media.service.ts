@@ -4,9 +4,10 @@ import { Dialect } from '#libs/presenting';
 import { Reply, type RestRequest } from '#libs/requests';
 import { Entries } from '../../entries/index.js';
 import type { EntryInput } from '../../entries/writing/index.js';
+import { withAcf } from '../../fields/index.js';
 import { ATTACHMENT, MEDIA_TYPES, MediaLibrary } from '../../media/index.js';
 import { fail } from '../common/index.js';
-import { type DeleteEntryDto, EntryEmbeds, type EntryKind, EntryRoutes, withAcf } from '../entries/index.js';
+import { type DeleteEntryDto, EntryEmbeds, type EntryKind, EntryRoutes } from '../entries/index.js';
 import {
   CreateMediaDto,
   editsOf,

@@ -6,8 +6,8 @@ import { Permalinks } from '../../entries/permalinks/index.js';
 import { Revisions, previewNonceOf } from '../../entries/revisions/index.js';
 import type { EntryType } from '../../entries/types/index.js';
 import type { EntryInput } from '../../entries/writing/index.js';
+import { withAcf } from '../../fields/index.js';
 import { fail } from '../common/index.js';
-import { withAcf } from '../entries/index.js';
 import type { ShownRevision } from './revision.presenter.js';
 
 /** The type of the autosaved entry and the presenter of its autosaves. */

@@ -4,7 +4,7 @@ import type { Model } from '#libs/model';
 import type { Endpoint } from '#libs/requests';
 import { ENDPOINT_CHANGES, type EndpointChange, type FamilyPlacement, ROUTE_FAMILIES } from '#libs/routes';
 import { ENTRY_TYPES, EntryType } from '../../entries/types/index.js';
-import { fieldsOf, targetsIn, USER } from '../../fields/index.js';
+import { fieldListArgs, fieldsOf, fieldWriteArgs, targetsIn, USER } from '../../fields/index.js';
 import type { AppliedModel, ModelContribution, ModelDeclaration, ModelProblem } from '../../model/index.js';
 import { TAXONOMIES, type Taxonomy } from '../../terms/index.js';
 import {
@@ -22,8 +22,6 @@ import {
   ListAuthoredDto,
   ListEntriesDto,
   listArgsOf,
-  fieldListArgs,
-  fieldWriteArgs,
   WriteArticleDto,
   WriteEntryDto,
   writeArgsOf,

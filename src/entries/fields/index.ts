@@ -2,3 +2,4 @@
 export { HiddenValues } from './hidden-values.js';
 export { FieldIndexing } from './field-indexing.js';
 export { type FieldCondition, FieldIndex } from './field-index.repository.js';
+export { FieldFilters } from './field-filters.js';

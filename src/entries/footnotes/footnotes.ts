@@ -11,12 +11,14 @@ export interface Footnote {
 }
 
 const MAX_BYTES = 500_000;
-const FOOTNOTES = z.array(z.object({ id: z.string().regex(/^[\w-]{1,64}$/), content: z.string() }));
+/** The member of `meta` with the footnotes of an entry. */
+export const FOOTNOTES = 'footnotes';
+const SCHEMA = z.array(z.object({ id: z.string().regex(/^[\w-]{1,64}$/), content: z.string() }));
 
 /** Reads stored or sent footnotes; undefined if they are damaged. */
 function parsed(json: string): Footnote[] | undefined {
   try {
-    return FOOTNOTES.safeParse(JSON.parse(json)).data;
+    return SCHEMA.safeParse(JSON.parse(json)).data;
   } catch {
     return undefined;
   }

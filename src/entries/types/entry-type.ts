@@ -1,6 +1,7 @@
 import type { Viewer } from '#libs/auth';
 import { Dialect } from '#libs/presenting';
 import { fail } from '../entries.errors.js';
+import { FOOTNOTES } from '../footnotes/footnotes.js';
 import { POST_DETAILS } from '../post-details.repository.js';
 import { STATUSES } from './statuses.js';
 import type { TypeDescription } from './type-descriptions.js';
@@ -88,6 +89,8 @@ export interface EntryTypeOptions {
   isExtensible?: boolean;
   /** Whether a site can declare fields of it; so if it is extensible. */
   hasFields?: boolean;
+  /** Members of `meta` in its routes that are no fields, beside the footnotes of types with revisions. */
+  ownMeta?: readonly string[];
   /** Further structured data of its pages, with the names of fields in braces. */
   jsonLd?: Readonly<Record<string, string>>;
   /** Whether its list has a feed. */
@@ -133,6 +136,11 @@ export class EntryType extends WithOptions {
   /** Last part of its routes in `cms/v2`, as the root of the running request spells it. */
   get cmsPath(): string {
     return Dialect.current?.nameOf(this.cmsBase ?? this.restBase) ?? this.restBase;
+  }
+
+  /** The members of `meta` that are no declared fields. */
+  get metaNames(): readonly string[] {
+    return [...(this.hasRevisions ? [FOOTNOTES] : []), ...(this.ownMeta ?? [])];
   }
 
   /** Whether its entries have the format and the stickiness of posts. */

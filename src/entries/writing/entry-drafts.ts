@@ -3,7 +3,7 @@ import { currentViewer, type Viewer } from '#libs/auth';
 import { FIRST_LANGUAGE } from '#libs/context';
 import { failArgument } from '#libs/errors';
 import { addNoopener, sanitizeInlineHtml, sanitizePostHtml } from '#libs/markup';
-import { FieldValues } from '../../fields/index.js';
+import { FieldReferences, FieldValues } from '../../fields/index.js';
 import { SettingsService, SiteTime, type Moment } from '../../settings/index.js';
 import { fail } from '../entries.errors.js';
 import type { EntryColumns, EntryRow } from '../entry.entity.js';
@@ -69,6 +69,7 @@ export class EntryDrafts {
     private readonly settings: SettingsService,
     private readonly time: SiteTime,
     private readonly values: FieldValues,
+    private readonly references: FieldReferences,
   ) {}
 
   /** The columns of a new entry. Throws if the viewer may not set a value. */
@@ -91,7 +92,7 @@ export class EntryDrafts {
       content: texts.content ?? '',
       excerpt: texts.excerpt ?? '',
       footnotes: (type.hasRevisions && texts.footnotes) || null,
-      fieldValues: this.fieldValues(type, input, null, { isNew: true }),
+      fieldValues: await this.fieldValues(type, input, null, { isNew: true }),
       authorId: await this.relations.firstAuthor(input.author, viewer.id),
       parentId: await this.relations.parent(type, 0, input.parent ?? 0),
       menuOrder: input.menu_order ?? 0,
@@ -133,7 +134,7 @@ export class EntryDrafts {
       content: texts.content ?? before.content,
       excerpt: texts.excerpt ?? before.excerpt,
       footnotes: texts.footnotes === undefined || !type.hasRevisions ? before.footnotes : texts.footnotes,
-      fieldValues: this.fieldValues(type, input, before.fieldValues),
+      fieldValues: await this.fieldValues(type, input, before.fieldValues),
       authorId: await this.relations.author(input.author, before.authorId),
       parentId:
         input.parent === undefined ? before.parentId : await this.relations.parent(type, before.id, input.parent),
@@ -154,9 +155,15 @@ export class EntryDrafts {
   }
 
   /** The values of declared fields after a write: those that were sent, and those that `stored` has besides. */
-  fieldValues(type: EntryType, { meta }: EntryInput, stored: string | null, { isNew = false } = {}): string | null {
-    const known = type.hasRevisions ? ['footnotes'] : [];
-    return this.values.changed({ owner: type.name, stored, isNew, known }, meta);
+  async fieldValues(
+    { name: owner, metaNames: known }: EntryType,
+    { meta }: EntryInput,
+    stored: string | null,
+    { isNew = false } = {},
+  ): Promise<string | null> {
+    const values = this.values.changed({ owner, stored, isNew, known }, meta);
+    await this.references.check(owner, meta, currentViewer());
+    return values;
   }
 
   private requireContent(type: EntryType, { title, content, excerpt }: EntryColumns): void {

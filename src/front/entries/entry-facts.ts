@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Viewer } from '#libs/auth';
 import { labelOf } from '#libs/text';
-import { EntryListings, FieldReferences } from '../../content/index.js';
+import { EntryListings } from '../../content/index.js';
 import { ENTRY_TAGS } from '../../entries/index.js';
 import { Permalinks } from '../../entries/permalinks/index.js';
 import { EntryTypes } from '../../entries/types/index.js';
-import { Fields, FieldValues, mapReferences, USER } from '../../fields/index.js';
+import { FieldReferences, Fields, FieldValues, mapReferences, USER } from '../../fields/index.js';
 import { Authors } from '../../identity/index.js';
 import { MediaFiles } from '../../media/index.js';
 import type { FieldShape } from '../../model/index.js';
@@ -63,7 +63,7 @@ export class EntryFacts {
     const { entry, type } = found;
     const values = this.values.shown(type.name, entry.fieldValues, false);
     if (!values) return [];
-    await this.references.limit(type, [values], Viewer.anonymous);
+    await this.references.limit(type.name, [values], Viewer.anonymous);
     const targets = await this.targets(found, values);
     return [...this.fields.of(type.name)].flatMap(([name, field]) =>
       this.named(name, field.label, values[name], field, targets),

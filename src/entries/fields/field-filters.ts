@@ -1,67 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
-import { argsOf, specOf, type ArgSpec } from '#libs/binding';
 import { failArgument } from '#libs/errors';
-import type { Endpoint } from '#libs/requests';
-import { type FieldCondition, FieldIndexing } from '../../entries/fields/index.js';
-import type { EntryFilter } from '../../entries/lists/index.js';
-import type { EntryType } from '../../entries/types/index.js';
-import { comparable, type Field, Fields, schemasOf } from '../../fields/index.js';
+import { comparable, type Field, FieldReferences, Fields } from '../../fields/index.js';
 import { InvalidValue, readValue } from '../../model/index.js';
 import { SiteTime } from '../../settings/index.js';
-import { FieldReferences } from './field-references.js';
+import type { EntryFilter } from '../lists/entry-list.repository.js';
+import type { EntryType } from '../types/entry-type.js';
+import type { FieldCondition } from './field-index.repository.js';
+import { FieldIndexing } from './field-indexing.js';
 
 /** The order by a field: `meta.minutes`. */
 const ORDER = /^meta\.(.+)$/;
 /** The most values of one filter. */
 const MAX_VALUES = 100;
-
-/** The arguments of a list of entries with fields. They replace those of its class. */
-export function fieldListArgs({ args }: Pick<Endpoint, 'args'>, fields: ReadonlyMap<string, Field>): ArgSpec[] {
-  const all = [...fields.values()];
-  if (!all.length) return [];
-  const filters = all.filter(({ filter }) => filter);
-  const names = filters.map(({ name }) => `meta[${name}]`).join(', ');
-  const meta = specOf({
-    name: 'meta',
-    type: 'object',
-    description: `Limits the list by values of fields: ${names || 'none can be filtered by'}.`,
-    shape: { type: 'object', properties: Object.fromEntries(filters.map(({ name }) => [name, {}])) },
-  });
-  const known = argsOf(args).get('orderby');
-  const orders = all.filter(({ sort }) => sort).map(({ name }) => `meta.${name}`);
-  if (!known || !orders.length) return [meta];
-  const { name, description, default: standard } = known;
-  const orderby = specOf({
-    name,
-    type: 'string',
-    description,
-    default: standard,
-    enum: [...(known.enum ?? []), ...orders],
-  });
-  return [meta, { ...orderby, replaces: known }];
-}
-
-/** The argument `meta` of a write of entries with fields, which replaces that of its class. */
-export function fieldWriteArgs({ args }: Pick<Endpoint, 'args'>, fields: ReadonlyMap<string, Field>): ArgSpec[] {
-  const known = argsOf(args).get('meta');
-  if (!known || !fields.size) return [];
-  const properties = schemasOf(fields.values());
-  const description = 'Custom values: fields of the site. null deletes a value; those that are not sent stay.';
-  const shape = { type: 'object', properties };
-  const isOfPlugin = [...fields.values()].some(({ acf }) => acf);
-  const acf = specOf({
-    name: 'acf',
-    type: 'object',
-    description: 'The same as meta, for clients that send it.',
-    shape,
-  });
-  return [{ ...known, description, shape, replaces: known }, ...(isOfPlugin ? [acf] : [])];
-}
-
-/** What was sent, with the values in `acf` among those in `meta`. */
-export const withAcf = <Input extends { meta?: object }>({ acf, ...input }: Input & { acf?: object }) =>
-  (acf ? { ...input, meta: { ...input.meta, ...acf } } : input) as Omit<Input, 'acf'> & Pick<Input, 'meta'>;
 
 /** Filters and orders of lists by the values of fields. */
 @Injectable()
