@@ -1,5 +1,12 @@
 export { expand, planOccurrences, type OccurrencePlan, type PlannedEvent } from './occurrences.js';
-export { movedTime, readRecurrence, rulesIn, writtenRecurrence } from './read-recurrence.js';
+export {
+  movedTime,
+  readRecurrence,
+  RECURRENCE_MEMBERS,
+  rulesIn,
+  withoutRecurrence,
+  writtenRecurrence,
+} from './read-recurrence.js';
 export {
   RecurrenceProblem,
   recurrenceColumn,

@@ -16,6 +16,7 @@ const MAX_RULES = 10;
 /** Maximum number of excluded dates, and of extra dates. */
 const MAX_DATES = 2000;
 const MAX_LENGTH = 100_000;
+const CALENDAR_DAYS = 'calendar_days';
 
 /**
  * An iCalendar line up to its value: the name and the parameters. Some programs write zones with colons (`UTC+01:00`)
@@ -87,9 +88,19 @@ export function rulesIn({ rule }: Pick<Recurrence, 'rule'>, zone: EventZone, all
 const YES: ReadonlySet<unknown> = new Set([true, 1, 'true', '1']);
 
 /** Whether the length is in days of the calendar; `undefined` if the input does not say it. */
+/** The members of an object with a recurrence. */
+export const RECURRENCE_MEMBERS: readonly string[] = [
+  ...RECURRENCE_PROPERTIES.map((property) => property.toLowerCase()),
+  CALENDAR_DAYS,
+];
+
+/** An object without the members of a recurrence, in any letter case. */
+export const withoutRecurrence = (sent: object): object =>
+  Object.fromEntries(Object.entries(sent).filter(([name]) => !RECURRENCE_MEMBERS.includes(name.toLowerCase())));
+
 function calendarDaysIn(input: unknown): boolean | undefined {
-  if (typeof input !== 'object' || input === null || !('calendar_days' in input)) return undefined;
-  return YES.has(input.calendar_days);
+  if (typeof input !== 'object' || input === null || !(CALENDAR_DAYS in input)) return undefined;
+  return YES.has(input[CALENDAR_DAYS]);
 }
 
 function textsOf(input: unknown): Record<RecurrenceProperty, string[]> {

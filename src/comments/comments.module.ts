@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { RoleCapabilities } from '#libs/auth';
 import { EntriesModule } from '../entries/index.js';
-import { DeclaredFields } from '../fields/index.js';
+import { DeclaredFields, SIMPLE } from '../fields/index.js';
 import { SettingsModule } from '../settings/index.js';
 import { CommentAccess } from './comment-access.js';
 import { COMMENT_CAPABILITIES } from './comment-capabilities.js';
@@ -47,7 +47,7 @@ const SHARED = [CommentAccess, CommentImport, CommentRendering, CommentWriter, C
 })
 export class CommentsModule {
   constructor(roles: RoleCapabilities, fields: DeclaredFields) {
-    fields.registerOwners((name) => name === COMMENT_FIELDS, { isSimple: true });
+    fields.registerOwners((name) => name === COMMENT_FIELDS, { without: () => SIMPLE });
     roles.register(COMMENT_CAPABILITIES);
   }
 }

@@ -139,7 +139,10 @@ export class EntriesModule {
         const type = typeOf(name, own);
         return name in some || Boolean(type?.isExtensible || type?.hasFields);
       },
-      { reserved: (name, own) => typeOf(name, own)?.metaNames ?? [FOOTNOTES] },
+      {
+        reserved: (name, own) => typeOf(name, own)?.metaNames ?? [FOOTNOTES],
+        without: (name, own) => typeOf(name, own)?.fieldsWithout ?? [],
+      },
     );
     targets.register(references);
     types.register(POST, PAGE, BLOCK);

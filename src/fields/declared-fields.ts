@@ -1,6 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Model } from '#libs/model';
-import type { AppliedModel, FieldIds, ModelContribution, ModelDeclaration, ModelProblem } from '../model/index.js';
+import type {
+  AppliedModel,
+  DeclaredField,
+  FieldIds,
+  ModelContribution,
+  ModelDeclaration,
+  ModelProblem,
+} from '../model/index.js';
 import { Field, FIELDS, targetsIn } from './field.js';
 
 /** Whether an owner of this name has fields, in the model of the modules with a declaration. */
@@ -8,8 +15,8 @@ export type KnowsOwner = (name: string, own: Model, declaration: ModelDeclaratio
 
 /** What owners of fields differ in. */
 interface OwnerOptions {
-  /** Whether values are shown as they are: without rights of their own, references, an index and the member `acf`. */
-  isSimple?: boolean;
+  /** Members of declarations that fields of an owner cannot have, `reference` among them for references. */
+  without?: (name: string, own: Model) => readonly FieldLimit[];
   /** Members that `meta` of an owner has already. */
   reserved?: (name: string, own: Model) => readonly string[];
 }
@@ -37,16 +44,17 @@ export class DeclaredFields implements ModelContribution {
   problems(declaration: ModelDeclaration, { own }: AppliedModel): ModelProblem[] {
     const ownerOf = (name: string) => this.owners.find(({ knows }) => knows(name, own, declaration));
     const unknown = Object.keys(declaration.fields).filter((name) => !ownerOf(name));
-    const simple = Object.entries(declaration.fields).filter(([name]) => ownerOf(name)?.isSimple);
     return [
       ...unknown.map((name) => ({ path: `fields.${name}`, message: 'is no type with fields' })),
-      ...simple.flatMap(([owner, some]) =>
-        Object.entries(some).flatMap(([name, field]) => {
-          const more = ENTRIES_ONLY.find((member) => field[member] !== undefined && field[member] !== false);
-          const member = more ?? (targetsIn(field).length ? 'reference' : undefined);
-          return member ? [{ path: `fields.${owner}.${name}`, message: `has ${member}, which only entries have` }] : [];
-        }),
-      ),
+      ...Object.entries(declaration.fields).flatMap(([owner, some]) => {
+        const without = ownerOf(owner)?.without?.(owner, own) ?? [];
+        return Object.entries(some).flatMap(([name, field]) => {
+          const member = without.find((one) => uses(field, one));
+          return member
+            ? [{ path: `fields.${owner}.${name}`, message: `has ${member}, which ${owner} cannot have` }]
+            : [];
+        });
+      }),
       ...Object.entries(declaration.fields).flatMap(([owner, some]) => {
         const reserved = new Set([...NEVER, ...(ownerOf(owner)?.reserved?.(owner, own) ?? [])]);
         return Object.keys(some).flatMap((name) =>
@@ -57,8 +65,14 @@ export class DeclaredFields implements ModelContribution {
   }
 }
 
-/** Members of declarations that only fields of entries have. */
-const ENTRIES_ONLY = ['filter', 'sort', 'unique', 'read', 'acf'] as const;
+/** A member of declarations, or references, that fields of an owner cannot have. */
+export type FieldLimit = 'filter' | 'sort' | 'unique' | 'required' | 'read' | 'acf' | 'reference';
+
+/** What fields lack whose values are shown as they are. */
+export const SIMPLE: readonly FieldLimit[] = ['filter', 'sort', 'unique', 'read', 'acf', 'reference'];
+
+const uses = (field: DeclaredField, limit: FieldLimit): boolean =>
+  limit === 'reference' ? targetsIn(field).length > 0 : field[limit] !== undefined && field[limit] !== false;
 
 /** Names that objects have in the language. */
 const NEVER: readonly string[] = ['__proto__', 'constructor'];

@@ -28,22 +28,30 @@ export function fieldListArgs({ args }: Pick<Endpoint, 'args'>, fields: Readonly
   return [meta, { ...orderby, replaces: known }];
 }
 
-/** The argument `meta` of a write of items with fields, which replaces that of its class. */
+/** The arguments of a write of items with fields: `meta`, which replaces that of its class, and `acf`. */
 export function fieldWriteArgs({ args }: Pick<Endpoint, 'args'>, fields: ReadonlyMap<string, Field>): ArgSpec[] {
+  if (!fields.size) return [];
   const known = argsOf(args).get('meta');
-  if (!known || !fields.size) return [];
   const properties = schemasOf(fields.values());
-  const description = 'Custom values: fields of the site. null deletes a value; those that are not sent stay.';
-  const shape = { type: 'object', properties };
+  const own = known?.shape?.properties ?? {};
+  const description = `${known ? `${known.description} ` : ''}Fields of the site: null deletes a value; those that are not sent stay.`;
+  const meta: ArgSpec = {
+    ...(known ?? META),
+    unlisted: false,
+    description,
+    shape: { type: 'object', properties: { ...own, ...properties } },
+  };
   const isOfPlugin = [...fields.values()].some(({ acf }) => acf);
   const acf = specOf({
     name: 'acf',
     type: 'object',
     description: 'The same as meta, for clients that send it.',
-    shape,
+    shape: { type: 'object', properties },
   });
-  return [{ ...known, description, shape, replaces: known }, ...(isOfPlugin ? [acf] : [])];
+  return [known ? { ...meta, replaces: known } : meta, ...(isOfPlugin ? [acf] : [])];
 }
+
+const META = specOf({ name: 'meta', type: 'object', description: '' });
 
 /** What was sent, with the values in `acf` among those in `meta`. */
 export const withAcf = <Input extends { meta?: object }>({ acf, ...input }: Input & { acf?: object }) =>

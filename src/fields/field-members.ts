@@ -1,24 +1,47 @@
 import { Injectable } from '@nestjs/common';
 import { Models } from '#libs/model';
-import { member, type Member } from '#libs/presenting';
+import { member, type Member, type Members } from '#libs/presenting';
 import { FieldValues } from './field-values.js';
-import { Fields, schemasOf } from './field.js';
+import { type Field, Fields, schemasOf } from './field.js';
 
-/** The member `meta` of items whose values are shown as they are: terms, users and comments. */
+/** An item with the values of its fields by name; absent if they are not shown. */
+export interface WithValues {
+  values?: Readonly<Record<string, unknown>>;
+}
+
+/** The member `meta` of items with fields. */
 @Injectable()
 export class FieldMembers {
+  /** The members of owners with `meta`, by the members of the owners themselves. */
+  private readonly known: () => WeakMap<object, object>;
+
   constructor(
     private readonly fields: Fields,
     private readonly values: FieldValues,
     private readonly models: Models,
-  ) {}
+  ) {
+    this.known = models.derived(() => new WeakMap<object, object>());
+  }
 
   /** The model of the running request, from which the member follows. */
   get model(): object {
     return this.models.current;
   }
 
-  /** The member with the values of an owner; an empty list without fields. */
+  /**
+   * The members of an owner with the values of its fields in `meta`, beside what the owner itself has there; the same
+   * object for a model.
+   */
+  after<Row extends WithValues>(owner: string, own: Members<Row>): Members<Row> {
+    const known = this.known().get(own) as Members<Row> | undefined;
+    if (known) return known;
+    const fields = [...this.fields.of(owner).values()];
+    const members = fields.length ? { ...own, meta: withFields(fields, own.meta) } : own;
+    this.known().set(own, members);
+    return members;
+  }
+
+  /** The member with the values of an owner whose values are shown as they are; an empty list without fields. */
   meta<Row>(owner: string, storedOf: (row: Row) => string | null): { meta: Member<Row> } {
     const fields = [...this.fields.of(owner).values()];
     if (!fields.length)
@@ -29,4 +52,24 @@ export class FieldMembers {
       meta: member(['view', 'edit'], 'object', 'Custom values.', shown, { properties }),
     };
   }
+}
+
+/** The member `meta` with the values of fields, and with the members of a group that items may have there. */
+function withFields<Row extends WithValues>(fields: readonly Field[], group?: Member<Row>): Member<Row> {
+  const properties = schemasOf(fields);
+  if (!group?.members) return member('view', 'object', 'Custom values.', ({ values }) => values ?? {}, { properties });
+  const { members, omit, definition: _, description, ...rest } = group;
+  const own = Object.entries(members).map(([name, one]): [string, Member<Row>] => [
+    name,
+    { ...one, omit: (row) => Boolean(omit?.(row)) || Boolean(one.omit?.(row)) },
+  ]);
+  const values = fields.map(({ name, schema }): [string, Member<Row>] => [
+    name,
+    member<Row>('view', 'object', '', ({ values: shown }) => shown?.[name], {
+      omit: ({ values: shown }) => shown === undefined,
+      ...(schema as Pick<Member<Row>, 'type' | 'description'>),
+      shape: schema,
+    }),
+  ]);
+  return { ...rest, description: `${description} Custom values.`, members: Object.fromEntries([...own, ...values]) };
 }

@@ -42,9 +42,10 @@ export class Field extends WithDeclaration {
 
   /** JSON Schema of its values in responses. */
   get schema(): Record<string, unknown> {
-    const { type, ...rest } = schemaOfShape(this) as { type: string };
+    const { type, ...rest } = schemaOfShape(this) as { type: string; enum?: readonly unknown[] };
     const description = this.description ?? this.label;
-    return { type: [type, 'null'], ...rest, ...(description ? { description } : {}) };
+    const values = rest.enum ? { enum: [...rest.enum, null] } : {};
+    return { type: [type, 'null'], ...rest, ...values, ...(description ? { description } : {}) };
   }
 
   /** Whether a viewer who may edit the item sees it. */

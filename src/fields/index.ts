@@ -1,7 +1,7 @@
 /** The fields that a site declares, and the values of items. */
-export { DeclaredFields, type KnowsOwner } from './declared-fields.js';
+export { DeclaredFields, type FieldLimit, type KnowsOwner, SIMPLE } from './declared-fields.js';
 export { fieldListArgs, fieldWriteArgs, withAcf } from './field-args.js';
-export { FieldMembers } from './field-members.js';
+export { FieldMembers, type WithValues } from './field-members.js';
 export { type Field, Fields, fieldsOf, mapReferences, schemasOf, targetsIn, USER } from './field.js';
 export { type ForeignMeta, type ForeignTarget, ForeignValues } from './foreign-values.js';
 export {

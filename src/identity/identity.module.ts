@@ -2,7 +2,7 @@ import { Global, Module, type OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Authenticator, GuessLimits, PasswordHashes, RoleCapabilities } from '#libs/auth';
 import { OpenApiTags } from '#libs/openapi';
-import { DeclaredFields, ReferenceTargets, USER } from '../fields/index.js';
+import { DeclaredFields, ReferenceTargets, USER, SIMPLE } from '../fields/index.js';
 import { SettingsModule } from '../settings/index.js';
 import { Config } from '../start/app.config.js';
 import { FirstAccount, UserImport } from './accounts.js';
@@ -117,7 +117,7 @@ export class IdentityModule implements OnModuleInit {
     targets: ReferenceTargets,
     references: UserReferences,
   ) {
-    fields.registerOwners((name) => name === USER, { isSimple: true });
+    fields.registerOwners((name) => name === USER, { without: () => SIMPLE });
     targets.register(references);
     tags.declare(702, {
       'sign-in': 'Tokens for accounts and application passwords. Send an access token as a bearer token.',

@@ -3,7 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { RoleCapabilities } from '#libs/auth';
 import { OpenApiTags } from '#libs/openapi';
 import { EntriesModule, EntryTerms } from '../entries/index.js';
-import { DeclaredFields, type KnowsOwner, ReferenceTargets } from '../fields/index.js';
+import { DeclaredFields, type KnowsOwner, ReferenceTargets, SIMPLE } from '../fields/index.js';
 import { ModelContributions } from '../model/index.js';
 import { SettingsModule } from '../settings/index.js';
 import { DeclaredTaxonomies } from './declared-taxonomies.js';
@@ -71,7 +71,7 @@ export class TermsModule {
     model.register(declared);
     const knows: KnowsOwner = (name, own, { taxonomies }) =>
       name in taxonomies || own.all(TAXONOMIES).some((one) => one.name === name && !one.isInternal);
-    fields.registerOwners(knows, { isSimple: true });
+    fields.registerOwners(knows, { without: () => SIMPLE });
     targets.register(references);
     roles.register(TERM_CAPABILITIES);
   }

@@ -19,7 +19,7 @@ export const MODULES: Record<string, string[]> = {
   menus: ['entries', 'identity', 'settings', 'terms'],
   rendering: ['comments', 'entries', 'identity', 'media', 'menus', 'settings', 'terms'],
   content: ['comments', 'entries', 'fields', 'identity', 'media', 'menus', 'model', 'rendering', 'settings', 'terms'],
-  calendar: ['comments', 'entries', 'identity', 'media', 'rendering', 'settings', 'terms'],
+  calendar: ['comments', 'entries', 'fields', 'identity', 'media', 'model', 'rendering', 'settings', 'terms'],
   aggregator: ['calendar', 'entries', 'identity', 'media', 'rendering', 'settings', 'terms'],
   // Preloading requests all URLs, including those of term archives.
   cache: ['entries', 'identity', 'settings', 'terms'],

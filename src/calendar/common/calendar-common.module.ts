@@ -4,9 +4,11 @@ import { OpenApiTags } from '#libs/openapi';
 import { Dialect } from '#libs/presenting';
 import { EntriesModule } from '../../entries/index.js';
 import { MediaModule } from '../../media/index.js';
+import { ModelContributions } from '../../model/index.js';
 import { SettingsModule } from '../../settings/index.js';
 import { CALENDAR_CONSTRAINTS } from './calendar-constraints.js';
 import { CalendarEntriesRepository } from './calendar-entries.repository.js';
+import { CalendarFields } from './calendar-fields.js';
 import { CalendarTypes } from './calendar-types.js';
 import { CalendarVersions } from './calendar-versions.js';
 import { EVENT_SETTINGS } from './calendar.settings.js';
@@ -17,7 +19,15 @@ import { ImportSource } from './import-source.entity.js';
 import { ImportSources } from './import-sources.repository.js';
 import { PublicationDates } from './publication.js';
 
-const SHARED = [CalendarEntriesRepository, CalendarTypes, ImagePresenter, ImportSources, PublicationDates, SentImages];
+const SHARED = [
+  CalendarEntriesRepository,
+  CalendarFields,
+  CalendarTypes,
+  ImagePresenter,
+  ImportSources,
+  PublicationDates,
+  SentImages,
+];
 
 /** What events, venues, organizers and their terms have in common. */
 @Module({
@@ -31,7 +41,8 @@ const SHARED = [CalendarEntriesRepository, CalendarTypes, ImagePresenter, Import
   exports: SHARED,
 })
 export class CalendarCommonModule {
-  constructor(dialect: Dialect, tags: OpenApiTags) {
+  constructor(dialect: Dialect, tags: OpenApiTags, model: ModelContributions, fields: CalendarFields) {
+    model.register(fields);
     dialect.declare(['cal/events/v1', 'tribe/events/v1'], ...CONVENTION_HEADERS);
     tags.declare(200, { 'cal/events/v1': 'The index of the calendar namespace. It describes every route below it.' });
   }

@@ -1,15 +1,19 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { RoleCapabilities, type CapabilitiesByRole } from '#libs/auth';
 import { Dialect } from '#libs/presenting';
+import { RECURRENCE_MEMBERS } from '#libs/recurrence';
 import { EntryType, EntryTypes, taxonomyLabels, typeLabels } from '../../entries/types/index.js';
+import type { FieldLimit } from '../../fields/index.js';
 import { TAG, type Taxonomy } from '../../terms/index.js';
 
 /** The options of an entry type that differ within the calendar. */
 type Kind = Pick<
   ConstructorParameters<typeof EntryType>[0],
-  'name' | 'restBase' | 'urlBase' | 'listPath' | 'sitemap' | 'allowsParent' | 'details'
+  'name' | 'restBase' | 'urlBase' | 'listPath' | 'sitemap' | 'allowsParent' | 'details' | 'ownMeta'
 > & {
   taxonomies?: readonly string[];
+  /** What its fields cannot have beside what those of no kind can. */
+  fieldsWithout?: readonly FieldLimit[];
   /** The noun for one entry. */
   one: string;
   /** Position in the list of types. */
@@ -31,6 +35,9 @@ export const calendarType = (own: Kind): EntryType =>
   new EntryType({
     taxonomies: [],
     ...own,
+    hasFields: true,
+    // Its routes have no context `edit`, and imports create items without values.
+    fieldsWithout: ['read', 'required', ...(own.fieldsWithout ?? [])],
     cmsBase: own.name,
     imported: { as: own.restBase, position: own.position + 2, parents: own.allowsParent ? [own.name] : [] },
     description: describe(own),
@@ -75,6 +82,9 @@ export const EVENT = calendarType({
   sitemap: 'events',
   allowsParent: true,
   taxonomies: [TAG.name, EVENT_CATEGORY.name],
+  ownMeta: RECURRENCE_MEMBERS,
+  // Dates of a series have the values of the series.
+  fieldsWithout: ['unique'],
 });
 
 /** The slug of the tag of events that do not take place. */

@@ -38,7 +38,10 @@ export function perPageOf({ per_page: sent }: EnvelopeDto, settings: SettingsSer
 }
 
 /** The arguments of a list, in the order in which its URL repeats them. Absent and empty ones are omitted. */
-export type EffectiveArguments = Record<string, string | number | boolean | readonly (string | number)[] | undefined>;
+export type EffectiveArguments = Record<
+  string,
+  string | number | boolean | readonly (string | number)[] | object | undefined
+>;
 
 /** A page of a list, ready for the response. */
 interface EnvelopePage {
@@ -127,9 +130,14 @@ function answer(
 
 function search(args: EffectiveArguments): string {
   const sent = new URLSearchParams();
-  for (const [name, value] of Object.entries(args)) {
+  const add = (name: string, value: unknown): void => {
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+      for (const [key, one] of Object.entries(value)) add(`${name}[${key}]`, one);
+      return;
+    }
     const text = String(value ?? '');
     if (text) sent.append(name, text);
-  }
+  };
+  for (const [name, value] of Object.entries(args)) add(name, value);
   return sent.toString();
 }

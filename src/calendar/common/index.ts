@@ -9,9 +9,11 @@ export {
   PublicationDateConstraint,
   StatusConstraint,
 } from './calendar-constraints.js';
+export { CalendarFields } from './calendar-fields.js';
 export { CalendarEntriesRepository, ENTRY_PROPERTIES } from './calendar-entries.repository.js';
 export { calendarType, CalendarTypes, CANCELLED, conventionName, EVENT, EVENT_CATEGORY } from './calendar-types.js';
 export { CalendarVersions } from './calendar-versions.js';
+export { CalendarPresenter } from './calendar.presenter.js';
 export { fail, TRASHED_ALREADY } from './calendar.errors.js';
 export { historyMembers, identityMembers, isOwnUid, ownId, renderedTitle, uidOf } from './entry-members.js';
 export {

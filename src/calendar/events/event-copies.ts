@@ -31,7 +31,7 @@ export class EventCopies {
   /** Creates a copy in the ambient transaction and returns its id. Its UID is one of its own. */
   async create(source: EventContent, { parentId, slug: wanted, details }: CopyDetails): Promise<number> {
     const { status, title, content, excerpt, authorId, menuOrder, featuredMedia, password } = source;
-    const { commentStatus, pingStatus, template, dateLocal, dateGmt } = source;
+    const { commentStatus, pingStatus, template, dateLocal, dateGmt, fieldValues } = source;
     const base = source.slug ? wanted : '';
     const [slug = ''] = await this.slugs.freeTogether([{ base, place: { type: EVENT, parentId: 0, entryId: 0 } }]);
     const place = { id: 0, type: EVENT.name, status, slug, parentId: 0, dateLocal: '', language: FIRST_LANGUAGE };
@@ -42,7 +42,7 @@ export class EventCopies {
     const [id = 0] = await this.entries.create([
       {
         ...{ type: EVENT.name, status, slug, title, content, excerpt, authorId, parentId, menuOrder, password },
-        ...{ commentStatus, pingStatus, template, dateLocal, dateGmt, featuredMedia, terms, meta: [] },
+        ...{ commentStatus, pingStatus, template, dateLocal, dateGmt, featuredMedia, terms, fieldValues, meta: [] },
         ...{ modifiedLocal: null, modifiedGmt: null },
         guid: slug && this.permalinks.of(place, new Map(), true),
       },

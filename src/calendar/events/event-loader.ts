@@ -6,7 +6,7 @@ import { ENTRY_TAGS } from '../../entries/index.js';
 import { MediaFiles, type LibraryImage } from '../../media/index.js';
 import { DynamicContent, type ContentData } from '../../rendering/index.js';
 import { TERM_TAGS } from '../../terms/index.js';
-import { EVENT } from '../common/index.js';
+import { CalendarFields, EVENT } from '../common/index.js';
 import { Organizers } from '../organizers/index.js';
 import { LinkedEntries, type PresentedLinked } from '../places/index.js';
 import { EmbeddedTerms, type EmbeddedTerm, type TermsOfEvent } from '../terms/index.js';
@@ -29,6 +29,8 @@ export interface LoadedEvent extends EventRow {
   /** The body of the venue; absent for none. */
   venue?: Embedded;
   organizers: Embedded[];
+  /** The values of declared fields by name; absent without fields, or if they are not wanted. */
+  values?: Record<string, unknown>;
   /** Identifies the occurrence of a series. */
   recurrenceId?: string;
   /** Whether the response is about this event alone and includes `json_ld`. */
@@ -50,6 +52,7 @@ export class EventLoader {
     private readonly organizers: Organizers,
     private readonly images: MediaFiles,
     private readonly dynamic: DynamicContent,
+    private readonly fields: CalendarFields,
   ) {}
 
   /** Loads events or occurrences in the order of their keys; missing ones are omitted. */
@@ -87,7 +90,7 @@ export class EventLoader {
     const wantsTerms = ids.length > 0 && (view.wants('categories') || view.wants('tags'));
     const wants = (member: string) => ids.length > 0 && (view.wants(member) || (single && view.wants('json_ld')));
     const dynamicTags = new CacheTags();
-    const [terms, images, venues, organizers, parts] = await Promise.all([
+    const [terms, images, venues, organizers, parts, values] = await Promise.all([
       wantsTerms ? this.terms.of(ids) : undefined,
       wants('image') ? this.images.images(rows.map(({ featuredMedia }) => featuredMedia)) : undefined,
       wants('venue')
@@ -99,7 +102,9 @@ export class EventLoader {
         : undefined,
       wants('organizer') ? this.organizersOf(ids, single) : undefined,
       view.wants('description') ? dynamicTags.during(() => this.dynamic.prepare(rows.filter(isOpen))) : undefined,
+      wants('meta') ? dynamicTags.during(() => this.fields.shown(EVENT, rows)) : undefined,
     ]);
+    const refer = values !== undefined && this.fields.refer(EVENT);
     const response = CacheTags.current;
     return rows.map((row) => {
       const mayEdit = EVENT.mayEdit(row, viewer);
@@ -108,7 +113,7 @@ export class EventLoader {
       cacheTags.addEach(ENTRY_TAGS.image, row.featuredMedia);
       for (const { tags } of linked) cacheTags.include(tags);
       addTermTags(cacheTags, terms?.get(row.id));
-      if (parts?.has(row.id)) cacheTags.include(dynamicTags);
+      if (parts?.has(row.id) || refer) cacheTags.include(dynamicTags);
       response?.include(cacheTags);
       const known = (one: PresentedLinked | undefined) => (one && (one.isVisible || mayEdit) ? [one.body] : []);
       // Much faster than spreading the many members into a literal.
@@ -120,6 +125,7 @@ export class EventLoader {
         tags: terms?.get(row.id)?.tags ?? [],
         venue: known(venues?.get(row.venueId))[0],
         organizers: organizers?.get(row.id)?.flatMap(known) ?? [],
+        values: values?.get(row.id),
         single,
         isForAll: row.password === '' && !parts?.has(row.id) && linked.every(({ isForAll }) => isForAll),
         cacheTags,

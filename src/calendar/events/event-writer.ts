@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { Db } from '#libs/db';
+import { withoutRecurrence } from '#libs/recurrence';
 import { slugify } from '#libs/text';
 import { EntryWriter, type EntryInput } from '../../entries/writing/index.js';
-import { EVENT, fail, firstStatus, PublicationDates, writtenStatus } from '../common/index.js';
+import { CalendarFields, EVENT, fail, firstStatus, PublicationDates, writtenStatus } from '../common/index.js';
 import { Organizers, type WriteOrganizerDto } from '../organizers/index.js';
 import { LinkedReferences, type LinkedReference } from '../places/index.js';
 import { EventListInvalidation } from '../schedule/index.js';
@@ -63,6 +64,7 @@ export class EventWriter {
     private readonly dates: PublicationDates,
     private readonly trash: EventTrash,
     private readonly invalidation: EventListInvalidation,
+    private readonly fields: CalendarFields,
   ) {}
 
   /** Creates an event and returns its id. */
@@ -147,6 +149,7 @@ export class EventWriter {
     if (!times && !Object.keys(sent).length) return;
     const stored = await this.events.lock(id);
     if (!EVENT.mayEdit(stored, currentViewer())) return;
+    if (sent.meta) sent.meta = withoutRecurrence(sent.meta);
     // A trashed override gets its former status when it is restored.
     if (isTrashed(stored)) delete sent.status;
     const draft = { ...this.drafts.changed(sent, stored), ...times };
@@ -182,6 +185,7 @@ export class EventWriter {
       excerpt: sent.excerpt,
       featured_media: sent.image,
       parent: sent.parent,
+      meta: this.fields.has(EVENT) && sent.meta ? withoutRecurrence(sent.meta) : undefined,
     };
   }
 }

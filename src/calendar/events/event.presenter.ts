@@ -1,13 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { decodeCharacterReferences } from '#libs/markup';
-import { STORED_TIME, group, member, Presenter, type Members } from '#libs/presenting';
+import { STORED_TIME, group, member, type Members } from '#libs/presenting';
 import { storedRecurrence, type Recurrence, occurrenceId, occurrenceQuery, occurrenceUrl } from '#libs/recurrence';
 import { SiteUrls } from '#libs/rest';
 import { stripTags, wordsOfHtml } from '#libs/text';
 import { readZone, zoneOfOffset, isoMoment, abbreviationOf } from '#libs/times';
 import { Permalinks } from '../../entries/permalinks/index.js';
+import { FieldMembers } from '../../fields/index.js';
 import { EntryRendering } from '../../rendering/index.js';
-import { encodedWebsite, historyMembers, identityMembers, ImagePresenter, renderedTitle } from '../common/index.js';
+import {
+  CalendarPresenter,
+  encodedWebsite,
+  EVENT,
+  historyMembers,
+  identityMembers,
+  ImagePresenter,
+  renderedTitle,
+} from '../common/index.js';
 import { OrganizerPresenter } from '../organizers/index.js';
 import { PERSON_JSON_LD, PLACE_JSON_LD, type JsonLd } from '../places/index.js';
 import { EventTermPresenter, embeddedTerm } from '../terms/index.js';
@@ -209,9 +218,10 @@ const flag = (description: string, value: (e: LoadedEvent) => unknown) =>
 
 /** The members of an event. */
 @Injectable()
-export class EventPresenter extends Presenter<LoadedEvent> {
+export class EventPresenter extends CalendarPresenter<LoadedEvent> {
   readonly title = 'Event';
-  readonly members: Members<LoadedEvent>;
+  readonly type = EVENT;
+  protected readonly own: Members<LoadedEvent>;
 
   constructor(
     private readonly site: SiteUrls,
@@ -223,9 +233,10 @@ export class EventPresenter extends Presenter<LoadedEvent> {
     private readonly organizers: OrganizerPresenter,
     private readonly costs: EventCosts,
     jsonLd: EventJsonLd,
+    fields: FieldMembers,
   ) {
-    super();
-    this.members = {
+    super(fields);
+    this.own = {
       ...this.entry(),
       ...this.times(),
       ...this.about(),

@@ -27,6 +27,7 @@ const VALUES = {
   end_date: (e) => e.endLocal,
   timezone: (e) => e.timezone,
   all_day: (e) => e.allDay,
+  meta: (e) => e.fieldValues,
 } as const satisfies Partial<Record<keyof CreateEventDto, (event: EventContent) => unknown>>;
 
 /** A member that an override can have of its own. */

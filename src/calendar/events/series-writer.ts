@@ -10,11 +10,12 @@ import {
   splitRecurrence,
   storedRecurrence,
   type Recurrence,
+  withoutRecurrence,
 } from '#libs/recurrence';
 import { EntryWriter } from '../../entries/writing/index.js';
 import { SettingsService } from '../../settings/index.js';
 import { TAG } from '../../terms/index.js';
-import { CANCELLED, EVENT, fail } from '../common/index.js';
+import { CalendarFields, CANCELLED, EVENT, fail } from '../common/index.js';
 import { EventListInvalidation, OccurrencesRepository } from '../schedule/index.js';
 import { EventTerms } from '../terms/index.js';
 import { EventCosts } from './cost.js';
@@ -61,6 +62,7 @@ export class SeriesWriter {
     private readonly invalidation: EventListInvalidation,
     private readonly terms: EventTerms,
     private readonly settings: SettingsService,
+    private readonly fields: CalendarFields,
   ) {}
 
   /** Updates what a target names and returns the id of the event that holds it now. */
@@ -147,7 +149,7 @@ export class SeriesWriter {
 
   /** Writes one date. What was sent and differs from the series does not follow it any more. */
   private async updateDate(series: EventRow, recurrenceId: string, sent: SentEvent, place: Place): Promise<number> {
-    if (sent.meta !== undefined)
+    if (sent.meta !== undefined && (!this.fields.has(EVENT) || hasRecurrence(sent.meta)))
       failArgument('meta', { message: 'One date does not recur. Omit this argument, or choose another `_scope`.' });
     const id = await this.overrideOf(series, recurrenceId, place, sent.status !== undefined);
     await this.event.update(id, sent);
@@ -251,3 +253,6 @@ function atDate(series: EventContent, recurrenceId: string): EventContent {
 function withoutSlugOf({ slug: ofSeries }: EventRow, { slug, ...sent }: SentEvent): SentEvent {
   return slug === undefined || slug === ofSeries ? sent : { ...sent, slug };
 }
+
+/** Whether an argument `meta` has members of a recurrence. */
+const hasRecurrence = (meta: object): boolean => Object.keys(withoutRecurrence(meta)).length < Object.keys(meta).length;

@@ -1,14 +1,18 @@
 import { Injectable } from '@nestjs/common';
+import { currentViewer } from '#libs/auth';
 import { CacheTags, TAGS } from '#libs/invalidation';
+import type { Where } from '#libs/sql';
+import { FieldFilters } from '../../entries/fields/index.js';
+import { EntryVisibility } from '../../entries/types/index.js';
 import { SettingsService } from '../../settings/index.js';
 import { TAG, type Taxonomy } from '../../terms/index.js';
-import { EVENT_CATEGORY, type EffectiveArguments, type EnvelopeDto } from '../common/index.js';
+import { EVENT, EVENT_CATEGORY, type EffectiveArguments, type EnvelopeDto } from '../common/index.js';
 import { ORGANIZER } from '../organizers/index.js';
 import { FilterTerms } from '../terms/index.js';
 import { VENUE } from '../venues/index.js';
 import type { EventFilter } from './event-list.js';
 import type { ListEventsDto } from './event-lists.dto.js';
-import { atVenues, byOrganizers, childrenOf, withTerms, type EventSet } from './event-sets.repository.js';
+import { atVenues, byOrganizers, childrenOf, ofEntries, withTerms, type EventSet } from './event-sets.repository.js';
 
 /** What an argument does to a list. */
 interface Effect {
@@ -18,6 +22,8 @@ interface Effect {
   /** The events are in this set; statements test sets by terms first. */
   set?: EventSet;
   termSet?: EventSet;
+  /** The same, if an argument can have several conditions. */
+  sets?: readonly EventSet[];
   /** A change of one of these changes the list. */
   refersTo?: { name: string };
 }
@@ -44,10 +50,13 @@ export class EventListFilters {
     geoloc_lat: ({ geoloc_lat: effective }) => ({ effective }),
     geoloc_lng: ({ geoloc_lng: effective }) => ({ effective }),
     post_parent: ({ post_parent: id }) => ({ effective: id, set: id === undefined ? undefined : childrenOf(id) }),
+    meta: (args) => this.withValues(args),
   };
 
   constructor(
     private readonly terms: FilterTerms,
+    private readonly fields: FieldFilters,
+    private readonly visibility: EntryVisibility,
     private readonly settings: SettingsService,
   ) {}
 
@@ -57,7 +66,11 @@ export class EventListFilters {
     const effects = await Promise.all(named.map(([, filter]) => filter(args, statuses)));
     for (const { refersTo } of effects) if (refersTo) CacheTags.current?.add(TAGS.any(refersTo.name));
     const conditions: Effect['conditions'] = Object.assign({}, ...effects.map((effect) => effect.conditions));
-    const sets = [...effects.map(({ termSet }) => termSet), ...effects.map(({ set }) => set)];
+    const sets = [
+      ...effects.map(({ termSet }) => termSet),
+      ...effects.map(({ set }) => set),
+      ...effects.flatMap((effect) => effect.sets ?? []),
+    ];
     const effective = named.map(([name], index) => [name, effects[index]?.effective] as const);
     return {
       filter: { ...conditions, statuses, sets: sets.filter((set) => set !== undefined) },
@@ -70,6 +83,13 @@ export class EventListFilters {
     if (!terms) return { effective: undefined };
     const ids = await this.terms.withDescendants(taxonomy, terms);
     return { effective: terms.map(({ slug }) => slug), termSet: withTerms(ids), refersTo: taxonomy };
+  }
+
+  private async withValues({ meta }: ListEventsDto): Promise<Effect> {
+    const found = await this.fields.sets(EVENT, meta);
+    const hide = (where: Where) => this.visibility.hideProtected(where, currentViewer(), [EVENT.name]);
+    const sets = await Promise.all(found.map(async (one) => ofEntries(one, await one.size(), hide)));
+    return { effective: meta, sets };
   }
 
   private located({ geoloc: effective, geoloc_lat: lat, geoloc_lng: lng }: ListEventsDto): Effect {

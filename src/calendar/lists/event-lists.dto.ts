@@ -188,4 +188,7 @@ export class ListEventsDto extends EnvelopeDto {
   })
   @Validate(EventIdConstraint)
   post_parent?: number;
+
+  /** Conditions on values of fields; an argument where the site declares some. */
+  meta?: object;
 }

@@ -1,5 +1,5 @@
 import { Where, joinSql, plainSql, sql, tableOf, type Sql } from '#libs/sql';
-import { Entry } from '../../entries/index.js';
+import { Entry, type EntrySet } from '../../entries/index.js';
 import type { SearchedTexts } from '../../entries/lists/index.js';
 import { EntryTerm } from '../../terms/index.js';
 import { EVENT } from '../common/index.js';
@@ -149,6 +149,20 @@ export const holding = ({ condition, hits, most }: SearchedTexts): EventSet => (
   size: hits?.cost,
   ...(most === undefined ? {} : { most }),
 });
+
+/** Events among some entries. `hide` adds a condition on the entry `e`. */
+export function ofEntries({ listed, tested }: EntrySet, size: number, hide: (where: Where) => void): EventSet {
+  const e = tableOf(Entry, 'e');
+  const all = new Where();
+  const one = whereOf(tested);
+  hide(all);
+  hide(one);
+  return {
+    listed: { from: sql`(${listed}) f JOIN ${e} ON e.id = f.id`, event: 'e.id', where: all },
+    tested: { from: e, event: 'e.id', where: one },
+    size,
+  };
+}
 
 /** Selects the ids of a set as `id`. */
 export const idsOf = ({ from, event, where }: Rows): Sql =>

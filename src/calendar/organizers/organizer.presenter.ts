@@ -1,20 +1,27 @@
 import { Injectable } from '@nestjs/common';
-import { Presenter, type Members } from '#libs/presenting';
+import { type Members } from '#libs/presenting';
+import { FieldMembers } from '../../fields/index.js';
+import { CalendarPresenter } from '../common/index.js';
 import { type JsonLd, LinkedMembers, type LoadedLinked, PERSON_JSON_LD, plainMembers, WHOLE } from '../places/index.js';
 import { ORGANIZER_TEXTS, type OrganizerText } from './organizer-texts.js';
+import { ORGANIZER } from './organizer-type.js';
 import type { OrganizerRow } from './organizers.repository.js';
 
 export type LoadedOrganizer = LoadedLinked<OrganizerRow>;
 
 /** The members of an organizer. */
 @Injectable()
-export class OrganizerPresenter extends Presenter<LoadedOrganizer> {
+export class OrganizerPresenter extends CalendarPresenter<LoadedOrganizer> {
   readonly title = 'Organizer';
-  readonly members: Members<LoadedOrganizer>;
+  readonly type = ORGANIZER;
+  protected readonly own: Members<LoadedOrganizer>;
 
-  constructor(private readonly shared: LinkedMembers) {
-    super();
-    this.members = {
+  constructor(
+    private readonly shared: LinkedMembers,
+    fields: FieldMembers,
+  ) {
+    super(fields);
+    this.own = {
       ...shared.entry<LoadedOrganizer>('organizer'),
       ...plainMembers<LoadedOrganizer>(ORGANIZER_TEXTS, (row, name) => row[name as OrganizerText] ?? ''),
       ...shared.jsonLd<LoadedOrganizer>((row) => this.person(row), PERSON_JSON_LD),

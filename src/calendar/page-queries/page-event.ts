@@ -83,6 +83,8 @@ export interface PageEvent extends PageLink {
 
 /** An event or an occurrence on its own page. */
 export interface WholeEvent extends PageEvent {
+  /** The values of declared fields as they are stored; null if they are not shown. */
+  fieldValues: string | null;
   /** HTML; empty if a password protects the texts. */
   content: string;
   /** Whether the viewer may see the texts: there is no password, or the viewer may edit the event. */
@@ -159,6 +161,8 @@ export interface WeekDay {
 
 /** A venue or an organizer on its own page. */
 export interface WholePlace extends PageLink {
+  /** The values of declared fields as they are stored; null if they are not shown. */
+  fieldValues: string | null;
   url: string;
   /** HTML. */
   content: string;

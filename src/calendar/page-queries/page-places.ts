@@ -129,6 +129,7 @@ export class SinglePlaces {
       image: images.get(row.featuredMedia),
       status: row.status,
       modifiedGmt: row.modifiedGmt,
+      fieldValues: row.password === '' ? row.fieldValues : null,
     };
   }
 }

@@ -168,6 +168,7 @@ export class SingleEvents {
       ...around,
       content: open ? this.rendering.pageContent(row, parts?.get(row.id)) : '',
       open,
+      fieldValues: open ? row.fieldValues : null,
       website: row.website ?? '',
       hidden: row.hidden === 1,
       showMapLink: row.showMapLink === 1,

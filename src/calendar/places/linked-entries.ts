@@ -8,6 +8,7 @@ import { type EntryType, STATUSES } from '../../entries/types/index.js';
 import { EntryWriter } from '../../entries/writing/index.js';
 import { MediaFiles, type LibraryImage } from '../../media/index.js';
 import { DynamicContent, type ContentData } from '../../rendering/index.js';
+import { CalendarFields } from '../common/index.js';
 import type { WriteLinkedDto } from './linked.dto.js';
 import type { LinkedRepository } from './linked.repository.js';
 
@@ -16,13 +17,15 @@ export type LoadedLinked<Row extends EntryRow = EntryRow> = Row & {
   image?: LibraryImage;
   /** The output of dynamic content in its description. */
   parts?: ContentData;
-  /** What its dynamic content depends on; absent if it has none. */
+  /** The values of declared fields by name; absent without fields. */
+  values?: Record<string, unknown>;
+  /** What its dynamic content and its references depend on; absent if it has none. */
   dynamicTags?: CacheTags;
   /** Whether the response is about this entry alone and includes `json_ld`. */
   single: boolean;
 };
 
-/** What the response of a venue or organizer depends on: the entry, its image and its dynamic content. */
+/** What the response of a venue or organizer depends on: the entry, its image its dynamic content and what it refers to. */
 export function tagsOfLinked({ id, featuredMedia, dynamicTags }: LoadedLinked): CacheTags {
   const tags = new CacheTags().add(ENTRY_TAGS.entry(id)).addEach(ENTRY_TAGS.image, featuredMedia);
   if (dynamicTags) tags.include(dynamicTags);
@@ -71,6 +74,7 @@ export class LinkedEntries {
     private readonly entries: Entries,
     private readonly images: MediaFiles,
     private readonly dynamic: DynamicContent,
+    private readonly fields: CalendarFields,
   ) {}
 
   /** Finds an entry in any status. */
@@ -101,7 +105,7 @@ export class LinkedEntries {
     CacheTags.current?.addEach(ENTRY_TAGS.entry, ...ids);
     const viewer = currentViewer();
     const rows = [...(await kind.repository.find(ids)).values()];
-    const shown = rows.length ? await this.complete(rows, single) : [];
+    const shown = rows.length ? await this.complete(kind.type, rows, single) : [];
     return new Map(
       shown.map((row) => {
         const isVisible = wasPublic(row) || kind.type.mayRead(row, viewer);
@@ -111,19 +115,22 @@ export class LinkedEntries {
     );
   }
 
-  /** Adds images and dynamic content to rows. */
-  async complete<Row extends EntryRow>(rows: Row[], single = false): Promise<LoadedLinked<Row>[]> {
+  /** Adds images, dynamic content and values of fields to rows of a type. */
+  async complete<Row extends EntryRow>(type: EntryType, rows: Row[], single = false): Promise<LoadedLinked<Row>[]> {
     const tags = new CacheTags();
-    const [images, parts] = await Promise.all([
+    const [images, parts, values] = await Promise.all([
       this.images.images(rows.map(({ featuredMedia }) => featuredMedia)),
       tags.during(() => this.dynamic.prepare(rows)),
+      tags.during(() => this.fields.shown(type, rows)),
     ]);
+    const refer = this.fields.refer(type);
     CacheTags.current?.include(tags);
     return rows.map((row) => {
-      const dynamicTags = parts.has(row.id) ? tags : undefined;
+      const dynamicTags = parts.has(row.id) || refer ? tags : undefined;
       return Object.assign({}, row, {
         image: images.get(row.featuredMedia),
         parts: parts.get(row.id),
+        values: values.get(row.id),
         dynamicTags,
         single,
       });

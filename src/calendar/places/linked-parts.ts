@@ -20,7 +20,7 @@ export class LinkedParts {
         name: `${kind.noun} ${isSignedIn ? 'user' : 'anyone'}`,
         keyOf: ({ id, version }) => `${id} ${version}`,
         make: async (missing) =>
-          (await this.entries.complete([...missing])).map((row) => ({
+          (await this.entries.complete(kind.type, [...missing])).map((row) => ({
             body: kind.present(row),
             tags: tagsOfLinked(row),
             isOwn: !wasPublic(row) || (isSignedIn && row.parts !== undefined),

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { RestError, failArgument } from '#libs/errors';
-import { ArgBinders } from '#libs/routes';
 import type { EntryRow } from '../../entries/index.js';
-import { EVENT, SentImages } from '../common/index.js';
+import { CalendarFields, EVENT, SentImages } from '../common/index.js';
 import { LinkedEntries, type EntryKey, type LinkedKind } from './linked-entries.js';
 import { LinkedWriter, type LinkedFields } from './linked-writer.js';
 import type { WriteLinkedDto } from './linked.dto.js';
@@ -22,7 +21,7 @@ const NUMBER = /^\d{1,10}$/;
 @Injectable()
 export class LinkedReferences {
   constructor(
-    private readonly binders: ArgBinders,
+    private readonly fields: CalendarFields,
     private readonly images: SentImages,
     private readonly entries: LinkedEntries,
     private readonly writer: LinkedWriter,
@@ -61,7 +60,7 @@ export class LinkedReferences {
       failArgument(kind.noun, { message: `Expected an ID or the data of a ${kind.noun}.` })) {
       if (typeof one === 'number') references.push(one);
       else {
-        const fields = this.binders.of(kind.args).bind(sourcesOf(one));
+        const fields = this.fields.binderOf(kind.type, kind.args).bind(sourcesOf(one));
         checkCreate(kind.type, fields, currentViewer());
         references.push({ fields, image: await this.images.resolve(fields.image, kind.noun) });
       }
@@ -110,7 +109,7 @@ export class LinkedReferences {
     const left: string[] = [];
     while (body[kind.noun] !== undefined) {
       try {
-        return { fields: await this.binders.of(kind.args).bindAsync(sources), left };
+        return { fields: await this.fields.binderOf(kind.type, kind.args).bindAsync(sources), left };
       } catch (error) {
         if (!(error instanceof RestError) || error.code !== 'rest_invalid_param') throw error;
         for (const name of Object.keys(error.data.params ?? body)) {
@@ -125,7 +124,7 @@ export class LinkedReferences {
   private async problemOfData(kind: LinkedKind, data: Record<string, unknown>): Promise<string | undefined> {
     if (!data[kind.noun]) return `The ${kind.noun} has no name.`;
     try {
-      await this.binders.of(kind.args).bindAsync(sourcesOf(data));
+      await this.fields.binderOf(kind.type, kind.args).bindAsync(sourcesOf(data));
       return undefined;
     } catch (error) {
       if (error instanceof RestError) return error.message;

@@ -4,6 +4,7 @@ import { LATE_OFFSET } from '#libs/db';
 import { TAGS, CacheTags } from '#libs/invalidation';
 import { RequestedSlice, Reply, type FoundItems, type RestRequest } from '#libs/requests';
 import { SiteUrls } from '#libs/rest';
+import { FieldFilters } from '../../entries/fields/index.js';
 import { ENTRY_TAGS, Entries, type EntryRow } from '../../entries/index.js';
 import { EntryTotals } from '../../entries/lists/index.js';
 import { STATUSES, EntryVisibility } from '../../entries/types/index.js';
@@ -32,6 +33,7 @@ export class LinkedList {
     private readonly totals: EntryTotals,
     private readonly entries: Entries,
     private readonly visibility: EntryVisibility,
+    private readonly fields: FieldFilters,
   ) {}
 
   /** A page of the entries that the viewer may read, and their total. */
@@ -41,7 +43,7 @@ export class LinkedList {
     limit: number,
     part = RequestedSlice.plain,
   ): Promise<FoundItems<Row>> {
-    const { search, page, event, has_events: hasEvents, only_with_upcoming: upcoming } = args;
+    const { search, page, event, has_events: hasEvents, only_with_upcoming: upcoming, meta } = args;
     const visible = this.visibility.of(currentViewer(), [type.name], requestedStatuses(type, args.status) ?? []);
     const byEvents = event !== undefined || hasEvents !== undefined || upcoming;
     // Only viewers who may read the event see its venues and organizers.
@@ -51,6 +53,7 @@ export class LinkedList {
     const tally = byEvents
       ? await this.totals.tally([type.name, EVENT.name], ALL_STATUSES)
       : await this.totals.tally(visible.tallied.types, visible.tallied.statuses);
+    const sets = await this.fields.sets(type, meta);
     const start = part.start(LINKED_ORDER, (page - 1) * limit);
     const found = repository.open({
       visible,
@@ -58,6 +61,7 @@ export class LinkedList {
       event: named,
       hasEvents: hasEvents === undefined ? undefined : isTruthy(hasEvents),
       upcomingFrom: upcoming ? thisMinute() : undefined,
+      sets,
       readable: readableStatuses(this.visibility, EVENT, LIVE_EVENTS),
       limit,
       start,
@@ -90,7 +94,7 @@ export class LinkedResources {
 
   /** Returns a page of a list. */
   async list<Row extends EntryRow>(kind: LinkedKind<Row>, args: ListDto, request: RestRequest): Promise<Reply> {
-    const { page, search, event, has_events, only_with_upcoming, status } = args;
+    const { page, search, event, has_events, only_with_upcoming, status, meta } = args;
     const perPage = perPageOf(args, this.settings);
     const { items, total } = await this.lists.page(kind, args, perPage, request.slice);
     if (!items.length && page > 1 && !request.slice.hasCursor) fail(`${kind.noun}-archive-page-not-found`);
@@ -106,6 +110,7 @@ export class LinkedResources {
         has_events: has_events === undefined ? undefined : isTruthy(has_events),
         only_with_upcoming: only_with_upcoming || undefined,
         status: status === undefined ? undefined : requestedStatuses(kind.type, status),
+        meta,
       },
     });
   }

@@ -110,13 +110,14 @@ export class LinkedWriter {
     kind: LinkedKind<EntryRow, Args>,
     { fields, image }: LinkedFields<Args>,
   ): EntryInput {
-    const { author, description, excerpt, date, date_utc } = fields;
+    const { author, description, excerpt, date, date_utc, meta } = fields;
     const name = kind.nameOf(fields);
     return {
       ...(name ? { title: name } : {}),
       ...(description === undefined ? {} : { content: description }),
       ...(excerpt === undefined ? {} : { excerpt }),
       ...(author ? { author } : {}),
+      ...(meta === undefined ? {} : { meta }),
       ...(image === undefined ? {} : { featured_media: image }),
       ...this.dates.input(date, date_utc),
     };

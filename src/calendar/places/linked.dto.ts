@@ -43,6 +43,9 @@ export class WriteLinkedDto {
 
   @ImageField()
   image?: SentImage;
+
+  /** Values of fields; an argument where the site declares some. */
+  meta?: object;
 }
 
 /** The list arguments that venues and organizers share. */
@@ -72,6 +75,9 @@ export class ListLinkedDto extends EnvelopeDto {
 
   @Arg('boolean', { default: false, description: 'Limits the list to entries of upcoming events.' })
   only_with_upcoming: boolean;
+
+  /** Conditions on values of fields; an argument where the site declares some. */
+  meta?: object;
 }
 
 /** Parses a boolean; unknown values are `false`. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { Where, plainSql, sql, tableOf, type Sql, type Table } from '#libs/sql';
-import { Entry, type EntryRow } from '../../entries/index.js';
+import { Entry, type EntryRow, type EntrySet } from '../../entries/index.js';
 import { BY_DATE, EntryFinder } from '../../entries/lists/index.js';
 import type { EntryType, Owned, EntryVisibility } from '../../entries/types/index.js';
 import { ENTRY_PROPERTIES, type ReadableStatuses } from '../common/index.js';
@@ -17,6 +17,8 @@ interface LinkedQuery {
   hasEvents?: boolean;
   /** Entries of a readable event that starts at this time (UTC) or later. */
   upcomingFrom?: string;
+  /** Sets that the entries are in, by their values. */
+  sets: readonly EntrySet[];
   /** The statuses of events that these conditions consider. */
   readable: ReadableStatuses;
   limit: number;
@@ -103,7 +105,7 @@ export abstract class LinkedRepository<Row extends EntryRow = EntryRow> {
 
   /** Prepares a page of a list, newest first, and its total. */
   open(query: LinkedQuery) {
-    const { visible, search, limit, start, version } = query;
+    const { visible, search, sets, limit, start, version } = query;
     const where = this.conditions(query);
     if (start.after) where.and(start.after.sql, ...start.after.parameters);
     return this.finder.open<Row>({
@@ -114,6 +116,8 @@ export abstract class LinkedRepository<Row extends EntryRow = EntryRow> {
       // The search text is matched as one phrase, not word by word.
       terms: search ? { phrase: search, wanted: [search], unwanted: [] } : undefined,
       searched: this.type.details?.searched,
+      sets,
+      hidesProtected: sets.length > 0,
       order: BY_DATE,
       limit,
       offset: start.offset,

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Presenter, member, type Member, type Members } from '#libs/presenting';
+import { member, type Member, type Members } from '#libs/presenting';
+import { FieldMembers } from '../../fields/index.js';
+import { CalendarPresenter } from '../common/index.js';
 import {
   type JsonLd,
   LinkedMembers,
@@ -10,6 +12,7 @@ import {
   withoutEmpty,
 } from '../places/index.js';
 import { VENUE_TEXTS, type VenueText } from './venue-texts.js';
+import { VENUE } from './venue-type.js';
 import type { VenueRow } from './venues.repository.js';
 
 export type LoadedVenue = LoadedLinked<VenueRow>;
@@ -38,13 +41,17 @@ const flag = (description: string, value: (row: LoadedVenue) => number | null): 
 
 /** The members of a venue. */
 @Injectable()
-export class VenuePresenter extends Presenter<LoadedVenue> {
+export class VenuePresenter extends CalendarPresenter<LoadedVenue> {
   readonly title = 'Venue';
-  readonly members: Members<LoadedVenue>;
+  readonly type = VENUE;
+  protected readonly own: Members<LoadedVenue>;
 
-  constructor(private readonly shared: LinkedMembers) {
-    super();
-    this.members = {
+  constructor(
+    private readonly shared: LinkedMembers,
+    fields: FieldMembers,
+  ) {
+    super(fields);
+    this.own = {
       ...shared.entry<LoadedVenue>('venue'),
       ...plainMembers<LoadedVenue>(VENUE_TEXTS, textOf),
       geo_lat: coordinate('Latitude in degrees.', (row) => row.lat),

@@ -3,7 +3,18 @@ import { ApiOperation } from '@nestjs/swagger';
 import { Arg, Check, OnlyInConvention } from '#libs/args';
 import { type Presenter } from '#libs/presenting';
 import { type RestRequest } from '#libs/requests';
-import { Args, Can, ConventionOnly, Fails, Namespace, Requested, Returns, Update, Versioned } from '#libs/routes';
+import {
+  About,
+  Args,
+  Can,
+  ConventionOnly,
+  Fails,
+  Namespace,
+  Requested,
+  Returns,
+  Update,
+  Versioned,
+} from '#libs/routes';
 import { Entries } from '../../entries/index.js';
 import { fail } from '../common/index.js';
 import {
@@ -61,6 +72,7 @@ export function otherEntriesController(
     fail('rest_written_elsewhere', { message: `Items of this type are written by the routes of ${many} only.` });
 
   @ConventionOnly()
+  @About(type)
   @Namespace('cms/v2')
   @Controller(type.name)
   class OtherEntriesController implements OnModuleInit {

@@ -15,7 +15,7 @@ export function otherPresenter({ type, terms }: OtherType): Type<Presenter<Shown
   @Injectable()
   class OtherEntryPresenter extends Presenter<ShownEntry> {
     readonly title = type.name;
-    readonly members: Members<ShownEntry>;
+    private readonly own: Members<ShownEntry>;
 
     constructor(private readonly shared: EntryMembers) {
       super();
@@ -25,7 +25,7 @@ export function otherPresenter({ type, terms }: OtherType): Type<Presenter<Shown
           items: { type: 'integer' },
         }),
       ]);
-      this.members = {
+      this.own = {
         ...shared.shared(),
         ...shared.texts(),
         ...shared.article(),
@@ -33,6 +33,14 @@ export function otherPresenter({ type, terms }: OtherType): Type<Presenter<Shown
         ...(Object.fromEntries(lists) as Members<ShownEntry>),
         ...shared.permalinkMembers(),
       };
+    }
+
+    get members(): Members<ShownEntry> {
+      return this.shared.withDeclared(type, this.own);
+    }
+
+    protected override get basis(): object {
+      return this.shared.model;
     }
 
     override links(entry: ShownEntry, view: View): Links {

@@ -176,7 +176,7 @@ const isOf = (args: Endpoint['args'], type: Endpoint['args']): boolean =>
 function furtherArgsOf({ args }: Pick<Endpoint, 'args'>, subject: unknown, model: Model): Endpoint['furtherArgs'] {
   if (subject instanceof EntryType) return entryArgsOf({ args }, subject, model);
   const { name } = (subject ?? {}) as { name?: string };
-  const fields = name === undefined ? [] : fieldWriteArgs({ args }, fieldsOf(model, name));
+  const fields = name === undefined ? [] : metaArgsOf({ args }, name, model);
   return fields.length ? fields : undefined;
 }
 
@@ -187,6 +187,10 @@ function entryArgsOf({ args }: Pick<Endpoint, 'args'>, type: EntryType, model: M
   if (!taxonomies.length && !fields.size) return undefined;
   if (isOf(args, ListEntriesDto)) return [...listArgsOf(taxonomies), ...fieldListArgs({ args }, fields)];
   const terms = isOf(args, WriteEntryDto) ? writeArgsOf(taxonomies) : [];
-  const further = [...terms, ...fieldWriteArgs({ args }, fields)];
+  const further = [...terms, ...metaArgsOf({ args }, type.name, model)];
   return further.length ? further : undefined;
 }
+
+/** The arguments by the fields of an owner, of an endpoint that writes values. */
+const metaArgsOf = ({ args }: Pick<Endpoint, 'args'>, owner: string, model: Model) =>
+  argsOf(args).has('meta') ? fieldWriteArgs({ args }, fieldsOf(model, owner)) : [];

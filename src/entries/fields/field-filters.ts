@@ -4,9 +4,10 @@ import { failArgument } from '#libs/errors';
 import { comparable, type Field, FieldReferences, Fields } from '../../fields/index.js';
 import { InvalidValue, readValue } from '../../model/index.js';
 import { SiteTime } from '../../settings/index.js';
+import type { EntrySet } from '../entry-ports.js';
 import type { EntryFilter } from '../lists/entry-list.repository.js';
 import type { EntryType } from '../types/entry-type.js';
-import type { FieldCondition } from './field-index.repository.js';
+import { type FieldCondition, FieldIndex } from './field-index.repository.js';
 import { FieldIndexing } from './field-indexing.js';
 
 /** The order by a field: `meta.minutes`. */
@@ -19,6 +20,7 @@ const MAX_VALUES = 100;
 export class FieldFilters {
   constructor(
     private readonly fields: Fields,
+    private readonly index: FieldIndex,
     private readonly indexing: FieldIndexing,
     private readonly references: FieldReferences,
     private readonly time: SiteTime,
@@ -29,20 +31,32 @@ export class FieldFilters {
     const fields = this.fields.of(type.name);
     if (!fields.size) return args;
     const { meta = {}, ...filter } = args;
-    const conditions: { id: number; condition: FieldCondition }[] = [];
-    for (const [name, sent] of Object.entries(meta)) {
-      const field = this.usable(fields, name, 'filter');
-      await this.indexing.require(field);
-      conditions.push({ id: field.id, condition: await this.condition(field, sent) });
-    }
+    const conditions = await this.conditions(type, meta);
     const [, ordered] = ORDER.exec(filter.orderby) ?? [];
     const order = ordered === undefined ? undefined : this.usable(fields, ordered, 'sort');
     if (order) await this.indexing.require(order);
     return {
       ...filter,
-      ...(conditions.length ? { fields: conditions } : {}),
+      ...(conditions.length ? { fields: conditions.map(({ field, condition }) => ({ id: field.id, condition })) } : {}),
       ...(order ? { order_field: order.id } : {}),
     };
+  }
+
+  /** The entries that meet the conditions of an argument `meta`, one set for each field. */
+  async sets(type: EntryType, meta: object = {}): Promise<EntrySet[]> {
+    const conditions = await this.conditions(type, meta);
+    return conditions.map(({ field, condition }) => this.index.matching(field, condition));
+  }
+
+  private async conditions(type: EntryType, meta: object): Promise<{ field: Field; condition: FieldCondition }[]> {
+    const fields = this.fields.of(type.name);
+    const conditions: { field: Field; condition: FieldCondition }[] = [];
+    for (const [name, sent] of Object.entries(meta)) {
+      const field = this.usable(fields, name, 'filter');
+      await this.indexing.require(field);
+      conditions.push({ field, condition: await this.condition(field, sent) });
+    }
+    return conditions;
   }
 
   /** A field by which the viewer may filter or order: one that they may read. */

@@ -1,5 +1,6 @@
 import type { Viewer } from '#libs/auth';
 import { Dialect } from '#libs/presenting';
+import type { FieldLimit } from '../../fields/index.js';
 import { fail } from '../entries.errors.js';
 import { FOOTNOTES } from '../footnotes/footnotes.js';
 import { POST_DETAILS } from '../post-details.repository.js';
@@ -89,6 +90,8 @@ export interface EntryTypeOptions {
   isExtensible?: boolean;
   /** Whether a site can declare fields of it; so if it is extensible. */
   hasFields?: boolean;
+  /** Members of declarations that its fields cannot have. */
+  fieldsWithout?: readonly FieldLimit[];
   /** Members of `meta` in its routes that are no fields, beside the footnotes of types with revisions. */
   ownMeta?: readonly string[];
   /** Further structured data of its pages, with the names of fields in braces. */

@@ -4,7 +4,7 @@ import { labelOf } from '#libs/text';
 import { EntryListings } from '../../content/index.js';
 import { ENTRY_TAGS } from '../../entries/index.js';
 import { Permalinks } from '../../entries/permalinks/index.js';
-import { EntryTypes } from '../../entries/types/index.js';
+import { type EntryType, EntryTypes } from '../../entries/types/index.js';
 import { FieldReferences, Fields, FieldValues, mapReferences, USER } from '../../fields/index.js';
 import { Authors } from '../../identity/index.js';
 import { MediaFiles } from '../../media/index.js';
@@ -13,8 +13,7 @@ import { EntryRendering } from '../../rendering/index.js';
 import { SiteDates } from '../../settings/index.js';
 import { TermList, TERM_TAGS } from '../../terms/index.js';
 import { TermPresenters } from '../../terms/routes/index.js';
-import { Html, lineOf, responsiveImage, type ResponsiveImage, textOf } from '../common/index.js';
-import type { RequestedEntry } from './requested-entry.js';
+import { type FrontRequest, Html, lineOf, responsiveImage, type ResponsiveImage, textOf } from '../common/index.js';
 
 /** A value as a page shows it. */
 export type Fact =
@@ -30,6 +29,14 @@ export interface NamedFact {
   name: string;
   label: string;
   fact: Fact;
+}
+
+/** The values of an entry that a page shows. */
+interface ShownValues {
+  type: EntryType;
+  /** As they are stored. */
+  fieldValues: string | null;
+  request: FrontRequest;
 }
 
 /** What references lead to, by kind and id: entries, terms and users have ids of their own. */
@@ -59,12 +66,11 @@ export class EntryFacts {
    * The facts about an entry, in the order of the declaration; none for missing values. Takes no statement without
    * references, else one for each kind of what they lead to and one for the rights on it.
    */
-  async of(found: RequestedEntry): Promise<NamedFact[]> {
-    const { entry, type } = found;
-    const values = this.values.shown(type.name, entry.fieldValues, false);
+  async of({ type, fieldValues, request }: ShownValues): Promise<NamedFact[]> {
+    const values = this.values.shown(type.name, fieldValues, false);
     if (!values) return [];
     await this.references.limit(type.name, [values], Viewer.anonymous);
-    const targets = await this.targets(found, values);
+    const targets = await this.targets(type, values, request);
     return [...this.fields.of(type.name)].flatMap(([name, field]) =>
       this.named(name, field.label, values[name], field, targets),
     );
@@ -110,7 +116,7 @@ export class EntryFacts {
   }
 
   /** What the references of an entry lead to: images, and links with names. */
-  private async targets({ type, request }: RequestedEntry, values: object): Promise<Targets> {
+  private async targets(type: EntryType, values: object, request: FrontRequest): Promise<Targets> {
     const wanted = { entry: new Set<number>(), term: new Set<number>(), user: new Set<number>() };
     for (const field of this.fields.of(type.name).values())
       mapReferences((values as Record<string, unknown>)[field.name], field, (id) => {

@@ -17,7 +17,7 @@ import { EntryController } from './entry.controller.js';
 import { FurtherPostLists } from './further-posts.js';
 import { RequestedEntries } from './requested-entry.js';
 
-const SHARED = [EntryPages, EntryPasswords];
+const SHARED = [EntryFacts, EntryPages, EntryPasswords];
 
 /** The pages of posts, pages and files, with their comments and passwords. */
 @Module({
@@ -34,7 +34,7 @@ const SHARED = [EntryPages, EntryPasswords];
     SiteWordsModule,
   ],
   controllers: [EntryController],
-  providers: [...SHARED, CommentForms, CommentSections, EntryFacts, EntryHeads, FurtherPostLists, RequestedEntries],
+  providers: [...SHARED, CommentForms, CommentSections, EntryHeads, FurtherPostLists, RequestedEntries],
   exports: SHARED,
 })
 export class EntryPagesModule {}

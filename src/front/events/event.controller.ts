@@ -21,7 +21,7 @@ import {
   sentId,
   textOf,
 } from '../common/index.js';
-import { EntryPasswords } from '../entries/index.js';
+import { EntryFacts, EntryPasswords } from '../entries/index.js';
 import { SiteWords } from '../words/index.js';
 import { eventJsonLd } from './event-json-ld.js';
 import { EventLinks, plainPath } from './event-links.js';
@@ -37,6 +37,7 @@ export class EventController implements OnModuleInit {
     private readonly eventLinks: EventLinks,
     private readonly links: FrontLinks,
     private readonly prices: EventPrices,
+    private readonly facts: EntryFacts,
     private readonly passwords: EntryPasswords,
     private readonly forms: PageForms,
     private readonly time: SiteTime,
@@ -126,6 +127,7 @@ export class EventController implements OnModuleInit {
       data: {
         words: this.words.ofEvents,
         ...this.view.of(event),
+        facts: await this.facts.of({ type: EVENT, fieldValues: event.fieldValues, request }),
         locked: event.open ? undefined : { action: url, isWrong },
       },
       head: {

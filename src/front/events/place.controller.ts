@@ -22,6 +22,7 @@ import {
   sentId,
   textOf,
 } from '../common/index.js';
+import { EntryFacts } from '../entries/index.js';
 import { readableText } from '../text/index.js';
 import { SiteWords } from '../words/index.js';
 import { organizerJsonLd, venueJsonLd, type StructuredData } from './event-json-ld.js';
@@ -42,6 +43,7 @@ interface PlacePage {
 export class PlaceController {
   constructor(
     private readonly places: SinglePlaces,
+    private readonly facts: EntryFacts,
     private readonly listings: EventListings,
     private readonly view: EventView,
     private readonly summaries: EventSummaries,
@@ -104,6 +106,7 @@ export class PlaceController {
         state: stateOf(status),
         isVenue: type === VENUE,
         details,
+        facts: page === 1 ? await this.facts.of({ type, fieldValues: place.fieldValues, request }) : [],
         image: responsiveImage(image, PAGE_WIDTH),
         content: new Html(page === 1 ? readableText(content, url) : ''),
         months: this.summaries.byMonth(events, request.shown),

@@ -155,7 +155,7 @@ describe('fields of terms, users and comments', () => {
     };
     const refusal = (member: string) => [
       400,
-      { 'fields.category.f': `fields.category.f has ${member}, which only entries have.` },
+      { 'fields.category.f': `fields.category.f has ${member}, which category cannot have.` },
     ];
     expect(await refusedBy({ type: 'string', read: 'editors' })).toEqual(refusal('read'));
     expect(await refusedBy({ type: 'string', filter: true })).toEqual(refusal('filter'));

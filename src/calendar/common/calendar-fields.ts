@@ -1,0 +1,85 @@
+import { Injectable, type Type } from '@nestjs/common';
+import { Viewer } from '#libs/auth';
+import type { ArgBinder, ArgSpec } from '#libs/binding';
+import { type Model, Models } from '#libs/model';
+import type { Endpoint } from '#libs/requests';
+import { ArgBinders, ENDPOINT_CHANGES, type EndpointChange } from '#libs/routes';
+import type { EntryRow } from '../../entries/index.js';
+import type { EntryType } from '../../entries/types/index.js';
+import { FieldReferences, fieldListArgs, fieldsOf, FieldValues, fieldWriteArgs } from '../../fields/index.js';
+import type { ModelContribution } from '../../model/index.js';
+import { CalendarPresenter } from './calendar.presenter.js';
+
+/** The values of an entry by the names of its fields. */
+type Values = Record<string, unknown>;
+
+/** The fields that a site declares of events, venues and organizers: arguments of their routes, and values of items. */
+@Injectable()
+export class CalendarFields implements ModelContribution {
+  private readonly binders: () => Map<object, ArgBinder<object>>;
+
+  constructor(
+    private readonly values: FieldValues,
+    private readonly references: FieldReferences,
+    private readonly ownBinders: ArgBinders,
+    private readonly models: Models,
+  ) {
+    this.binders = models.derived(() => new Map<object, ArgBinder<object>>());
+  }
+
+  extend(model: Model): Model {
+    return model.with(ENDPOINT_CHANGES, [...model.all(ENDPOINT_CHANGES), change]);
+  }
+
+  /** Whether entries of a type have fields. */
+  has({ name }: EntryType): boolean {
+    return this.values.has(name);
+  }
+
+  /**
+   * The values of entries of a type that everyone may read, by their ids; none of protected entries. References take at
+   * most one statement for each field and each kind of what they lead to.
+   */
+  async shown({ name }: EntryType, rows: readonly EntryRow[]): Promise<ReadonlyMap<number, Values>> {
+    const all = rows.flatMap(({ id, password, fieldValues }): [number, Values][] => {
+      const shown = password === '' ? this.values.shown(name, fieldValues, false) : undefined;
+      return shown ? [[id, shown]] : [];
+    });
+    await this.references.limit(
+      name,
+      all.map(([, values]) => values),
+      Viewer.anonymous,
+    );
+    return new Map(all);
+  }
+
+  /** Whether entries of a type refer to others, so that what is shown of them depends on these. */
+  refer({ name }: EntryType): boolean {
+    return this.references.has(name);
+  }
+
+  /** The binder of the arguments of entries of a type that are written within another one. */
+  binderOf<Args extends object>(type: EntryType, args: Type<Args>): ArgBinder<Args> {
+    const known = this.binders().get(args);
+    const binder = known ?? this.ownBinders.of(args, writeArgs({ args }, type, this.models.current));
+    this.binders().set(args, binder);
+    return binder as ArgBinder<Args>;
+  }
+}
+
+/** The arguments `meta` of lists and writes whose items have fields. */
+const change: EndpointChange = (endpoint, model) => {
+  const { presenter, verbs, list } = endpoint;
+  if (!(presenter instanceof CalendarPresenter)) return undefined;
+  const { type } = presenter as CalendarPresenter<object>;
+  const isWrite = verbs.includes('POST');
+  const further = isWrite ? writeArgs(endpoint, type, model) : list ? listArgs(endpoint, type, model) : [];
+  return further.length ? { furtherArgs: further } : undefined;
+};
+
+const listArgs = (endpoint: Endpoint, { name }: EntryType, model: Model): ArgSpec[] =>
+  fieldListArgs(endpoint, fieldsOf(model, name));
+
+/** The argument `meta`; the member `acf` belongs to the routes of `cms/v2`. */
+const writeArgs = (endpoint: Pick<Endpoint, 'args'>, { name }: EntryType, model: Model): ArgSpec[] =>
+  fieldWriteArgs(endpoint, fieldsOf(model, name)).filter((spec) => spec.name === 'meta');

@@ -1,0 +1,22 @@
+import { type Members, Presenter } from '#libs/presenting';
+import type { EntryType } from '../../entries/types/index.js';
+import type { FieldMembers, WithValues } from '../../fields/index.js';
+
+/** Presents entries of a type of the calendar, with the values of the fields that the site declares. */
+export abstract class CalendarPresenter<Row extends WithValues> extends Presenter<Row> {
+  abstract readonly type: EntryType;
+  /** The members without those that the site declares. */
+  protected abstract readonly own: Members<Row>;
+
+  constructor(private readonly fields: FieldMembers) {
+    super();
+  }
+
+  get members(): Members<Row> {
+    return this.fields.after(this.type.name, this.own);
+  }
+
+  protected override get basis(): object {
+    return this.fields.model;
+  }
+}
