@@ -1,7 +1,7 @@
 /** Taxonomies, their terms, and the terms of entries. The routes of terms are in `routes`. */
 export { TERM_TAGS } from './cache-tags.js';
 export { type PublicUrl, PublicUrls } from './public-urls.js';
-export { CATEGORY, TAG, TAXONOMIES, Taxonomies, type Taxonomy } from './taxonomies.js';
+export { CATEGORY, declaredTaxonomies, TAG, TAXONOMIES, Taxonomies, type Taxonomy } from './taxonomies.js';
 export { TermAssignments } from './term-assignments.js';
 export { EntryTerm, Term } from './term.entity.js';
 export { type ImportedTerm, TermImport } from './term-import.js';

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { ModelPart, Models } from '#libs/model';
+import { type Model, ModelPart, Models } from '#libs/model';
 import { Dialect } from '#libs/presenting';
 import {
+  ENTRY_TYPES,
   EntryTypes,
   importedOf,
   taxonomyLabels,
@@ -107,6 +108,17 @@ export const TAG: Taxonomy = {
 const HIDDEN: ReadonlySet<string> = new Set(['post_format']);
 
 export const TAXONOMIES = new ModelPart<Taxonomy>('taxonomies');
+
+/** The taxonomies of each type of a model that the site declares, by its name: all of those of declared types. */
+export function declaredTaxonomies(model: Model): ReadonlyMap<string, readonly Taxonomy[]> {
+  const taxonomies = new Map(model.all(TAXONOMIES).map((taxonomy) => [taxonomy.name, taxonomy]));
+  return new Map(
+    model.all(ENTRY_TYPES).map((type) => {
+      const used = type.taxonomies.flatMap((name) => taxonomies.get(name) ?? []);
+      return [type.name, used.filter(({ isDeclared }) => isDeclared || type.isDeclared)];
+    }),
+  );
+}
 
 /** The taxonomies of the model. Each module registers its taxonomies in the constructor of its Nest module. */
 @Injectable()

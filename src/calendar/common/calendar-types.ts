@@ -9,7 +9,7 @@ import { TAG, type Taxonomy } from '../../terms/index.js';
 /** The options of an entry type that differ within the calendar. */
 type Kind = Pick<
   ConstructorParameters<typeof EntryType>[0],
-  'name' | 'restBase' | 'urlBase' | 'listPath' | 'sitemap' | 'allowsParent' | 'details' | 'ownMeta'
+  'name' | 'restBase' | 'urlBase' | 'listPath' | 'sitemap' | 'allowsParent' | 'details' | 'ownMeta' | 'isExtensible'
 > & {
   taxonomies?: readonly string[];
   /** What its fields cannot have beside what those of no kind can. */
@@ -82,6 +82,7 @@ export const EVENT = calendarType({
   sitemap: 'events',
   allowsParent: true,
   taxonomies: [TAG.name, EVENT_CATEGORY.name],
+  isExtensible: true,
   ownMeta: RECURRENCE_MEMBERS,
   // Dates of a series have the values of the series.
   fieldsWithout: ['unique'],

@@ -7,6 +7,7 @@ import { STATUSES } from '../../entries/types/index.js';
 import { EntryTerm, TAG, Term } from '../../terms/index.js';
 import { EVENT, EVENT_CATEGORY } from '../common/index.js';
 import { EventDetails, EventOccurrence, EventOrganizer } from '../schedule/index.js';
+import { DeclaredEventTerms } from '../terms/index.js';
 import { EventsRepository, type EventRow } from './events.repository.js';
 
 /** A stored event with its organizers and terms. */
@@ -14,6 +15,8 @@ export interface EventContent extends EventRow {
   organizerIds: number[];
   categoryIds: number[];
   tagIds: number[];
+  /** Those of declared taxonomies, by id. */
+  declaredTerms: { taxonomy: string; id: number }[];
 }
 
 /** The title and times of an event. */
@@ -28,6 +31,7 @@ export class EventContents {
   constructor(
     private readonly db: Db,
     private readonly events: EventsRepository,
+    private readonly declared: DeclaredEventTerms,
   ) {}
 
   /** Events with one of the titles, in any status, oldest first. */
@@ -64,7 +68,7 @@ export class EventContents {
     const contents = new Map<number, EventContent>();
     if (!ids.length) return contents;
     for (const row of await this.events.findCurrent(ids))
-      contents.set(row.id, Object.assign(row, { organizerIds: [], categoryIds: [], tagIds: [] }));
+      contents.set(row.id, Object.assign(row, { organizerIds: [], categoryIds: [], tagIds: [], declaredTerms: [] }));
     const organizers = await this.db
       .select(EventOrganizer, 'g', ['eventId', 'organizerId'])
       .where('g.event_id IN (?)', ids)
@@ -74,11 +78,19 @@ export class EventContents {
     const terms = await this.db
       .select(EntryTerm, 'x', { eventId: 'entryId' })
       .join(Term, 't', 't.id = x.term_id', ['id', 'taxonomy'])
-      .where('x.entry_id IN (?) AND t.taxonomy IN (?)', ids, [EVENT_CATEGORY.name, TAG.name])
+      .where('x.entry_id IN (?) AND t.taxonomy IN (?)', ids, [
+        EVENT_CATEGORY.name,
+        TAG.name,
+        ...this.declared.all.map(({ name }) => name),
+      ])
       .orderBy('t.id')
       .current();
-    for (const { eventId, id, taxonomy } of terms)
-      contents.get(eventId)?.[taxonomy === TAG.name ? 'tagIds' : 'categoryIds'].push(id);
+    for (const { eventId, id, taxonomy } of terms) {
+      const content = contents.get(eventId);
+      if (taxonomy === EVENT_CATEGORY.name) content?.categoryIds.push(id);
+      else if (taxonomy === TAG.name) content?.tagIds.push(id);
+      else content?.declaredTerms.push({ taxonomy, id });
+    }
     return contents;
   }
 }

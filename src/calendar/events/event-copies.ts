@@ -38,6 +38,7 @@ export class EventCopies {
     const terms = [
       ...source.categoryIds.map((id) => ({ taxonomy: EVENT_CATEGORY.name, id })),
       ...source.tagIds.map((id) => ({ taxonomy: TAG.name, id })),
+      ...source.declaredTerms,
     ];
     const [id = 0] = await this.entries.create([
       {

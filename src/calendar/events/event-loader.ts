@@ -9,7 +9,7 @@ import { TERM_TAGS } from '../../terms/index.js';
 import { CalendarFields, EVENT } from '../common/index.js';
 import { Organizers } from '../organizers/index.js';
 import { LinkedEntries, type PresentedLinked } from '../places/index.js';
-import { EmbeddedTerms, type EmbeddedTerm, type TermsOfEvent } from '../terms/index.js';
+import { DeclaredEventTerms, EmbeddedTerms, type EmbeddedTerm, type TermsOfEvent } from '../terms/index.js';
 import { Venues } from '../venues/index.js';
 import { EventsRepository, type OccurrenceKey, type EventRow } from './events.repository.js';
 
@@ -26,6 +26,8 @@ export interface LoadedEvent extends EventRow {
   image?: LibraryImage;
   categories: EmbeddedTerm[];
   tags: EmbeddedTerm[];
+  /** The terms of declared taxonomies. */
+  declaredTerms: EmbeddedTerm[];
   /** The body of the venue; absent for none. */
   venue?: Embedded;
   organizers: Embedded[];
@@ -41,6 +43,9 @@ export interface LoadedEvent extends EventRow {
   cacheTags: CacheTags;
 }
 
+/** The members with terms that every site has. */
+const TERM_MEMBERS = ['categories', 'tags'];
+
 /** Loads events for responses, in a fixed number of statements. */
 @Injectable()
 export class EventLoader {
@@ -53,6 +58,7 @@ export class EventLoader {
     private readonly images: MediaFiles,
     private readonly dynamic: DynamicContent,
     private readonly fields: CalendarFields,
+    private readonly declared: DeclaredEventTerms,
   ) {}
 
   /** Loads events or occurrences in the order of their keys; missing ones are omitted. */
@@ -87,7 +93,9 @@ export class EventLoader {
     const ids = rows.map(({ id }) => id);
     const viewer = currentViewer();
     const isOpen = (row: EventRow) => row.password === '' || EVENT.mayEdit(row, viewer);
-    const wantsTerms = ids.length > 0 && (view.wants('categories') || view.wants('tags'));
+    const wantsTerms =
+      ids.length > 0 &&
+      [...TERM_MEMBERS, ...this.declared.all.map(({ restBase }) => restBase)].some((one) => view.wants(one));
     const wants = (member: string) => ids.length > 0 && (view.wants(member) || (single && view.wants('json_ld')));
     const dynamicTags = new CacheTags();
     const [terms, images, venues, organizers, parts, values] = await Promise.all([
@@ -123,6 +131,7 @@ export class EventLoader {
         image: images?.get(row.featuredMedia),
         categories: terms?.get(row.id)?.categories ?? [],
         tags: terms?.get(row.id)?.tags ?? [],
+        declaredTerms: terms?.get(row.id)?.declared ?? [],
         venue: known(venues?.get(row.venueId))[0],
         organizers: organizers?.get(row.id)?.flatMap(known) ?? [],
         values: values?.get(row.id),
@@ -152,7 +161,7 @@ export class EventLoader {
 }
 
 /** Adds cache tags: responses contain the descriptions and counts of terms. */
-function addTermTags(cacheTags: CacheTags, { categories, tags }: TermsOfEvent = { categories: [], tags: [] }): void {
-  const ids = [...categories, ...tags].map(({ id }) => id);
+function addTermTags(cacheTags: CacheTags, terms?: TermsOfEvent): void {
+  const ids = terms ? [...terms.categories, ...terms.tags, ...terms.declared].map(({ id }) => id) : [];
   for (const tag of [TERM_TAGS.term, TERM_TAGS.termDescription, TERM_TAGS.termCount]) cacheTags.addEach(tag, ...ids);
 }

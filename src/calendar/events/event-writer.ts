@@ -8,7 +8,7 @@ import { CalendarFields, EVENT, fail, firstStatus, PublicationDates, writtenStat
 import { Organizers, type WriteOrganizerDto } from '../organizers/index.js';
 import { LinkedReferences, type LinkedReference } from '../places/index.js';
 import { EventListInvalidation } from '../schedule/index.js';
-import { EventTerms } from '../terms/index.js';
+import { DeclaredEventTerms, EventTerms } from '../terms/index.js';
 import { Venues, type WriteVenueDto } from '../venues/index.js';
 import { EventContents } from './event-contents.repository.js';
 import { EventDrafts } from './event-drafts.js';
@@ -26,6 +26,8 @@ interface Prepared {
   image?: number;
   venue?: LinkedReference<WriteVenueDto>[];
   organizer?: LinkedReference<WriteOrganizerDto>[];
+  /** The terms of declared taxonomies, by their REST bases. */
+  terms?: Readonly<Record<string, unknown>>;
   /** ID of the parent event, as for an override of an occurrence; 0 for none. */
   parent?: number;
 }
@@ -65,6 +67,7 @@ export class EventWriter {
     private readonly trash: EventTrash,
     private readonly invalidation: EventListInvalidation,
     private readonly fields: CalendarFields,
+    private readonly declared: DeclaredEventTerms,
   ) {}
 
   /** Creates an event and returns its id. */
@@ -154,7 +157,11 @@ export class EventWriter {
     if (isTrashed(stored)) delete sent.status;
     const draft = { ...this.drafts.changed(sent, stored), ...times };
     const followed = (['categories', 'tags'] as const).filter((name) => sent[name] !== undefined);
-    const taxonomies = new Set<string>(followed.map((name) => TAXONOMIES[name]));
+    const ofSite = sent.terms === undefined ? [] : this.declared.all;
+    const taxonomies = new Set<string>([
+      ...followed.map((name) => TAXONOMIES[name]),
+      ...ofSite.map(({ name }) => name),
+    ]);
     await this.write(
       stored,
       {

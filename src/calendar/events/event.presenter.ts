@@ -19,7 +19,7 @@ import {
 } from '../common/index.js';
 import { OrganizerPresenter } from '../organizers/index.js';
 import { PERSON_JSON_LD, PLACE_JSON_LD, type JsonLd } from '../places/index.js';
-import { EventTermPresenter, embeddedTerm } from '../terms/index.js';
+import { DeclaredEventTerms, EventTermPresenter, embeddedTerm } from '../terms/index.js';
 import { VenuePresenter } from '../venues/index.js';
 import { EventCosts, costOfColumn } from './cost.js';
 import type { LoadedEvent } from './event-loader.js';
@@ -234,6 +234,7 @@ export class EventPresenter extends CalendarPresenter<LoadedEvent> {
     private readonly costs: EventCosts,
     jsonLd: EventJsonLd,
     fields: FieldMembers,
+    private readonly declared: DeclaredEventTerms,
   ) {
     super(fields);
     this.own = {
@@ -252,6 +253,10 @@ export class EventPresenter extends CalendarPresenter<LoadedEvent> {
         },
       ),
     };
+  }
+
+  override get members(): Members<LoadedEvent> {
+    return this.declared.after(super.members);
   }
 
   /** The public URL of an event or of an occurrence. */

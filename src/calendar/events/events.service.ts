@@ -9,6 +9,7 @@ import { Entries } from '../../entries/index.js';
 import { EVENT, fail, SentImages } from '../common/index.js';
 import { Organizers } from '../organizers/index.js';
 import { LinkedReferences } from '../places/index.js';
+import { DeclaredEventTerms } from '../terms/index.js';
 import { Venues } from '../venues/index.js';
 import { EventDrafts } from './event-drafts.js';
 import { EventParts } from './event-parts.js';
@@ -36,6 +37,7 @@ export class EventsService {
     private readonly organizers: Organizers,
     private readonly images: SentImages,
     private readonly site: SiteUrls,
+    private readonly declared: DeclaredEventTerms,
   ) {}
 
   /** Validates the times and recurrence of a new event. */
@@ -97,7 +99,8 @@ export class EventsService {
   }
 
   /** Resolves references and images before the transaction; images of other sites are copied. */
-  private async prepare({ image, venue, organizer }: Partial<CreateEventDto>) {
+  private async prepare(sent: Partial<CreateEventDto>) {
+    const { image, venue, organizer } = sent;
     const venueReferences = venue === undefined ? undefined : await this.references.prepare(this.venues, venue);
     if (venueReferences && venueReferences.length > 1)
       failArgument('venue', { message: 'An event can have only one venue.' });
@@ -105,6 +108,7 @@ export class EventsService {
       image: await this.images.resolve(image),
       venue: venueReferences,
       organizer: organizer === undefined ? undefined : await this.references.prepare(this.organizers, organizer),
+      terms: this.declared.sentIn(sent),
     };
   }
 }

@@ -10,7 +10,7 @@ export { EventParts } from './event-parts.js';
 export { EventStore } from './event-store.js';
 export { recurringEvent } from './event-times.js';
 export { EventPresenter } from './event.presenter.js';
-export type { CreateEventDto } from './events.dto.js';
+export { CreateEventDto } from './events.dto.js';
 export {
   type EventFields,
   type EventRow,

@@ -28,7 +28,8 @@ const VALUES = {
   timezone: (e) => e.timezone,
   all_day: (e) => e.allDay,
   meta: (e) => e.fieldValues,
-} as const satisfies Partial<Record<keyof CreateEventDto, (event: EventContent) => unknown>>;
+  terms: (e) => e.declaredTerms.map(({ id }) => id),
+} as const satisfies Partial<Record<keyof CreateEventDto | 'terms', (event: EventContent) => unknown>>;
 
 /** A member that an override can have of its own. */
 export type OverrideMember = keyof typeof VALUES;

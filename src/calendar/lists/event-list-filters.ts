@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
+import { failArgument } from '#libs/errors';
 import { CacheTags, TAGS } from '#libs/invalidation';
 import type { Where } from '#libs/sql';
 import { FieldFilters } from '../../entries/fields/index.js';
@@ -8,7 +9,7 @@ import { SettingsService } from '../../settings/index.js';
 import { TAG, type Taxonomy } from '../../terms/index.js';
 import { EVENT, EVENT_CATEGORY, type EffectiveArguments, type EnvelopeDto } from '../common/index.js';
 import { ORGANIZER } from '../organizers/index.js';
-import { FilterTerms } from '../terms/index.js';
+import { DeclaredEventTerms, FilterTerms } from '../terms/index.js';
 import { VENUE } from '../venues/index.js';
 import type { EventFilter } from './event-list.js';
 import type { ListEventsDto } from './event-lists.dto.js';
@@ -55,6 +56,7 @@ export class EventListFilters {
 
   constructor(
     private readonly terms: FilterTerms,
+    private readonly declared: DeclaredEventTerms,
     private readonly fields: FieldFilters,
     private readonly visibility: EntryVisibility,
     private readonly settings: SettingsService,
@@ -62,7 +64,8 @@ export class EventListFilters {
 
   /** What the filters of a request do to its list, and the arguments in URLs of the list. */
   async of(args: ListEventsDto, statuses: Statuses) {
-    const named = Object.entries(this.filters);
+    const ofSite = this.declared.all.map((taxonomy) => [taxonomy.restBase, this.declaredFilter(taxonomy)] as const);
+    const named: (readonly [string, Filter])[] = [...Object.entries(this.filters), ...ofSite];
     const effects = await Promise.all(named.map(([, filter]) => filter(args, statuses)));
     for (const { refersTo } of effects) if (refersTo) CacheTags.current?.add(TAGS.any(refersTo.name));
     const conditions: Effect['conditions'] = Object.assign({}, ...effects.map((effect) => effect.conditions));
@@ -83,6 +86,17 @@ export class EventListFilters {
     if (!terms) return { effective: undefined };
     const ids = await this.terms.withDescendants(taxonomy, terms);
     return { effective: terms.map(({ slug }) => slug), termSet: withTerms(ids), refersTo: taxonomy };
+  }
+
+  /** The filter by the terms of a declared taxonomy, whose argument has its REST base as name. */
+  private declaredFilter(taxonomy: Taxonomy): Filter {
+    return async (args) => {
+      const sent = (args as unknown as Readonly<Record<string, unknown>>)[taxonomy.restBase];
+      const effect = await this.withTerms(taxonomy, sent);
+      if (sent !== undefined && !effect.termSet)
+        failArgument(taxonomy.restBase, { message: `One of these ${taxonomy.labels.name} does not exist.` });
+      return effect;
+    };
   }
 
   private async withValues({ meta }: ListEventsDto): Promise<Effect> {

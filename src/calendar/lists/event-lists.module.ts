@@ -1,11 +1,13 @@
 import { Module } from '@nestjs/common';
 import { EntriesModule } from '../../entries/index.js';
+import { ModelContributions } from '../../model/index.js';
 import { RenderingModule } from '../../rendering/index.js';
 import { SettingsModule } from '../../settings/index.js';
 import { CalendarCommonModule } from '../common/index.js';
 import { CalendarEventsModule } from '../events/index.js';
 import { EventTermsModule } from '../terms/index.js';
 import { BlocksOfEvents } from './blocks-of-events.js';
+import { DeclaredEventArgs } from './declared-event-args.js';
 import { EventListFilters } from './event-list-filters.js';
 import { EventList } from './event-list.js';
 import { EventListRepository } from './event-list.repository.js';
@@ -24,7 +26,19 @@ import { EventListsService } from './event-lists.service.js';
     SettingsModule,
   ],
   controllers: [EventListsController],
-  providers: [...LIST_CONSTRAINTS, BlocksOfEvents, EventListFilters, EventList, EventListRepository, EventListsService],
+  providers: [
+    ...LIST_CONSTRAINTS,
+    BlocksOfEvents,
+    DeclaredEventArgs,
+    EventListFilters,
+    EventList,
+    EventListRepository,
+    EventListsService,
+  ],
   exports: [EventList],
 })
-export class EventListsModule {}
+export class EventListsModule {
+  constructor(model: ModelContributions, declared: DeclaredEventArgs) {
+    model.register(declared);
+  }
+}

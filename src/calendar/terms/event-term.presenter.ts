@@ -4,6 +4,7 @@ import { SiteUrls } from '#libs/rest';
 import { TAG, TermList, type LocatedTerm, type Taxonomy } from '../../terms/index.js';
 import { TermPresenter, TermPresenters } from '../../terms/routes/index.js';
 import { EVENT_CATEGORY } from '../common/index.js';
+import { DeclaredEventTerms } from './declared-event-terms.js';
 
 /** The collection of each taxonomy in `cal/events/v1`. */
 const COLLECTIONS: Readonly<Record<string, string>> = { [EVENT_CATEGORY.name]: 'categories', [TAG.name]: 'tags' };
@@ -139,25 +140,36 @@ export interface EmbeddedTerm {
 export interface TermsOfEvent {
   categories: EmbeddedTerm[];
   tags: EmbeddedTerm[];
+  /** Those of taxonomies that the site declares. */
+  declared: EmbeddedTerm[];
 }
 
-/** Loads the categories and tags of events. */
+const NO_TERMS: TermsOfEvent = { categories: [], tags: [], declared: [] };
+
+/** The list of each built-in taxonomy. */
+const LISTS: Readonly<Record<string, 'categories' | 'tags'>> = {
+  [EVENT_CATEGORY.name]: 'categories',
+  [TAG.name]: 'tags',
+};
+
+/** Loads the terms of events. */
 @Injectable()
 export class EmbeddedTerms {
   constructor(
     private readonly lists: TermList,
     private readonly presenter: EventTermPresenter,
+    private readonly declared: DeclaredEventTerms,
   ) {}
 
   /** The terms of events by event id, in one statement. Every event has an entry. */
   async of(eventIds: readonly number[]): Promise<Map<number, TermsOfEvent>> {
-    const terms = new Map(eventIds.map((id): [number, TermsOfEvent] => [id, { categories: [], tags: [] }]));
+    const terms = new Map(eventIds.map((id): [number, TermsOfEvent] => [id, structuredClone(NO_TERMS)]));
     const shown = new Map<number, EmbeddedTerm>();
-    for (const term of await this.lists.ofEntries(eventIds, [EVENT_CATEGORY.name, TAG.name])) {
+    const taxonomies = [EVENT_CATEGORY.name, TAG.name, ...this.declared.all.map(({ name }) => name)];
+    for (const term of await this.lists.ofEntries(eventIds, taxonomies)) {
       let embedded = shown.get(term.id);
       if (!embedded) shown.set(term.id, (embedded = this.embed(term)));
-      const { categories, tags } = terms.get(term.entryId) ?? { categories: [], tags: [] };
-      (term.taxonomy === TAG.name ? tags : categories).push(embedded);
+      terms.get(term.entryId)?.[LISTS[term.taxonomy] ?? 'declared'].push(embedded);
     }
     return terms;
   }

@@ -5,6 +5,7 @@ import { EntriesModule } from '../../entries/index.js';
 import { SettingsModule } from '../../settings/index.js';
 import { Taxonomies, TermsModule } from '../../terms/index.js';
 import { EVENT_CATEGORY, conventionName } from '../common/index.js';
+import { DeclaredEventTerms } from './declared-event-terms.js';
 import { EventCategoriesController } from './event-categories.controller.js';
 import {
   EmbeddedTerms,
@@ -19,7 +20,7 @@ import { EventTermsRepository } from './event-terms.repository.js';
 import { EventTermsService } from './event-terms.service.js';
 import { CategoryPaths, EventTerms, FilterTerms } from './named-terms.js';
 
-const SHARED = [CategoryPaths, EmbeddedTerms, EventTermPresenter, EventTerms, FilterTerms];
+const SHARED = [CategoryPaths, DeclaredEventTerms, EmbeddedTerms, EventTermPresenter, EventTerms, FilterTerms];
 
 /** The categories and tags of events. */
 @Module({

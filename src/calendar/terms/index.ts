@@ -1,4 +1,5 @@
 /** Categories and tags of events. */
+export { DeclaredEventTerms } from './declared-event-terms.js';
 export {
   type EmbeddedTerm,
   embeddedTerm,

@@ -6,6 +6,7 @@ import { CacheTags } from '#libs/invalidation';
 import { sanitizeTermName, slugify } from '#libs/text';
 import { TERM_TAGS, TAG, TermImport, type Taxonomy } from '../../terms/index.js';
 import { EVENT_CATEGORY, fail } from '../common/index.js';
+import { DeclaredEventTerms } from './declared-event-terms.js';
 import { EventTermsRepository, type NamedTerm, type PageTermRow } from './event-terms.repository.js';
 
 /** A category or tag for its public page. */
@@ -100,10 +101,18 @@ function entriesOf(sent: unknown): string[] | undefined {
 type Wanted = number | string;
 
 const MAX_TERMS = 1000;
-const LISTS = [
+const BUILT_IN = [
   ['categories', EVENT_CATEGORY],
   ['tags', TAG],
 ] as const;
+
+/** The terms of an event in a request. */
+interface SentTerms {
+  categories?: unknown;
+  tags?: unknown;
+  /** Those of declared taxonomies, by their REST bases. */
+  terms?: Readonly<Record<string, unknown>>;
+}
 
 /** Finds or creates the terms of an event. */
 @Injectable()
@@ -111,14 +120,19 @@ export class EventTerms {
   constructor(
     private readonly stored: EventTermsRepository,
     private readonly terms: TermImport,
+    private readonly declared: DeclaredEventTerms,
   ) {}
 
   /** The ids of the sent terms by taxonomy. Call it in the transaction that writes the event. */
-  async resolve(sent: { categories?: unknown; tags?: unknown }): Promise<Map<string, number[]>> {
+  async resolve({ terms = {}, ...sent }: SentTerms): Promise<Map<string, number[]>> {
     const sets = new Map<string, number[]>();
-    for (const [name, taxonomy] of LISTS) {
-      if (sent[name] === undefined) continue;
-      const wanted = readTerms(sent[name]);
+    const lists = [
+      ...BUILT_IN.map(([name, taxonomy]) => [name, taxonomy, sent[name]] as const),
+      ...this.declared.all.map((taxonomy) => [taxonomy.restBase, taxonomy, terms[taxonomy.restBase]] as const),
+    ];
+    for (const [name, taxonomy, list] of lists) {
+      if (list === undefined) continue;
+      const wanted = readTerms(list);
       if (wanted.length > MAX_TERMS) failArgument(name, { message: `${name} must hold at most ${MAX_TERMS} items.` });
       sets.set(taxonomy.name, await this.idsOf(taxonomy, wanted));
     }

@@ -1,26 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
 import { specOf, type ArgSpec } from '#libs/binding';
-import { type Model, Models } from '#libs/model';
+import { Models } from '#libs/model';
 import type { EntryFilter } from '../../entries/lists/index.js';
-import { ENTRY_TYPES, type EntryType } from '../../entries/types/index.js';
+import type { EntryType } from '../../entries/types/index.js';
 import type { EntryExtras } from '../../entries/writing/index.js';
-import { TAXONOMIES, TermAssignments, type Taxonomy } from '../../terms/index.js';
+import { declaredTaxonomies, TermAssignments, type Taxonomy } from '../../terms/index.js';
 import { fail } from '../common/index.js';
 import { termFilterArg, TermFilterReader, type TermFilter } from './term-filter.js';
 
 const NONE: readonly Taxonomy[] = [];
-
-/** The taxonomies of each type of a model that the site declares, by its name: all of those of declared types. */
-export function declaredTaxonomies(model: Model): ReadonlyMap<string, readonly Taxonomy[]> {
-  const taxonomies = new Map(model.all(TAXONOMIES).map((taxonomy) => [taxonomy.name, taxonomy]));
-  return new Map(
-    model.all(ENTRY_TYPES).map((type) => {
-      const used = type.taxonomies.flatMap((name) => taxonomies.get(name) ?? []);
-      return [type.name, used.filter(({ isDeclared }) => isDeclared || type.isDeclared)];
-    }),
-  );
-}
 
 /** The arguments of lists by terms of taxonomies. */
 export const listArgsOf = (taxonomies: readonly Taxonomy[]): ArgSpec[] =>

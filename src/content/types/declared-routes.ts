@@ -6,7 +6,7 @@ import { ENDPOINT_CHANGES, type EndpointChange, type FamilyPlacement, ROUTE_FAMI
 import { ENTRY_TYPES, EntryType } from '../../entries/types/index.js';
 import { fieldListArgs, fieldsOf, fieldWriteArgs, targetsIn, USER } from '../../fields/index.js';
 import type { AppliedModel, ModelContribution, ModelDeclaration, ModelProblem } from '../../model/index.js';
-import { TAXONOMIES, type Taxonomy } from '../../terms/index.js';
+import { declaredTaxonomies, TAXONOMIES, type Taxonomy } from '../../terms/index.js';
 import {
   CreateNestedTermDto,
   CreateTermDto,
@@ -18,7 +18,6 @@ import {
   UpdateTermDto,
 } from '../../terms/routes/index.js';
 import {
-  declaredTaxonomies,
   ListAuthoredDto,
   ListEntriesDto,
   listArgsOf,

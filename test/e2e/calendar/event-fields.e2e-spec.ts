@@ -8,6 +8,14 @@ const TIMES = { timezone: 'Europe/Berlin', start_date: '2031-03-06 18:00', end_d
 const FIRST = '2031-03-06 18:00:00';
 const SECOND = '2031-03-13 18:00:00';
 const MODEL = {
+  taxonomies: {
+    genre: {
+      labels: { singular: 'Genre', plural: 'Genres' },
+      restBase: 'genres',
+      hierarchical: true,
+      types: ['cal_events', 'post'],
+    },
+  },
   fields: {
     cal_events: {
       dress_code: {
@@ -212,11 +220,58 @@ describe('fields of events', () => {
   });
 });
 
+describe('declared taxonomies of events', () => {
+  const genres = async (...names: string[]) => {
+    const ids: number[] = [];
+    for (const name of names)
+      ids.push((await site.rest('/cms/v2/genres', { as: 'admin', body: { name, parent: ids[0] ?? 0 } })).body.id);
+    return ids as [number, number];
+  };
+
+  it('have a member by their REST base, written by IDs, slugs or names', async () => {
+    const [music, jazz] = await genres('Music', 'Jazz');
+    const event = await make('/events', { title: 'Jam', ...TIMES, genres: [jazz] });
+    expect(event.genres).toEqual([jazz]);
+    const named = await send(`/events/${event.id}`, { genres: 'music,Swing' });
+    expect(named.body.genres).toEqual([music, expect.any(Number)]);
+    expect((await send(`/events/${event.id}`, { title: 'Session' })).body.genres).toEqual(named.body.genres);
+    const posts = await site.ask(`${site.url}/wp-json/wp/v2/tribe_events?genres=${music}`);
+    expect(idsOf(posts.body as never)).toEqual([event.id]);
+  });
+
+  it('filter the list, with the terms below', async () => {
+    const [theatre, comedy] = await genres('Theatre', 'Comedy');
+    const { id } = await make('/events', { title: 'Farce', ...TIMES, genres: [comedy] });
+    for (const sent of [theatre, comedy, 'theatre']) {
+      const found = await listed({ genres: String(sent) });
+      expect([idsOf(found.events), found.total]).toEqual([[id], 1]);
+      expect(new URL(found.rest_url).searchParams.get('genres')).toBe(sent === comedy ? 'comedy' : 'theatre');
+    }
+    const { status, body } = await rest('/events', { query: { genres: 'nothing' } });
+    expect([status, Object.keys(body.data.params)]).toEqual([400, ['genres']]);
+  });
+
+  it('of one date are its own, and the others follow the series', async () => {
+    const [film, short] = await genres('Film', 'Short');
+    const meta = { rrule: 'FREQ=WEEKLY;COUNT=3' };
+    const { id } = await make('/events', { title: 'Screening', ...TIMES, meta, genres: [film] });
+    const own = await send(`/events/${id}`, { genres: [short] }, { query: { occurrence: SECOND } });
+    expect(own.body).toMatchObject({ genres: [short], overridden: ['terms'] });
+    const other = await send(`/events/${id}`, { title: 'Premiere' }, { query: { occurrence: FIRST } });
+    await send(`/events/${id}`, { genres: [] });
+    expect((await rest(`/events/${own.body.id}`)).body.genres).toEqual([short]);
+    expect((await rest(`/events/${other.body.id}`)).body.genres).toEqual([]);
+  });
+});
+
 it('refuses what fields of the calendar cannot have', async () => {
   const { status, body } = await site.rest('/lintel/v1/model', {
     as: 'admin',
     method: 'PUT',
     body: {
+      taxonomies: {
+        stage: { labels: { singular: 'Stage', plural: 'Stages' }, restBase: 'venue', types: ['cal_events'] },
+      },
       fields: {
         cal_events: { code: { type: 'string', unique: true }, rrule: { type: 'string' } },
         cal_venue: { key: { type: 'string', read: 'editors' } },
@@ -226,6 +281,7 @@ it('refuses what fields of the calendar cannot have', async () => {
   expect([status, body.data.params]).toEqual([
     400,
     {
+      'taxonomies.stage.restBase': 'taxonomies.stage.restBase venue is an argument of events.',
       'fields.cal_events.code': 'fields.cal_events.code has unique, which cal_events cannot have.',
       'fields.cal_events.rrule': 'fields.cal_events.rrule is the name of something else.',
       'fields.cal_venue.key': 'fields.cal_venue.key has read, which cal_venue cannot have.',
