@@ -32,6 +32,7 @@ import { RevisionsRepository } from './revisions/revisions.repository.js';
 import { Revisions } from './revisions/revisions.service.js';
 import { EntrySearch } from './search/entry-search.repository.js';
 import { IndexedEntry, SearchWord } from './search/search.entity.js';
+import { SearchedFields } from './search/searched-fields.repository.js';
 import { WordSamples } from './search/word-sample.repository.js';
 import { BLOCK, PAGE, POST } from './types/built-in-types.js';
 import { DeclaredTypes } from './types/declared-types.js';
@@ -115,6 +116,7 @@ const SHARED = [
     PublishedEntriesRepository,
     RevisionsRepository,
     RouteSegments,
+    SearchedFields,
     WordSamples,
   ],
   exports: SHARED,

@@ -66,10 +66,10 @@ export class DeclaredFields implements ModelContribution {
 }
 
 /** A member of declarations, or references, that fields of an owner cannot have. */
-export type FieldLimit = 'filter' | 'sort' | 'unique' | 'required' | 'read' | 'acf' | 'reference';
+export type FieldLimit = 'filter' | 'sort' | 'searched' | 'unique' | 'required' | 'read' | 'acf' | 'reference';
 
 /** What fields lack whose values are shown as they are. */
-export const SIMPLE: readonly FieldLimit[] = ['filter', 'sort', 'unique', 'read', 'acf', 'reference'];
+export const SIMPLE: readonly FieldLimit[] = ['filter', 'sort', 'searched', 'unique', 'read', 'acf', 'reference'];
 
 const uses = (field: DeclaredField, limit: FieldLimit): boolean =>
   limit === 'reference' ? targetsIn(field).length > 0 : field[limit] !== undefined && field[limit] !== false;

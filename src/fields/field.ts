@@ -113,9 +113,12 @@ export function fieldsOf(model: Model, owner: string): ReadonlyMap<string, Field
 
 const NONE: ReadonlyMap<string, Field> = new Map();
 
+const byPosition = (one: Field, other: Field): number =>
+  (one.position ?? Number.MAX_VALUE) - (other.position ?? Number.MAX_VALUE);
+
 function byOwner(model: Model): ReadonlyMap<string, ReadonlyMap<string, Field>> {
   const found = new Map<string, Map<string, Field>>();
-  for (const field of model.all(FIELDS)) {
+  for (const field of model.all(FIELDS).toSorted(byPosition)) {
     const some = found.get(field.owner) ?? new Map<string, Field>();
     found.set(field.owner, some.set(field.name, field));
   }

@@ -2,7 +2,7 @@
 export { DeclaredFields, type FieldLimit, type KnowsOwner, SIMPLE } from './declared-fields.js';
 export { fieldListArgs, fieldWriteArgs, withAcf } from './field-args.js';
 export { FieldMembers, type WithValues } from './field-members.js';
-export { type Field, Fields, fieldsOf, mapReferences, schemasOf, targetsIn, USER } from './field.js';
+export { type Field, Fields, FIELDS, fieldsOf, mapReferences, schemasOf, targetsIn, USER } from './field.js';
 export { type ForeignMeta, type ForeignTarget, ForeignValues } from './foreign-values.js';
 export {
   comparable,

@@ -12,6 +12,10 @@ export type FieldRight = (typeof FIELD_RIGHTS)[number];
 /** A field as it is declared. */
 export interface DeclaredField extends FieldShape {
   label?: string;
+  /** The heading above it and others with the same one. */
+  group?: string;
+  /** Its place among the fields; those without one follow, as they are declared. */
+  position?: number;
   description?: string;
   /** The value of an item that has none. */
   default?: unknown;
@@ -23,6 +27,8 @@ export interface DeclaredField extends FieldShape {
   filter?: boolean;
   /** Whether lists are ordered by it. */
   sort?: boolean;
+  /** Whether searches find items by its words. */
+  searched?: boolean;
   /** Whether items have it in the member `acf`, too, below the root of the convention. */
   acf?: boolean;
   read?: FieldRight;
@@ -57,6 +63,8 @@ export function fieldSchemas(object: typeof z.strictObject) {
   const field: z.ZodType<DeclaredField> = object({
     type: z.enum(FIELD_TYPE_NAMES),
     label: z.string().max(100).optional().describe('What people call it; made of its name if absent.'),
+    group: z.string().max(100).optional().describe('The heading above it and others with the same one.'),
+    position: z.number().optional().describe('Its place among the fields; those without one follow.'),
     description: z.string().max(1000).optional().describe('What it holds.'),
     many: z.boolean().optional().describe('Whether it has a list of values.'),
     ...bounds,
@@ -66,6 +74,7 @@ export function fieldSchemas(object: typeof z.strictObject) {
     unique: z.boolean().optional().describe('Whether no two items may have the same value.'),
     filter: z.boolean().optional().describe('Whether lists are filtered by it.'),
     sort: z.boolean().optional().describe('Whether lists are ordered by it.'),
+    searched: z.boolean().optional().describe('Whether searches find items by its words.'),
     acf: z.boolean().optional().describe('Whether it is in the member acf, too, below the root of the convention.'),
     read: z.enum(FIELD_RIGHTS).optional().describe('Who sees it; others than everyone in the context edit only.'),
     write: z.enum(FIELD_RIGHTS).optional().describe('Who may set it, of those who may edit the item.'),
@@ -105,6 +114,10 @@ function checkField(declared: DeclaredField, context: Issues): void {
       refuse(member, `is not possible for the type ${declared.type}`);
   for (const member of ['sort', 'unique'] as const)
     if (declared[member] && declared.many) refuse(member, 'is not possible for several values');
+  if (declared.searched && !typeOfField(declared).isText)
+    refuse('searched', `is not possible for the type ${declared.type}`);
+  if (declared.searched && (declared.read ?? 'everyone') !== 'everyone')
+    refuse('searched', 'is for fields that everyone may read');
   if (declared.default === undefined || declared.default === null) return;
   const read = readValue(declared.default, declared, NO_CONTEXT);
   if (read instanceof InvalidValue) refuse('default', `must be ${read.reason}`);

@@ -37,6 +37,8 @@ export interface FieldType {
   read: (sent: unknown, shape: FieldShape, context: ReadingContext) => unknown;
   /** Absent for values that cannot be filtered or ordered by. */
   column?: IndexColumn;
+  /** Whether people look for its words. */
+  isText?: boolean;
 }
 
 const invalid = (reason: string): InvalidValue => new InvalidValue(reason);
@@ -91,16 +93,19 @@ export const FIELD_TYPES: Readonly<Record<FieldTypeName, FieldType>> = {
     schema: (shape) => ({ type: 'string', ...lengths(shape) }),
     read: ofText((text) => plainLine(text)),
     column: 'text',
+    isText: true,
   },
   text: {
     members: LENGTHS,
     schema: (shape) => ({ type: 'string', ...lengths(shape) }),
     read: ofText((text) => text.replace(/\r\n?/g, '\n')),
+    isText: true,
   },
   html: {
     members: LENGTHS,
     schema: (shape) => ({ type: 'string', ...lengths(shape) }),
     read: ofText((text, { isFiltered }) => (isFiltered ? sanitizePostHtml(text) : text)),
+    isText: true,
   },
   integer: {
     members: BOUNDS,
@@ -157,12 +162,14 @@ export const FIELD_TYPES: Readonly<Record<FieldTypeName, FieldType>> = {
     schema: () => ({ type: 'string', format: 'email' }),
     read: ofText((text) => (EMAIL.test(text) && text.length <= 254 ? text : invalid('an e-mail address'))),
     column: 'text',
+    isText: true,
   },
   url: {
     members: [],
     schema: () => ({ type: 'string', format: 'uri-reference' }),
     read: ofText((text) => sanitizeUrl(text.trim()) || invalid('a URL')),
     column: 'text',
+    isText: true,
   },
   colour: {
     members: [],
@@ -185,6 +192,7 @@ export const FIELD_TYPES: Readonly<Record<FieldTypeName, FieldType>> = {
       return typeof value === 'string' && choices.includes(value) ? value : invalid(`one of ${choices.join(', ')}`);
     },
     column: 'text',
+    isText: true,
   },
   reference: {
     members: ['to'],

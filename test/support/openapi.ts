@@ -60,41 +60,34 @@ export class DocumentedResponses {
 
   private readonly own: DocumentedRoot;
   private readonly paths: SitePaths;
-  private readonly describeConvention: () => DocumentedRoot;
 
   private constructor(app: INestApplication) {
     const { paths, components } = openApiDocument(app);
     const rootPath = app.get(SiteUrls).rootPathOf(FIRST_LANGUAGE);
-    const routes = app.get(RouteDiscovery);
-    const dialect = app.get(Dialect);
     this.paths = app.get(SitePaths);
-    this.own = new DocumentedRoot(paths as Paths, components.schemas, rootPath, routes.table);
-    this.describeConvention = () =>
-      dialect.run(() => {
-        const described = describeRoutes(routes.requestedTable.routes.values(), {
-          prefix: '',
-          tags: app.get(OpenApiTags),
-        });
-        const spelled = inDialect(described, dialect) as typeof described;
-        return new DocumentedRoot(
-          spelled.paths as unknown as Paths,
-          spelled.components.schemas,
-          '',
-          routes.requestedTable,
-        );
-      });
+    this.own = new DocumentedRoot(paths as Paths, components.schemas, rootPath, app.get(RouteDiscovery).table);
   }
 
   /** Why a response differs from the document; undefined if it does not. */
-  problem(exchange: Exchange): string | undefined {
+  problem(exchange: Exchange, app: INestApplication): string | undefined {
     const { url, headers } = exchange;
     if (exchange.method === 'HEAD' || !headers.get('content-type')?.startsWith('application/json')) return undefined;
     const sent = url.pathname + url.search;
     if (!this.paths.isConvention(sent)) return this.own.problem(exchange, url.pathname);
-    this.convention ??= this.describeConvention();
+    // Of the site that asks: the one that was asked first may have another model by now.
+    this.convention ??= conventionOf(app);
     return this.convention.problem(exchange, this.paths.split(sent).path);
   }
 }
+
+/** What a site documents below the root of the convention. */
+const conventionOf = (app: INestApplication): DocumentedRoot =>
+  app.get(Dialect).run(() => {
+    const { requestedTable: table } = app.get(RouteDiscovery);
+    const described = describeRoutes(table.routes.values(), { prefix: '', tags: app.get(OpenApiTags) });
+    const spelled = inDialect(described, app.get(Dialect)) as typeof described;
+    return new DocumentedRoot(spelled.paths as unknown as Paths, spelled.components.schemas, '', table);
+  });
 
 /** The operations of a REST root, and those beside it. */
 class DocumentedRoot {

@@ -134,7 +134,7 @@ export class TestSite {
     }
     const isCompared = undocumented === undefined && url.port === this.port;
     const exchange = { method: verb, url, sent, sentBody, status, headers: received, body: parsed };
-    const problem = isCompared && this.documented.problem(exchange);
+    const problem = isCompared && this.documented.problem(exchange, this.app);
     if (problem) throw new Error(`The response differs from the OpenAPI document. ${problem}`);
     return { status, headers: received, body: parsed, text };
   }

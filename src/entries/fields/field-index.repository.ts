@@ -59,6 +59,15 @@ export class FieldIndex {
     await this.insert([after]);
   }
 
+  /** Writes the rows of entries again. Of some fields, those that the index may have from before are deleted. */
+  async refill(items: readonly IndexedItem[], fields: readonly Pick<Field, 'id'>[]): Promise<void> {
+    const ids = items.map(({ id }) => id);
+    const fieldIds = fields.map(({ id }) => id);
+    if (ids.length && fieldIds.length)
+      await this.db.write(sql`DELETE FROM ${rows} WHERE entry_id IN (${ids}) AND field_id IN (${fieldIds})`);
+    await this.insert(items);
+  }
+
   /** Inserts the rows of entries; rows that are there already are replaced. */
   async insert(items: readonly IndexedItem[]): Promise<void> {
     const all: IndexedField[] = [];

@@ -8,6 +8,7 @@ import { type Field, failField, fieldsOf, FieldValues, ForeignValues, mergeValue
 import { ContentModel } from '../../model/index.js';
 import { setting, SettingCatalogue, Settings } from '../../settings/catalogue/index.js';
 import { SiteTime } from '../../settings/index.js';
+import { EntrySearch } from '../search/entry-search.repository.js';
 import { DeclaredTypesRepository } from '../types/declared-types.repository.js';
 import { ENTRY_TYPES } from '../types/entry-types.js';
 import { FieldIndex, type IndexedItem } from './field-index.repository.js';
@@ -28,10 +29,18 @@ export class FieldStates extends Settings<typeof STORED.settings> {
 }
 
 /**
- * The name of the state of a field. One that gets into the index has another one than before, so that the index is
- * filled for it.
+ * The name of the state of a field in the index of values. One that gets into the index has another one than before, so
+ * that the index is filled for it.
  */
 const keyOf = ({ id, column, sort }: Field): string => `${id}${column ? ' indexed' : ''}${sort ? ' sorted' : ''}`;
+
+const SEARCHED = / searched (.+)$/;
+
+/** The names of all states of a field: a searched one has another one, for the words of the search. */
+const keysOf = (field: Field): string[] => [
+  keyOf(field),
+  ...(field.searched ? [`${field.id} searched ${field.owner}`] : []),
+];
 
 const BATCH = 500;
 /** Seconds after which a client asks again. */
@@ -57,12 +66,18 @@ export class FieldIndexing implements OnModuleInit {
     private readonly values: FieldValues,
     private readonly time: SiteTime,
     private readonly changes: CacheInvalidation,
+    private readonly search: EntrySearch,
   ) {}
 
   onModuleInit(): void {
-    this.jobs.schedule({ name: JOB, everySeconds: 5, isDue: () => this.unfilled.length > 0, run: () => this.fill() });
+    this.jobs.schedule({
+      name: JOB,
+      everySeconds: 5,
+      isDue: () => this.unfilled.length > 0 || this.gone.length > 0,
+      run: () => this.fill(),
+    });
     // A type without entries has nothing to fill: its fields are ready when their model is applied.
-    this.model.onApply(() => this.fillEmpty());
+    this.model.onApply(() => this.prepare());
   }
 
   /** Throws a 503 with the progress unless lists can be filtered and ordered by a field. */
@@ -85,45 +100,70 @@ export class FieldIndexing implements OnModuleInit {
 
   private get unfilled(): Field[] {
     const { filled } = this.states.current;
-    return this.all.filter((field) => filled[keyOf(field)] !== 'ready');
+    return this.all.filter((field) => keysOf(field).some((key) => filled[key] !== 'ready'));
   }
 
-  /** Marks the fields of types without entries. */
-  private async fillEmpty(): Promise<void> {
-    const ready: Record<string, 'ready'> = {};
-    for (const field of this.unfilled) if (!(await this.entries.lastId(field.owner))) ready[keyOf(field)] = 'ready';
+  /** The states of fields that are no more what they were. */
+  private get gone(): string[] {
+    const kept = new Set(this.all.flatMap(keysOf));
+    return Object.keys(this.states.current.filled).filter((key) => !kept.has(key));
+  }
+
+  /**
+   * Marks the fields of types without entries as ready. Those that leave the index are not ready any more, should they
+   * come back before their rows are deleted: writes do not keep these.
+   */
+  private async prepare(): Promise<void> {
+    const ready: Record<string, 'ready' | 0> = {};
+    for (const key of this.gone) if (!SEARCHED.test(key)) ready[key] = 0;
+    for (const field of this.unfilled)
+      if (!(await this.entries.lastId(field.owner))) for (const key of keysOf(field)) ready[key] = 'ready';
     await this.record(ready);
   }
 
   /** Fills the index of all fields that need it, and forgets those that are in it no more. */
   async fill(): Promise<void> {
-    await this.clean();
+    const gone = this.gone;
     // Instances that have not adopted the model write entries without the rows of its fields.
     await setTimeout(ADOPTION_MS);
-    const types = new Set(this.unfilled.map(({ owner }) => owner));
-    for (const type of types) {
+    const known = new Set(this.models.newest.all(ENTRY_TYPES).map(({ name }) => name));
+    const unsearched = gone.flatMap((key) => SEARCHED.exec(key)?.[1] ?? []).filter((type) => known.has(type));
+    for (const type of new Set([...this.unfilled.map(({ owner }) => owner), ...unsearched])) {
       const fields = this.unfilled.filter(({ owner }) => owner === type);
-      const { filled } = this.states.current;
-      let after = Math.min(...fields.map((field) => Number(filled[keyOf(field)] ?? 0)));
-      for (;;) {
-        const begin = performance.now();
-        const last = await this.fillBatch(type, fields, after);
-        const state = last ?? 'ready';
-        await this.record(Object.fromEntries(fields.map((field) => [keyOf(field), state])));
-        if (last === undefined) break;
-        after = last;
-        // Reads of the site come first.
-        await setTimeout(2 * (performance.now() - begin));
-      }
+      const isSearched = unsearched.includes(type) || fields.some(({ searched }) => searched);
+      await this.fillType(type, fields, isSearched);
+    }
+    await this.clean(gone);
+  }
+
+  private async fillType(type: string, fields: readonly Field[], isSearched: boolean): Promise<void> {
+    const { filled } = this.states.current;
+    const keys = fields.flatMap(keysOf).filter((key) => filled[key] !== 'ready');
+    let after = keys.length ? Math.min(...keys.map((key) => Number(filled[key] ?? 0))) : 0;
+    for (;;) {
+      const begin = performance.now();
+      const last = await this.fillBatch(type, fields, after, isSearched);
+      const state = last ?? 'ready';
+      await this.record(Object.fromEntries(keys.map((key) => [key, state])));
+      if (last === undefined) break;
+      after = last;
+      // Reads of the site come first.
+      await setTimeout(2 * (performance.now() - begin));
     }
   }
 
   /** Fills the rows of some entries after an id; returns the id of the last one, or undefined at the end. */
-  private fillBatch(type: string, fields: readonly Field[], after: number): Promise<number | undefined> {
+  private fillBatch(
+    type: string,
+    fields: readonly Field[],
+    after: number,
+    isSearched: boolean,
+  ): Promise<number | undefined> {
     return this.db.transaction(async () => {
       const items = await this.entries.lockValues(type, after, BATCH);
       await this.adopt(fields, items);
-      await this.index.insert(items);
+      await this.index.refill(items, fields);
+      if (isSearched && items.length) await this.search.write(items.map(({ id }) => id));
       return items.length < BATCH ? undefined : items.at(-1)?.id;
     });
   }
@@ -153,15 +193,13 @@ export class FieldIndexing implements OnModuleInit {
     }
   }
 
-  /** Deletes what the index has of fields that are in it no more. */
-  private async clean(): Promise<void> {
-    const kept = new Set(this.all.map(keyOf));
-    const ids = this.all.filter(({ column }) => column).map(({ id }) => id);
-    const gone = Object.keys(this.states.current.filled).filter((id) => !kept.has(id));
+  /** Deletes what the index has of fields that are in it no more, and their states. */
+  private async clean(gone: readonly string[]): Promise<void> {
     if (!gone.length) return;
+    const ids = this.all.filter(({ column }) => column).map(({ id }) => id);
     while ((await this.index.deleteOthers(ids, BATCH)) === BATCH) await setTimeout(0);
     await this.states.change(({ filled }) => ({
-      filled: Object.fromEntries(Object.entries(filled).filter(([id]) => kept.has(id))),
+      filled: Object.fromEntries(Object.entries(filled).filter(([key]) => !gone.includes(key))),
     }));
   }
 

@@ -9,6 +9,7 @@ import { reversedField } from '../fields/field-order.repository.js';
 import { EntrySearch, type IndexMatch } from '../search/entry-search.repository.js';
 import type { SearchPlan } from '../search/search-index.repository.js';
 import { addSearch, parseSearch, relevance, segmentsOf, type SearchTerms } from '../search/search-terms.repository.js';
+import { SearchedFields } from '../search/searched-fields.repository.js';
 import { SearchLimits } from '../search/word-sample.repository.js';
 import { EntryVisibility, type VisibleEntries } from '../types/entry-visibility.repository.js';
 import {
@@ -79,6 +80,7 @@ export class EntryFinder {
     private readonly search: EntrySearch,
     private readonly visibility: EntryVisibility,
     private readonly limits: SearchLimits,
+    private readonly fields: SearchedFields,
   ) {}
 
   /** Prepares a query. The ids found by a search are cached per `version`. */
@@ -89,7 +91,8 @@ export class EntryFinder {
     const isUnfiltered = asked.where.isEmpty && !asked.sets?.length;
     const isPlain = !terms && visible.isAll && where.isEmpty && isUnfiltered;
     if (terms || asked.hidesProtected) this.visibility.hideProtected(where, visible.viewer, visible.types);
-    const query = { ...asked, where, isUnfiltered };
+    const searched = terms && [...(asked.searched ?? []), ...this.fields.all];
+    const query = { ...asked, where, isUnfiltered, searched };
     if (!visible.types.length)
       return { key: '', isPlain, isSearch: false, page: () => Promise.resolve([]), count: () => Promise.resolve(0) };
     const { key } = conditions(query, {});
@@ -188,7 +191,8 @@ export class EntryFinder {
     const viewer = currentViewer();
     const plan = await this.search.plan(terms);
     const condition = new Where();
-    addSearch(condition, terms, { exclusion: await this.search.exclusion(terms) });
+    const extraColumns = this.fields.of(type);
+    addSearch(condition, terms, { extraColumns, exclusion: await this.search.exclusion(terms) });
     this.visibility.hideProtected(condition, viewer, [type]);
     const match = plan && (await this.search.matchAll(plan, 's.words'));
     const isLimited = await this.search.isLimited();
@@ -197,7 +201,7 @@ export class EntryFinder {
     const where = new Where()
       .and('MATCH (s.words) AGAINST (? IN BOOLEAN MODE)', match.expression)
       .and('e.type = ?', type);
-    addSearch(where, terms, { exact: match.exact });
+    addSearch(where, terms, { extraColumns, exact: match.exact });
     this.visibility.hideProtected(where, viewer, [type]);
     const cost = (await this.search.size(match)) * (isLimited ? DISK_COST : 1);
     return { condition, ...most, hits: { from: this.search.hits, where, cost } };

@@ -14,6 +14,7 @@ import {
 } from './search-index.repository.js';
 import { isNarrowed, type SearchTerms } from './search-terms.repository.js';
 import { IndexedEntry } from './search.entity.js';
+import { SearchedFields } from './searched-fields.repository.js';
 import { SearchLimits, WordSamples, type SearchedWords, type WordGroup } from './word-sample.repository.js';
 
 const e = tableOf(Entry, 'e');
@@ -46,8 +47,13 @@ export class EntrySearch {
     private readonly samples: WordSamples,
     private readonly limits: SearchLimits,
     types: EntryTypes,
+    fields: SearchedFields,
   ) {
-    this.index = new SearchIndex((type) => types.get(type)?.details, {
+    const beside = (type: string) => {
+      const { join = '', searched = [] } = types.get(type)?.details ?? {};
+      return { join, searched: [...searched, ...fields.of(type)] };
+    };
+    this.index = new SearchIndex(beside, {
       has: (word) => this.words.has(word),
       add: (words) => this.db.afterCommit(() => words.forEach((word) => this.words.set(word, true))),
     });

@@ -10,7 +10,7 @@ export interface Letter {
 type Ask = (sql: string, parameters: unknown[]) => Promise<Record<string, string>[]>;
 
 /** The collation of the searched columns. */
-const COLLATION = 'utf8mb4_unicode_ci';
+export const COLLATION = 'utf8mb4_unicode_ci';
 /** Weights of the default collation table: the first digit, the first letter of scripts without spaces, ideographs. */
 const FIRST_DIGIT = 0x0e29;
 const FIRST_UNSPACED = 0x1400;

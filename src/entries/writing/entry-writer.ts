@@ -10,6 +10,7 @@ import { Entries } from '../entries.service.js';
 import { EntryTerms, type TermIds, idsOf } from '../entry-ports.js';
 import type { EntryColumns, EntryRow } from '../entry.entity.js';
 import { Permalinks } from '../permalinks/permalinks.js';
+import { SearchedFields } from '../search/searched-fields.repository.js';
 import type { EntryType } from '../types/entry-type.js';
 import { STATUSES } from '../types/statuses.js';
 import { EntryChanges } from './entry-changes.js';
@@ -85,6 +86,7 @@ export class EntryWriter {
     private readonly permalinks: Permalinks,
     private readonly time: SiteTime,
     private readonly changes: EntryChanges,
+    private readonly searchedFields: SearchedFields,
   ) {}
 
   /** Registers a hook that runs inside the transaction of every write. An error in it rolls the write back. */
@@ -124,7 +126,8 @@ export class EntryWriter {
       await this.store(type, id, columns, input, before);
       await extras.details?.(id);
       const mayDiffer = extras.details !== undefined && type.details?.searched !== undefined;
-      const isReindexed = mayDiffer || SEARCHED.some((text) => columns[text] !== before[text]);
+      const hasNewValues = columns.fieldValues !== before.fieldValues && this.searchedFields.of(type.name).length > 0;
+      const isReindexed = mayDiffer || hasNewValues || SEARCHED.some((text) => columns[text] !== before[text]);
       const termsAfter = await this.assign(type, id, columns.status, extras.terms, termsBefore);
       const change = { type, id, change: 'updated', before, after: columns } as const;
       const terms = { before: termsBefore, after: termsAfter };

@@ -28,6 +28,8 @@ export type Fact =
 export interface NamedFact {
   name: string;
   label: string;
+  /** The heading of the group that it belongs to. */
+  group?: string;
   fact: Fact;
 }
 
@@ -72,7 +74,7 @@ export class EntryFacts {
     await this.references.limit(type.name, [values], Viewer.anonymous);
     const targets = await this.targets(type, values, request);
     return [...this.fields.of(type.name)].flatMap(([name, field]) =>
-      this.named(name, field.label, values[name], field, targets),
+      this.named(name, field.label, values[name], field, targets).map((fact) => ({ ...fact, group: field.group })),
     );
   }
 
@@ -161,6 +163,24 @@ export class EntryFacts {
       return this.types.get(name) ? 'entry' : 'term';
     });
   }
+}
+
+/** Facts as pages show them: those of a group are one fact, in the place of the first of them. */
+export function inGroups(facts: readonly NamedFact[]): NamedFact[] {
+  const shown: NamedFact[] = [];
+  const groups = new Map<string, NamedFact[]>();
+  for (const fact of facts) {
+    const { group } = fact;
+    const known = group === undefined ? undefined : groups.get(group);
+    if (known) known.push(fact);
+    else if (group === undefined) shown.push(fact);
+    else {
+      const members = [fact];
+      groups.set(group, members);
+      shown.push({ name: group, label: group, fact: { kind: 'object', members } });
+    }
+  }
+  return shown;
 }
 
 const PLACEHOLDER = /\{([^{}]+)\}/g;

@@ -26,7 +26,7 @@ import {
 import { readableText } from '../text/index.js';
 import { SiteWords } from '../words/index.js';
 import { CommentSections, type RefusedComment } from './entry-comments.js';
-import { EntryFacts, jsonLdOf, type NamedFact } from './entry-facts.js';
+import { EntryFacts, inGroups, jsonLdOf, type NamedFact } from './entry-facts.js';
 import { FurtherPostLists } from './further-posts.js';
 import { commentPageUrl, textPageUrl, type RequestedEntry } from './requested-entry.js';
 
@@ -224,7 +224,7 @@ export class EntryPages {
         image,
         file: file && this.file(entry, file),
         content,
-        facts,
+        facts: inGroups(facts),
         showsFacts: type.isDeclared ?? false,
         partLinks: isOpen ? textPageLinks(found) : [],
         locked: isOpen ? undefined : { action: found.link, isWrong: refused.isWrongPassword ?? false },

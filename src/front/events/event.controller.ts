@@ -21,7 +21,7 @@ import {
   sentId,
   textOf,
 } from '../common/index.js';
-import { EntryFacts, EntryPasswords } from '../entries/index.js';
+import { EntryFacts, inGroups, EntryPasswords } from '../entries/index.js';
 import { SiteWords } from '../words/index.js';
 import { eventJsonLd } from './event-json-ld.js';
 import { EventLinks, plainPath } from './event-links.js';
@@ -127,7 +127,7 @@ export class EventController implements OnModuleInit {
       data: {
         words: this.words.ofEvents,
         ...this.view.of(event),
-        facts: await this.facts.of({ type: EVENT, fieldValues: event.fieldValues, request }),
+        facts: inGroups(await this.facts.of({ type: EVENT, fieldValues: event.fieldValues, request })),
         locked: event.open ? undefined : { action: url, isWrong },
       },
       head: {

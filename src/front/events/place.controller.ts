@@ -22,7 +22,7 @@ import {
   sentId,
   textOf,
 } from '../common/index.js';
-import { EntryFacts } from '../entries/index.js';
+import { EntryFacts, inGroups } from '../entries/index.js';
 import { readableText } from '../text/index.js';
 import { SiteWords } from '../words/index.js';
 import { organizerJsonLd, venueJsonLd, type StructuredData } from './event-json-ld.js';
@@ -106,7 +106,7 @@ export class PlaceController {
         state: stateOf(status),
         isVenue: type === VENUE,
         details,
-        facts: page === 1 ? await this.facts.of({ type, fieldValues: place.fieldValues, request }) : [],
+        facts: page === 1 ? inGroups(await this.facts.of({ type, fieldValues: place.fieldValues, request })) : [],
         image: responsiveImage(image, PAGE_WIDTH),
         content: new Html(page === 1 ? readableText(content, url) : ''),
         months: this.summaries.byMonth(events, request.shown),

@@ -385,7 +385,7 @@ describe('the terms inside events', () => {
     const { terms, statements: sent } = await embeddedTerms(site, [first, second, none]);
     expect(sent).toBe(1);
     expect([...terms.keys()]).toEqual([first, second, none]);
-    expect(terms.get(none)).toEqual({ categories: [], tags: [] });
+    expect(terms.get(none)).toEqual({ categories: [], tags: [], declared: [] });
     expect(terms.get(first)?.categories.map(({ id }) => id)).toEqual([a.id, b.id]);
     expect(terms.get(first)?.tags.map(({ id }) => id)).toEqual([tag.id]);
     expect(terms.get(second)?.categories).toEqual([

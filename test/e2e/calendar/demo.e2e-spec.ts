@@ -177,7 +177,10 @@ describe('the data of the demo command', () => {
       });
       expect(made.status).toBe(201);
       const again = JSON.parse(
-        made.text.replaceAll(`${slug}-sent`, slug).replaceAll(String(made.body.id), String(before.id)),
+        made.text
+          .replaceAll(`${slug}-sent`, slug)
+          // Not within other numbers, such as that of the port.
+          .replaceAll(new RegExp(`\\b${made.body.id}\\b`, 'g'), String(before.id)),
       );
       expect(comparable(again)).toEqual(comparable(unchanged.body));
       expect(tags).toHaveLength(before.tags.length);

@@ -296,10 +296,10 @@ describe('the page of an item', () => {
     expect(text).not.toContain('salt');
     await site.rest(`${RECIPES}/${side.id}`, { as: 'admin', body: { title: 'Other side' } });
     expect(await pageOf(made)).toContain('Other side');
-    await site.rest(`${RECIPES}/${made.id}`, { as: 'admin', body: { meta: { minutes: 36 } } });
-    expect(await pageOf(made)).toContain('36');
+    await site.rest(`${RECIPES}/${made.id}`, { as: 'admin', body: { meta: { motto: 'Slowly' } } });
+    expect(await pageOf(made)).toContain('Slowly');
     await site.rest(`${RECIPES}/${made.id}`, { as: 'admin', body: { password: 'x' } });
-    expect(await pageOf(made)).not.toContain('36');
+    expect(await pageOf(made)).not.toContain('Slowly');
   });
 });
 
