@@ -13,6 +13,7 @@ import { Entries } from './entries.service.js';
 import { Entry, EntryGroupTotal, EntryMeta, EntryTotal, FormerPath, PostDetails } from './entry.entity.js';
 import { EntryReferences } from './fields/entry-references.js';
 import { FieldFilters } from './fields/field-filters.js';
+import { FieldGroups } from './fields/field-groups.repository.js';
 import { IndexedField } from './fields/field-index.entity.js';
 import { FieldIndex } from './fields/field-index.repository.js';
 import { FieldIndexing, FieldStates } from './fields/field-indexing.js';
@@ -72,6 +73,7 @@ const SHARED = [
   EntryVisibility,
   EntryWriter,
   FieldFilters,
+  FieldGroups,
   FieldIndex,
   FieldIndexing,
   ImportedDetails,

@@ -8,9 +8,11 @@ import { type Field, failField, fieldsOf, FieldValues, ForeignValues, mergeValue
 import { ContentModel } from '../../model/index.js';
 import { setting, SettingCatalogue, Settings } from '../../settings/catalogue/index.js';
 import { SiteTime } from '../../settings/index.js';
+import { EntryTotals } from '../lists/entry-totals.repository.js';
 import { EntrySearch } from '../search/entry-search.repository.js';
 import { DeclaredTypesRepository } from '../types/declared-types.repository.js';
 import { ENTRY_TYPES } from '../types/entry-types.js';
+import { FieldGroups, isCounted } from './field-groups.repository.js';
 import { FieldIndex, type IndexedItem } from './field-index.repository.js';
 
 /** How far the index of each field is filled, by the id of the field: up to which entry, or to the end. */
@@ -36,9 +38,13 @@ const keyOf = ({ id, column, sort }: Field): string => `${id}${column ? ' indexe
 
 const SEARCHED = / searched (.+)$/;
 
-/** The names of all states of a field: a searched one has another one, for the words of the search. */
+/**
+ * The names of all states of a field: a searched one has another one, for the words of the search, and one with stored
+ * totals.
+ */
 const keysOf = (field: Field): string[] => [
   keyOf(field),
+  ...(isCounted(field) ? [`${field.id} counted`] : []),
   ...(field.searched ? [`${field.id} searched ${field.owner}`] : []),
 ];
 
@@ -67,6 +73,8 @@ export class FieldIndexing implements OnModuleInit {
     private readonly time: SiteTime,
     private readonly changes: CacheInvalidation,
     private readonly search: EntrySearch,
+    private readonly totals: EntryTotals,
+    private readonly groups: FieldGroups,
   ) {}
 
   onModuleInit(): void {
@@ -76,6 +84,7 @@ export class FieldIndexing implements OnModuleInit {
       isDue: () => this.unfilled.length > 0 || this.gone.length > 0,
       run: () => this.fill(),
     });
+    this.jobs.schedule({ name: 'count groups of entries', everySeconds: 600, run: () => this.recount() });
     // A type without entries has nothing to fill: its fields are ready when their model is applied.
     this.model.onApply(() => this.prepare());
   }
@@ -119,6 +128,17 @@ export class FieldIndexing implements OnModuleInit {
     for (const field of this.unfilled)
       if (!(await this.entries.lastId(field.owner))) for (const key of keysOf(field)) ready[key] = 'ready';
     await this.record(ready);
+    await this.totals.outdateGroups([...this.uncounted]);
+  }
+
+  /** The types whose stored totals do not have all groups by fields, because their index is not filled. */
+  private get uncounted(): Set<string> {
+    return new Set(this.unfilled.filter((field) => this.groups.dependOn(field)).map(({ owner }) => owner));
+  }
+
+  /** Counts the groups of entries again that were written without them, except those by fields that are being filled. */
+  private recount(): Promise<void> {
+    return this.totals.recountGroups(this.uncounted);
   }
 
   /** Fills the index of all fields that need it, and forgets those that are in it no more. */
@@ -134,6 +154,7 @@ export class FieldIndexing implements OnModuleInit {
       await this.fillType(type, fields, isSearched);
     }
     await this.clean(gone);
+    await this.recount();
   }
 
   private async fillType(type: string, fields: readonly Field[], isSearched: boolean): Promise<void> {

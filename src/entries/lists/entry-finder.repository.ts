@@ -89,8 +89,8 @@ export class EntryFinder {
     const where = new Where();
     for (const part of [visible.where, asked.where]) if (!part.isEmpty) where.and(part.sql, ...part.parameters);
     const isUnfiltered = asked.where.isEmpty && !asked.sets?.length;
-    const isPlain = !terms && visible.isAll && where.isEmpty && isUnfiltered;
     if (terms || asked.hidesProtected) this.visibility.hideProtected(where, visible.viewer, visible.types);
+    const isPlain = !terms && visible.isAll && where.isEmpty && isUnfiltered;
     const searched = terms && [...(asked.searched ?? []), ...this.fields.all];
     const query = { ...asked, where, isUnfiltered, searched };
     if (!visible.types.length)

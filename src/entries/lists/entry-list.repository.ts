@@ -5,6 +5,7 @@ import { Fields } from '../../fields/index.js';
 import { ENTRY_COLUMNS, TEXT_COLUMNS } from '../entries.repository.js';
 import { EntryTerms, type EntrySet } from '../entry-ports.js';
 import { Entry, PostDetails, type EntryRow } from '../entry.entity.js';
+import { FieldGroups } from '../fields/field-groups.repository.js';
 import { type FieldCondition, FieldIndex } from '../fields/field-index.repository.js';
 import { fieldOrder } from '../fields/field-order.repository.js';
 import { relevance, type SearchTerms } from '../search/search-terms.repository.js';
@@ -126,6 +127,7 @@ export class EntryListRepository {
     private readonly terms: EntryTerms,
     private readonly estimates: Estimates,
     private readonly fields: Fields,
+    private readonly fieldGroups: FieldGroups,
     private readonly index: FieldIndex,
   ) {}
 
@@ -178,7 +180,8 @@ export class EntryListRepository {
   groupsOf(filter: EntryFilter, visible: VisibleEntries, terms: SearchTerms | undefined): ListGroups | undefined {
     if (terms || !visible.isAll || filter.mime_types?.length) return undefined;
     if (filter.modified_after || filter.modified_before || filter.formats?.length) return undefined;
-    if (filter.fields?.length || filter.order_field !== undefined) return undefined;
+    const isByFields = Boolean(filter.fields?.length) || filter.order_field !== undefined;
+    if (isByFields) return this.fieldGroupsOf(filter, visible);
     const [set, ...others] = (filter.terms ?? []).filter(isSome);
     if (others.length || filter.terms_all?.some(isSome) || filter.tax_relation === 'OR') return undefined;
     const { key, isEmpty } = this.conditions(filter);
@@ -199,6 +202,18 @@ export class EntryListRepository {
     // Compared as a whole, so that a list with any other filter is counted.
     const found = groups.find(([only, , names]) => names.length && only.key === key);
     return found && { grouped: found[1], names: found[2] };
+  }
+
+  /** The same of a list by the values of fields, for viewers to whom protected entries are not shown. */
+  private fieldGroupsOf(filter: EntryFilter, { viewer, types }: VisibleEntries): ListGroups | undefined {
+    const { terms = [], terms_all: all = [], terms_exclude: excluded = [], fields = [] } = filter;
+    const isOther = [...terms, ...all, ...excluded].some(isSome) || !this.conditions(filter).isEmpty;
+    if (viewer.isSignedIn || isOther || fields.length > 1) return undefined;
+    const [one] = fields;
+    if (!one) return { names: this.fieldGroups.protectedOnes, grouped: 'others' };
+    const [type = ''] = types;
+    const names = this.fieldGroups.meeting(type, one.id, one.condition);
+    return names && { names, grouped: 'these' };
   }
 
   /** The conditions by terms and format. */

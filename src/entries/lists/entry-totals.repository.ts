@@ -6,6 +6,7 @@ import { CacheInvalidation, TAGS } from '#libs/invalidation';
 import { joinSql, plainSql, sql, tableOf, type Sql } from '#libs/sql';
 import { EntryTerms } from '../entry-ports.js';
 import { Entry, EntryGroupTotal, EntryTotal, PostDetails } from '../entry.entity.js';
+import { FieldGroups } from '../fields/field-groups.repository.js';
 import { STATUSES } from '../types/statuses.js';
 
 const t = tableOf(EntryTotal, 't');
@@ -66,6 +67,7 @@ export class EntryTotals {
     private readonly db: Db,
     private readonly changes: CacheInvalidation,
     private readonly terms: EntryTerms,
+    private readonly fields: FieldGroups,
   ) {}
 
   /**
@@ -154,12 +156,21 @@ export class EntryTotals {
   /**
    * Counts the groups of all types and statuses again that were written without them: by an instance of a former version,
    * or by a tool. Writers of the type and status wait meanwhile.
+   *
+   * @param without types whose groups cannot be counted yet
    */
-  async recountGroups(): Promise<void> {
+  async recountGroups(without: ReadonlySet<string> = new Set()): Promise<void> {
     const outdated = await this.db.current<Pick<EntryTotal, 'type' | 'status'>>(
       sql`SELECT t.type, t.status FROM ${t} WHERE t.grouped <> t.version`,
     );
-    for (const { type, status } of outdated) await this.db.transaction(() => this.countGroups(type, status));
+    for (const { type, status } of outdated)
+      if (!without.has(type)) await this.db.transaction(() => this.countGroups(type, status));
+  }
+
+  /** Has the groups of types counted again. Their totals are counted by queries meanwhile. */
+  async outdateGroups(types: readonly string[]): Promise<void> {
+    if (types.length)
+      await this.db.write(sql`UPDATE ${tableOf(EntryTotal)} SET grouped = version - 1 WHERE type IN (${types})`);
   }
 
   private async countGroups(type: string, status: string): Promise<void> {
@@ -175,6 +186,7 @@ export class EntryTotals {
  JOIN ${e} ON e.id = et.entry_id WHERE ${own} GROUP BY et.term_id`,
       sql`${GROUPS.sticky} AS name, COUNT(*) FROM ${tableOf(PostDetails, 'd')}
  JOIN ${e} ON e.id = d.entry_id WHERE d.sticky = 1 AND ${own} GROUP BY name`,
+      ...this.fields.counts(type, status),
     ])
       await this.db.write(
         sql`INSERT INTO ${tableOf(EntryGroupTotal)} (type, status, language, name, total)

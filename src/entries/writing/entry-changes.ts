@@ -3,6 +3,7 @@ import { Db } from '#libs/db';
 import { Events, ResourceChanged, ResourceMoved, type ChangeKind, type ChangedValues } from '#libs/events';
 import { EntryTerms } from '../entry-ports.js';
 import type { EntryColumns, EntryRow } from '../entry.entity.js';
+import { FieldGroups } from '../fields/field-groups.repository.js';
 import { FieldIndex, type IndexedItem } from '../fields/field-index.repository.js';
 import { EntryTotals, GROUPS, type TotalChange } from '../lists/entry-totals.repository.js';
 import { Permalinks } from '../permalinks/permalinks.js';
@@ -48,6 +49,7 @@ export class EntryChanges {
     private readonly permalinks: Permalinks,
     private readonly published: PublishedEntries,
     private readonly fields: FieldIndex,
+    private readonly groups: FieldGroups,
   ) {}
 
   /** Records writes, inside the transaction that makes them. */
@@ -62,14 +64,26 @@ export class EntryChanges {
         { termIds: after?.status === 'publish' ? after.termIds : [], by: 1 },
       );
       const keepsTotals = staysInLists(change);
-      if (before) effects.totals.push({ ...totalsOf(type, before, -1), keepsTotals });
-      if (after) effects.totals.push({ ...totalsOf(type, after, 1), keepsTotals });
+      if (before) effects.totals.push({ ...this.totalsOf(type, before, -1), keepsTotals });
+      if (after) effects.totals.push({ ...this.totalsOf(type, after, 1), keepsTotals });
       await this.events.publish(new ResourceChanged(type.name, id, change.change, () => valuesOf(change)));
       const { isImported = false } = change;
       await this.fields.write(before && indexed(type, id, before), after && indexed(type, id, after), isImported);
       if (rows?.before.status === 'publish') await this.move(type, rows.before, rows.after);
       await this.invalidation.written(change);
     }
+  }
+
+  /** What an entry adds to the totals, or with -1 takes from them. */
+  private totalsOf({ name: type }: EntryType, state: EntryState, by: 1 | -1): TotalChange {
+    const { status, authorId, termIds, sticky } = state;
+    const groups = [
+      GROUPS.author(authorId),
+      ...Array.from(new Set(termIds), GROUPS.term),
+      ...(sticky ? [GROUPS.sticky] : []),
+      ...this.groups.of(type, state),
+    ];
+    return { type, status, by, groups: groups.map((name) => ({ name, by })) };
   }
 
   /** The effects that are collected in the ambient transaction. */
@@ -147,18 +161,6 @@ const staysInLists = (change: RecordedChange): boolean =>
   !differ(change, FILTERED) &&
   sameTerms(change.before, change.after) &&
   (!change.hasDetails || change.type.hasPostDetails);
-
-/** What an entry adds to the totals, or with -1 takes from them. */
-const totalsOf = ({ name: type }: EntryType, { status, authorId, termIds, sticky }: EntryState, by: 1 | -1) => ({
-  type,
-  status,
-  by,
-  groups: [
-    GROUPS.author(authorId),
-    ...Array.from(new Set(termIds), GROUPS.term),
-    ...(sticky ? [GROUPS.sticky] : []),
-  ].map((name) => ({ name, by })),
-});
 
 const textsOf = (type: EntryType, id: number, { title, excerpt, content }: EntryState): SearchableEntry => ({
   id,

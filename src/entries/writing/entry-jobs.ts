@@ -2,7 +2,6 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Jobs } from '#libs/jobs';
 import { SiteTime } from '../../settings/index.js';
 import { EntriesRepository } from '../entries.repository.js';
-import { EntryTotals } from '../lists/entry-totals.repository.js';
 import type { EntryType } from '../types/entry-type.js';
 import { EntryTypes } from '../types/entry-types.js';
 import { EntryWriter } from './entry-writer.js';
@@ -19,7 +18,7 @@ export class EntriesOptions {
 
 const BATCH = 100;
 
-/** Scheduled jobs: publish scheduled entries, empty the trash and count groups that a former version did not. */
+/** Scheduled jobs: publish scheduled entries and empty the trash. */
 @Injectable()
 export class EntryJobs implements OnModuleInit {
   constructor(
@@ -28,13 +27,11 @@ export class EntryJobs implements OnModuleInit {
     private readonly types: EntryTypes,
     private readonly writer: EntryWriter,
     private readonly time: SiteTime,
-    private readonly totals: EntryTotals,
     private readonly options: EntriesOptions,
   ) {}
 
   onModuleInit(): void {
     this.jobs.schedule({ name: 'publish scheduled entries', everySeconds: 15, run: () => this.publishDue() });
-    this.jobs.schedule({ name: 'count groups of entries', everySeconds: 600, run: () => this.totals.recountGroups() });
     this.jobs.schedule({ name: 'empty the trash', everySeconds: 3600, run: () => this.emptyTrash() });
   }
 

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { plainSql, sql, tableOf, type Sql } from '#libs/sql';
+import { type Field, Fields, FieldValues } from '../../fields/index.js';
+import { Entry } from '../entry.entity.js';
+import { IndexedField } from './field-index.entity.js';
+import type { FieldCondition } from './field-index.repository.js';
+
+/** What the groups of an entry depend on. */
+interface GroupedEntry {
+  fieldValues: string | null;
+  password: string;
+}
+
+const COUNTED: ReadonlySet<string> = new Set(['boolean', 'choice', 'reference']);
+const DIGITS = 16;
+const x = tableOf(IndexedField, 'x');
+const e = tableOf(Entry, 'e');
+
+/** The group of the protected entries of a type by whose fields lists are ordered: these lists do not have them. */
+const PROTECTED = 'protected';
+
+/** Whether the totals of the entries with each value of a field are stored. */
+export const isCounted = ({ filter, type }: Field): boolean => filter === true && COUNTED.has(type);
+
+const nameOf = (id: number, value: number | string): string =>
+  `field:${id}:${createHash('md5').update(String(value)).digest('hex').slice(0, DIGITS)}`;
+
+/**
+ * The groups of entries by the values of fields with few different ones, for stored totals: of choices, booleans and
+ * references. They have no protected entries, which filters by fields do not find.
+ */
+@Injectable()
+export class FieldGroups {
+  constructor(
+    private readonly fields: Fields,
+    private readonly values: FieldValues,
+  ) {}
+
+  /** The names of the groups of an entry. */
+  of(type: string, { fieldValues, password }: GroupedEntry): string[] {
+    if (password !== '') return this.hasOrder(type) ? [PROTECTED] : [];
+    if (!this.countedOf(type).length) return [];
+    const counted = this.values.indexed(type, fieldValues).filter(({ field }) => isCounted(field));
+    return [...new Set(counted.map(({ field, value }) => nameOf(field.id, value)))];
+  }
+
+  /** The groups whose entries are those that meet a condition; undefined if there are none. */
+  meeting(type: string, id: number, condition: FieldCondition): string[] | undefined {
+    const field = this.countedOf(type).find((one) => one.id === id);
+    if (!field || !('values' in condition)) return undefined;
+    const names = [...new Set(condition.values.map((value) => nameOf(id, value)))];
+    // An entry with several values may be in several groups. References have a zero for what the viewer may not read.
+    const isOne = names.length - Number(condition.values.includes(0)) <= 1;
+    return field.many && !isOne ? undefined : names;
+  }
+
+  /** The group of the entries that lists in the order of a field do not have. */
+  get protectedOnes(): string[] {
+    return [PROTECTED];
+  }
+
+  /** Whether stored totals of a type depend on a field. */
+  dependOn(field: Field): boolean {
+    return isCounted(field) || field.sort === true;
+  }
+
+  /** Statements that select the names of the groups of a type and status, and their totals. */
+  counts(type: string, status: string): Sql[] {
+    const own = sql`e.type = ${type} AND e.status = ${status}`;
+    const ids = this.countedOf(type).map(({ id }) => id);
+    return [
+      ...(ids.length
+        ? [
+            sql`CONCAT('field:', x.field_id, ':', LEFT(MD5(COALESCE(x.text, x.number)), ${plainSql(String(DIGITS))})) AS name,
+ COUNT(DISTINCT x.entry_id) FROM ${x} JOIN ${e} ON e.id = x.entry_id
+ WHERE x.field_id IN (${ids}) AND x.status = ${status} AND ${own} AND e.password = ''
+ AND COALESCE(x.text, x.number) IS NOT NULL GROUP BY name`,
+          ]
+        : []),
+      ...(this.hasOrder(type)
+        ? [sql`${PROTECTED} AS name, COUNT(*) FROM ${e} WHERE ${own} AND e.password <> '' GROUP BY name`]
+        : []),
+    ];
+  }
+
+  private countedOf(type: string): Field[] {
+    return [...this.fields.of(type).values()].filter(isCounted);
+  }
+
+  private hasOrder(type: string): boolean {
+    return [...this.fields.of(type).values()].some(({ sort }) => sort);
+  }
+}
