@@ -8,9 +8,10 @@ const OWN =
  * Writes some rows of each kind once more, through the REST interface, and compares what is stored with what was
  * generated. Deletes them again.
  *
+ * @param kinds the kinds that were made; all if absent.
  * @throws Error that names the table, if they differ.
  */
-export async function verifyGenerated(site, { counts, first }) {
+export async function verifyGenerated(site, { counts, first }, kinds) {
   const one = async (statement, parameters) => (await site.database.query(statement, parameters))[0][0];
   const compare = async (table, key, generated, written, more = OWN) => {
     const [a, b] = [
@@ -25,6 +26,15 @@ export async function verifyGenerated(site, { counts, first }) {
   };
   const create = async (path, body) => JSON.parse((await site.post(path, body)).text);
   const remove = (path) => site.ask(path, { method: 'DELETE', headers: { authorization: site.authorization } });
+  const dish = await one('SELECT title, field_values FROM entries WHERE id = ?', [first.dishes]);
+  const [minutes, price, season, vegan, chef] = Object.values(JSON.parse(dish.field_values));
+  const meta = { minutes, price, season, vegan, chef };
+  const cooked = await create('/cms/v2/dishes', { title: dish.title, status: 'publish', meta });
+  await compare('entries', 'id', first.dishes, cooked.id, new RegExp(`${OWN.source}|author_id`));
+  for (const id of [1, 2, 3, 4, 5])
+    await compare(`(SELECT * FROM field_index WHERE field_id = ${id}) x`, 'entry_id', first.dishes, cooked.id);
+  await remove(`/cms/v2/dishes/${cooked.id}?force=true`);
+  if (kinds) return;
   for (const at of [0, 1, Math.floor(counts.posts / 2)]) {
     const id = first.posts + at;
     const post = await one('SELECT title, content, excerpt, featured_media FROM entries WHERE id = ?', [id]);

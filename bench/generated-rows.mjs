@@ -1,3 +1,4 @@
+import { dishStatements } from './dishes.mjs';
 import { POOLS, TAIL_WORD } from './vocabulary.mjs';
 
 /** Posts are spread over these days before the first of this year. */
@@ -292,6 +293,7 @@ export function statementsOf(counts, first) {
       }),
       insert('redirection_misses', { ...visit(counts.rules), http_code: 404, request_method: "'GET'" }),
     ],
+    dishes: dishStatements({ entry, insert, title, pick: below, dates, slug, author, first, counts }),
     users: [],
   };
 }

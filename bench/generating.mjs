@@ -21,6 +21,7 @@ const TABLES = [
   'event_occurrences',
   'event_organizers',
   'entry_terms',
+  'field_index',
   'comments',
   'redirection_rules',
   'redirection_logs',
@@ -35,6 +36,7 @@ const SIDE_TABLES = [ATTACHMENT, VENUE, ORGANIZER];
 export function planOf(posts) {
   const counts = {
     posts,
+    dishes: posts,
     events: posts / 5,
     media: posts / 5,
     venues: Math.ceil(posts / 100),
@@ -49,7 +51,7 @@ export function planOf(posts) {
   };
   const first = {};
   let next = FIRST_ID;
-  for (const kind of ['posts', 'events', 'media', 'venues', 'organizers']) {
+  for (const kind of ['posts', 'dishes', 'events', 'media', 'venues', 'organizers']) {
     first[kind] = next;
     next += counts[kind];
   }
@@ -70,9 +72,13 @@ const text = (pool, name) => `JOIN bench_${pool} ${name} ON ${name}.id = 1 + n %
  * which are around the present.
  */
 export class Generator {
-  /** @param log is called with each step and its seconds. */
-  constructor(database, posts, log) {
+  /**
+   * @param kinds the kinds to make; all if absent.
+   * @param log is called with each step and its seconds.
+   */
+  constructor(database, posts, kinds, log) {
     this.database = database;
+    this.kinds = kinds;
     this.log = log;
     this.plan = planOf(posts);
   }
@@ -88,6 +94,7 @@ export class Generator {
     await this.step('users and terms', () => this.fillFew());
     const { counts, first } = this.plan;
     for (const [kind, statements] of Object.entries(statementsOf(counts, first))) {
+      if (this.kinds && !this.kinds.includes(kind)) continue;
       await this.step(kind, async () => {
         for (const statement of statements) await this.inBatches(counts[kind], statement);
       });

@@ -1,3 +1,4 @@
+import { dishLists } from './dishes.mjs';
 import { tailWord, wordOf } from './vocabulary.mjs';
 
 const PAGES = '/cms/v2';
@@ -13,12 +14,13 @@ const DEEP = ['first', 'page 50', 'last'];
  * @param path from the REST root, or a function that makes it from the ids of a site.
  * @param asAdmin whether it is asked for by the administrator.
  * @param deep whether late pages are measured as well.
+ * @param byCursor whether the 50th part is measured, which a cursor names.
  */
-const list = (path, { asAdmin = false, deep = false } = {}) => ({
+const list = (path, { asAdmin = false, deep = false, byCursor = false } = {}) => ({
   path: typeof path === 'string' ? () => path : path,
   title: typeof path === 'string' ? path : path({ first: NAMES, counts: NAMES }),
   asAdmin,
-  pages: deep ? DEEP : ['first'],
+  pages: [...(deep ? DEEP : ['first']), ...(byCursor ? ['cursor'] : [])],
   limit: 1.25,
 });
 /** Names in titles in place of ids. */
@@ -197,5 +199,9 @@ export const LISTS = {
   users: USERS,
   events: EVENTS,
   redirects: REDIRECTS,
+  fields: dishLists({ list, deep: { deep: true, byCursor: true } }),
   searches: SEARCHES,
 };
+
+/** The kinds of rows that groups need; all kinds for other groups. */
+export const NEEDED = { fields: ['dishes'] };

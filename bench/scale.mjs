@@ -8,16 +8,17 @@
 //
 // Requests are sent one at a time, to both sites in turns. Each list is asked for once (`first`: with what is counted
 // or planned only once) and then again for the median; searches ask for another word each time. Groups are posts, media,
-// comments, terms, users, events, redirects and searches.
+// comments, terms, users, events, redirects, fields and searches. For fields alone, only entries with fields are made.
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { DISH_MODEL } from './dishes.mjs';
 import { verifyGenerated } from './generated-check.mjs';
 import { Generator, planOf } from './generating.mjs';
 import { readOptions } from './options.mjs';
 import { printGoals, printTable, writeReport } from './report.mjs';
-import { LISTS } from './scale-lists.mjs';
+import { LISTS, NEEDED } from './scale-lists.mjs';
 import { Site } from './site.mjs';
 
 const FEW = 1_000;
@@ -38,25 +39,28 @@ const { requests, scale } = numbers;
 const unknown = (values.only ?? []).filter((name) => !LISTS[name]);
 if (unknown.length) throw new Error(`There is no group ${unknown.join(', ')}: ${Object.keys(LISTS).join(', ')}.`);
 const folder = values.folder ? resolve(values.folder) : mkdtempSync(join(tmpdir(), 'lintel-scale-'));
+/** The kinds of rows to make; undefined for all. */
+const kinds = values.only?.every((name) => NEEDED[name]) ? values.only.flatMap((name) => NEEDED[name]) : undefined;
 const lists = Object.entries(LISTS)
   .filter(([name]) => !values.only || values.only.includes(name))
   .flatMap(([, some]) => some);
 
 /** Starts a site with so many posts, generated if the folder has none. */
 async function siteOf(posts) {
-  const data = join(folder, String(posts));
+  const data = join(folder, [posts, ...(kinds ?? [])].join('-'));
   const mark = join(data, MARK);
   if (!existsSync(mark)) {
     rmSync(data, { recursive: true, force: true });
     mkdirSync(data, { recursive: true });
     const site = await Site.start({}, data);
     try {
+      await site.post('/lintel/v1/model', DISH_MODEL, 'PUT');
       const steps = {};
-      await new Generator(site.database, posts, (name, seconds) => {
+      await new Generator(site.database, posts, kinds, (name, seconds) => {
         steps[name] = seconds;
         console.error(`${posts.toLocaleString('en')} posts: ${name} in ${seconds.toFixed(1)} s`);
       }).run();
-      await verifyGenerated(site, planOf(posts));
+      await verifyGenerated(site, planOf(posts), kinds);
       writeFileSync(mark, JSON.stringify(steps));
     } finally {
       await site.stop();
@@ -90,10 +94,23 @@ function pagesOf({ headers, text }) {
 async function pathOf(site, list, page) {
   const path = list.path(site.plan, 0);
   if (page === 'first') return path;
+  if (page === 'cursor') return partOf(site, list, path);
   const pages = Math.max(1, pagesOf(await send(site, path, list)));
   const wanted = page === 'last' ? pages : Math.min(PAGE, pages);
   const at = path.startsWith('/redirection/') ? wanted - 1 : wanted;
   return `${path}${path.includes('?') ? '&' : '?'}page=${at}`;
+}
+
+/** The path of the 50th part, or of the last one. */
+async function partOf(site, list, path) {
+  let at = `${path}${path.includes('?') ? '&' : '?'}_cursor=`;
+  for (let part = 1; part < PAGE; part += 1) {
+    const { headers } = await send(site, at, list);
+    const next = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
+    if (!next) break;
+    at = next.slice(next.indexOf(site.root) + site.root.length);
+  }
+  return at;
 }
 
 const median = (times) => times.toSorted((one, other) => one - other)[times.length >> 1];

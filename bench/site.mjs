@@ -99,9 +99,9 @@ export class Site {
   }
 
   /** Sends JSON to a path below the REST root as the administrator. */
-  post(path, body) {
+  post(path, body, method = 'POST') {
     const headers = { authorization: this.authorization, 'content-type': 'application/json' };
-    return this.ask(path, { method: 'POST', headers, body: JSON.stringify(body) });
+    return this.ask(path, { method, headers, body: JSON.stringify(body) });
   }
 
   async ask(path, init) {
