@@ -6,8 +6,8 @@
 // With --dialect, everything is asked at the root of the convention, in its names. It must have the routes and methods in
 // further-routes.json besides those of the contract, and no others.
 //
-// With --model, a site is asked that declares 30 types, and taxonomies and fields of posts and pages. It may have their
-// routes besides those of the contract, and nothing else.
+// With --model, a site is asked that declares 30 types, and taxonomies and fields of posts, pages and events. It may have
+// their routes besides those of the contract, and nothing else.
 //
 // Prints each difference, and at the end the numbers of passed and failed checks as JSON.
 import { spawn, spawnSync } from 'node:child_process';
@@ -122,7 +122,7 @@ async function furtherProblems(root, contract) {
   return problems;
 }
 
-/** A content model with 30 types, and with taxonomies and fields of posts and pages. */
+/** A content model with 30 types, and with taxonomies and fields of posts, pages and events. */
 function contentModel() {
   const labels = (name) => ({ singular: name, plural: `${name}s` });
   const kinds = Array.from({ length: 30 }, (_, at) => `kind${at}`);
@@ -135,9 +135,12 @@ function contentModel() {
     season: { type: 'choice', of: ['summer', 'winter'], many: true, filter: true },
     secret: { type: 'string', read: 'administrators' },
   };
-  const taxonomies = { topic: { labels: labels('topic'), restBase: 'topics', types: ['post', 'page'] } };
-  for (const at of [1, 2, 3, 4]) taxonomies[`mood${at}`] = { labels: labels(`mood${at}`), types: ['post'] };
-  return { types: Object.fromEntries(types), taxonomies, fields: { post: fields, page: fields, kind0: fields } };
+  const taxonomies = { topic: { labels: labels('topic'), restBase: 'topics', types: ['post', 'page', 'cal_events'] } };
+  for (const at of [1, 2, 3, 4])
+    taxonomies[`mood${at}`] = { labels: labels(`mood${at}`), types: ['post', 'cal_events'] };
+  const { secret: _, ...ofEvents } = fields;
+  const owners = { post: fields, page: fields, kind0: fields, cal_events: ofEvents, cal_venue: ofEvents };
+  return { types: Object.fromEntries(types), taxonomies, fields: owners };
 }
 
 /** Whether a line of the checker is about a route that the content model adds. */
