@@ -47,6 +47,7 @@ import { EntrySlugs } from './writing/entry-slugs.js';
 import { EntryTexts } from './writing/entry-texts.js';
 import { EntryWriter } from './writing/entry-writer.js';
 import { ImportedDetails } from './writing/imported-details.js';
+import { SentValues } from './writing/sent-values.js';
 
 const SHARED = [
   DeclaredTypes,
@@ -74,6 +75,7 @@ const SHARED = [
   EntryNeighbours,
   PublishedEntries,
   Revisions,
+  SentValues,
 ];
 
 /**

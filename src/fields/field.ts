@@ -83,9 +83,11 @@ export function mapReferences(value: unknown, shape: FieldShape, map: (id: numbe
   if (type === 'reference') return map(Number(value)) ?? null;
   if (type !== 'object' || typeof value !== 'object') return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, one]) => {
+    Object.entries(value).flatMap(([name, one]) => {
       const member = members[name];
-      return [name, member ? mapReferences(one, member, map) : one];
+      const mapped: unknown = member ? mapReferences(one, member, map) : one;
+      // A member without a value is absent, as in what is stored.
+      return mapped === null ? [] : [[name, mapped]];
     }),
   );
 }

@@ -275,7 +275,8 @@ export class EntryMembers {
         ),
       );
     }
-    if (entry.values) Object.assign(links, this.references.links(kind, entry.values));
+    const { values, referred } = entry;
+    if (values && referred) Object.assign(links, this.references.links(kind, values, referred));
     return view.context === 'edit' ? { ...links, ...this.actions(entry) } : links;
   }
 

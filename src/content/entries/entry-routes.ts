@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { currentViewer, type Viewer } from '#libs/auth';
+import type { Viewer } from '#libs/auth';
 import { RequestContext } from '#libs/context';
 import { RestError } from '#libs/errors';
 import { CacheTags } from '#libs/invalidation';
@@ -16,7 +16,6 @@ import { DeclaredTerms } from './declared-terms.js';
 import { EntryMembers, alternate } from './entry-members.js';
 import { EntryParts } from './entry-parts.js';
 import { FieldFilters, withAcf } from './field-filters.js';
-import { FieldReferences } from './field-references.js';
 import { EntryCompletion, type EntryKind } from './shown-entry.js';
 
 const EDIT_VIEW = new View('edit');
@@ -48,7 +47,6 @@ export class EntryRoutes {
     private readonly types: EntryTypes,
     private readonly declared: DeclaredTerms,
     private readonly fieldFilters: FieldFilters,
-    private readonly references: FieldReferences,
   ) {}
 
   /** Returns a page of entries; those of the filter `front` precede them, and are not in its total. */
@@ -122,7 +120,6 @@ export class EntryRoutes {
     const input = withAcf(sent);
     this.rejectExistingId(request);
     const type = this.types.inModel(kind.type);
-    await this.references.check(type, input.meta, currentViewer());
     const id = await this.writer.create(type, input, this.declared.extras(type, input, extras));
     return this.created(kind, id, request);
   }
@@ -147,7 +144,6 @@ export class EntryRoutes {
   ): Promise<unknown> {
     const input = withAcf(sent);
     const type = this.types.inModel(kind.type);
-    await this.references.check(type, input.meta, currentViewer());
     await this.writer.update(type, id, input, this.declared.extras(type, input, extras));
     return this.edited(kind, id, view);
   }

@@ -12,7 +12,7 @@ import { USER_TAGS } from '../../identity/index.js';
 import type { MenuItem, MenuTarget } from '../../menus/index.js';
 import { DynamicContent, type ContentData } from '../../rendering/index.js';
 import { TERM_TAGS, Taxonomies, TermAssignments, TermList } from '../../terms/index.js';
-import { FieldReferences } from './field-references.js';
+import { FieldReferences, type Readable } from './field-references.js';
 
 /** An entry with everything that its response is built from. */
 export interface ShownEntry extends EntryRow {
@@ -30,6 +30,8 @@ export interface ShownEntry extends EntryRow {
   generatedSlug: string;
   /** The values of declared fields by name; absent without fields, or if they are not wanted. */
   values?: Record<string, unknown>;
+  /** What the references among its values lead to; absent without values. */
+  referred?: Readable;
   /** Data for the dynamic blocks of its content; absent if it has none. */
   parts?: ContentData;
   /** What its dynamic blocks depend on; absent if it has none. */
@@ -124,7 +126,9 @@ export class EntryCompletion {
     }
     // What is not for editing is kept for all readers.
     const viewer = view.context === 'edit' ? currentViewer() : Viewer.anonymous;
-    if (shown.length) await this.references.limit(kind, shown, viewer);
+    if (!shown.length) return;
+    const referred = await this.references.limit(kind, shown, viewer);
+    for (const entry of entries) if (entry.values) entry.referred = referred;
   }
 
   /** The names of the members with the terms of declared taxonomies. */

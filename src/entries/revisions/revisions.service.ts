@@ -144,7 +144,7 @@ export class Revisions implements OnModuleInit, ItemVersions {
     const parentId = entry.id;
     await this.invalidate(entry, 'autosaves');
     const old = await this.rows.autosaveOf(parentId, authorId);
-    const fieldValues = this.drafts.fieldValues(type, input, (old ?? entry).fieldValues);
+    const fieldValues = await this.drafts.fieldValues(type, input, (old ?? entry).fieldValues);
     const texts = { ...sent(this.drafts.texts(input)), fieldValues };
     if (!old) {
       const whole = { title: '', content: '', excerpt: '', footnotes: null, ...texts };

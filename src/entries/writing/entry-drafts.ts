@@ -11,6 +11,7 @@ import { sentFootnotes } from '../footnotes/footnotes.js';
 import type { EntryType } from '../types/entry-type.js';
 import { STATUSES } from '../types/statuses.js';
 import { EntryRelations } from './entry-relations.js';
+import { SentValues } from './sent-values.js';
 
 /** Input of a rich text field. */
 export type RichText = string | { raw: string };
@@ -69,6 +70,7 @@ export class EntryDrafts {
     private readonly settings: SettingsService,
     private readonly time: SiteTime,
     private readonly values: FieldValues,
+    private readonly sent: SentValues,
   ) {}
 
   /** The columns of a new entry. Throws if the viewer may not set a value. */
@@ -91,7 +93,7 @@ export class EntryDrafts {
       content: texts.content ?? '',
       excerpt: texts.excerpt ?? '',
       footnotes: (type.hasRevisions && texts.footnotes) || null,
-      fieldValues: this.fieldValues(type, input, null, { isNew: true }),
+      fieldValues: await this.fieldValues(type, input, null, { isNew: true }),
       authorId: await this.relations.firstAuthor(input.author, viewer.id),
       parentId: await this.relations.parent(type, 0, input.parent ?? 0),
       menuOrder: input.menu_order ?? 0,
@@ -133,7 +135,7 @@ export class EntryDrafts {
       content: texts.content ?? before.content,
       excerpt: texts.excerpt ?? before.excerpt,
       footnotes: texts.footnotes === undefined || !type.hasRevisions ? before.footnotes : texts.footnotes,
-      fieldValues: this.fieldValues(type, input, before.fieldValues),
+      fieldValues: await this.fieldValues(type, input, before.fieldValues),
       authorId: await this.relations.author(input.author, before.authorId),
       parentId:
         input.parent === undefined ? before.parentId : await this.relations.parent(type, before.id, input.parent),
@@ -154,9 +156,15 @@ export class EntryDrafts {
   }
 
   /** The values of declared fields after a write: those that were sent, and those that `stored` has besides. */
-  fieldValues(type: EntryType, { meta }: EntryInput, stored: string | null, { isNew = false } = {}): string | null {
+  async fieldValues(
+    type: EntryType,
+    { meta }: EntryInput,
+    stored: string | null,
+    { isNew = false } = {},
+  ): Promise<string | null> {
     const known = type.hasRevisions ? ['footnotes'] : [];
-    return this.values.changed({ owner: type.name, stored, isNew, known }, meta);
+    const left = meta && this.values.has(type.name) ? await this.sent.checked({ type, meta, stored }) : meta;
+    return this.values.changed({ owner: type.name, stored, isNew, known }, left);
   }
 
   private requireContent(type: EntryType, { title, content, excerpt }: EntryColumns): void {
