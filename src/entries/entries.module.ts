@@ -10,9 +10,11 @@ import { SettingsModule } from '../settings/index.js';
 import { EntriesRepository } from './entries.repository.js';
 import { Entries } from './entries.service.js';
 import { Entry, EntryGroupTotal, EntryMeta, EntryTotal, FormerPath, PostDetails } from './entry.entity.js';
+import { FieldAdoption } from './fields/field-adoption.js';
 import { IndexedField } from './fields/field-index.entity.js';
 import { FieldIndex } from './fields/field-index.repository.js';
-import { FieldIndexing, FieldStates } from './fields/field-indexing.js';
+import { FieldIndexing } from './fields/field-indexing.js';
+import { FieldStates } from './fields/field-states.js';
 import { HiddenValues } from './fields/hidden-values.js';
 import { EntryFinder } from './lists/entry-finder.repository.js';
 import { EntryList } from './lists/entry-list.js';
@@ -67,6 +69,7 @@ const SHARED = [
   EntryTypes,
   EntryVisibility,
   EntryWriter,
+  FieldAdoption,
   FieldIndex,
   FieldIndexing,
   ImportedDetails,

@@ -1,6 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Model } from '#libs/model';
-import type { AppliedModel, FieldIds, ModelContribution, ModelDeclaration, ModelProblem } from '../model/index.js';
+import {
+  type AppliedModel,
+  type FieldIds,
+  type ModelContribution,
+  type ModelDeclaration,
+  type ModelProblem,
+  sourceOf,
+} from '../model/index.js';
 import { Field, FIELDS, targetsIn } from './field.js';
 
 /** Whether an owner of this name has fields, in the model of the modules with a declaration. */
@@ -24,7 +31,7 @@ export class DeclaredFields implements ModelContribution {
     const declared = Object.entries(fields).flatMap(([owner, some]) =>
       Object.entries(some).flatMap(([name, one]) => {
         const id = ids[`${owner}.${name}`];
-        return id === undefined ? [] : [new Field(id, owner, name, one)];
+        return id === undefined ? [] : [new Field(id, owner, name, one, sourceOf(ids, id))];
       }),
     );
     return declared.length ? own.with(FIELDS, [...own.all(FIELDS), ...declared]) : own;

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { currentViewer, Viewer } from '#libs/auth';
 import { CacheTags } from '#libs/invalidation';
 import { Dialect, shownNames, type Presenter, type View } from '#libs/presenting';
+import { FieldAdoption } from '../../entries/fields/index.js';
 import { publicFootnotes } from '../../entries/footnotes/index.js';
 import { ENTRY_TAGS, Entries, type EntryRow } from '../../entries/index.js';
 import { Permalinks, type ParentPaths } from '../../entries/permalinks/index.js';
@@ -63,6 +64,7 @@ export class EntryCompletion {
     private readonly passwords: Entries,
     private readonly values: FieldValues,
     private readonly references: FieldReferences,
+    private readonly adoption: FieldAdoption,
   ) {}
 
   /** Completes rows for a view. `password` is the one that was sent for a single entry. */
@@ -119,9 +121,10 @@ export class EntryCompletion {
     const isWanted = view.wants('meta') || view.wants('acf') || (view.wantsLinks && this.references.has(kind));
     if (view.context === 'embed' || !isWanted) return;
     const shown: Record<string, unknown>[] = [];
+    const stored = await this.adoption.shown(kind.name, entries);
     for (const entry of entries) {
       const isForEditing = entry.isForEditing && kind.mayEdit(entry, entry.viewer);
-      const values = entry.open ? this.values.shown(kind.name, entry.fieldValues, isForEditing) : undefined;
+      const values = entry.open ? this.values.shown(kind.name, stored.get(entry.id) ?? null, isForEditing) : undefined;
       if (values) shown.push((entry.values = values));
     }
     // What is not for editing is kept for all readers.

@@ -4,34 +4,13 @@ import { Db } from '#libs/db';
 import { CacheInvalidation, EVERYTHING } from '#libs/invalidation';
 import { Jobs } from '#libs/jobs';
 import { Models } from '#libs/model';
-import { type Field, failField, fieldsOf, FieldValues, ForeignValues, mergeValues } from '../../fields/index.js';
+import { type Field, failField, fieldsOf } from '../../fields/index.js';
 import { ContentModel } from '../../model/index.js';
-import { setting, SettingCatalogue, Settings } from '../../settings/catalogue/index.js';
-import { SiteTime } from '../../settings/index.js';
 import { DeclaredTypesRepository } from '../types/declared-types.repository.js';
 import { ENTRY_TYPES } from '../types/entry-types.js';
-import { FieldIndex, type IndexedItem } from './field-index.repository.js';
-
-/** How far the index of each field is filled, by the id of the field: up to which entry, or to the end. */
-type Filled = Readonly<Record<string, number | 'ready'>>;
-
-const STORED = new SettingCatalogue({
-  filled: setting<Filled>('object', {}, 'How far the index of each declared field is filled.'),
-});
-
-/** The states of the index, stored apart from the model, because they change often while it is filled. */
-@Injectable()
-export class FieldStates extends Settings<typeof STORED.settings> {
-  protected readonly counter = 'field states';
-  protected override readonly prefix = 'fields.';
-  protected readonly catalogue = STORED;
-}
-
-/**
- * The name of the state of a field. One that gets into the index has another one than before, so that the index is
- * filled for it.
- */
-const keyOf = ({ id, column, sort }: Field): string => `${id}${column ? ' indexed' : ''}${sort ? ' sorted' : ''}`;
+import { FieldAdoption } from './field-adoption.js';
+import { FieldIndex } from './field-index.repository.js';
+import { FieldStates } from './field-states.js';
 
 const BATCH = 500;
 /** Seconds after which a client asks again. */
@@ -54,8 +33,7 @@ export class FieldIndexing implements OnModuleInit {
     private readonly states: FieldStates,
     private readonly entries: DeclaredTypesRepository,
     private readonly model: ContentModel,
-    private readonly values: FieldValues,
-    private readonly time: SiteTime,
+    private readonly adoption: FieldAdoption,
     private readonly changes: CacheInvalidation,
   ) {}
 
@@ -67,7 +45,7 @@ export class FieldIndexing implements OnModuleInit {
 
   /** Throws a 503 with the progress unless lists can be filtered and ordered by a field. */
   async require(field: Field): Promise<void> {
-    const filled = this.states.current.filled[keyOf(field)];
+    const filled = this.states.of(field);
     if (filled === 'ready') return;
     const last = await this.entries.lastId(field.owner);
     failField('field_not_ready', {
@@ -84,14 +62,14 @@ export class FieldIndexing implements OnModuleInit {
   }
 
   private get unfilled(): Field[] {
-    const { filled } = this.states.current;
-    return this.all.filter((field) => filled[keyOf(field)] !== 'ready');
+    return this.all.filter((field) => !this.states.isReady(field));
   }
 
   /** Marks the fields of types without entries. */
   private async fillEmpty(): Promise<void> {
     const ready: Record<string, 'ready'> = {};
-    for (const field of this.unfilled) if (!(await this.entries.lastId(field.owner))) ready[keyOf(field)] = 'ready';
+    for (const field of this.unfilled)
+      if (!(await this.entries.lastId(field.owner))) ready[this.states.nameOf(field)] = 'ready';
     await this.record(ready);
   }
 
@@ -103,13 +81,15 @@ export class FieldIndexing implements OnModuleInit {
     const types = new Set(this.unfilled.map(({ owner }) => owner));
     for (const type of types) {
       const fields = this.unfilled.filter(({ owner }) => owner === type);
-      const { filled } = this.states.current;
-      let after = Math.min(...fields.map((field) => Number(filled[keyOf(field)] ?? 0)));
+      let after = Math.min(...fields.map((field) => Number(this.states.of(field) ?? 0)));
+      // Rows of another form.
+      const begun = fields.filter((field) => this.states.of(field) === undefined).map(({ id }) => id);
+      while (begun.length && (await this.index.deleteOf(begun, BATCH)) === BATCH) await setTimeout(0);
       for (;;) {
         const begin = performance.now();
         const last = await this.fillBatch(type, fields, after);
         const state = last ?? 'ready';
-        await this.record(Object.fromEntries(fields.map((field) => [keyOf(field), state])));
+        await this.record(Object.fromEntries(fields.map((field) => [this.states.nameOf(field), state])));
         if (last === undefined) break;
         after = last;
         // Reads of the site come first.
@@ -122,40 +102,15 @@ export class FieldIndexing implements OnModuleInit {
   private fillBatch(type: string, fields: readonly Field[], after: number): Promise<number | undefined> {
     return this.db.transaction(async () => {
       const items = await this.entries.lockValues(type, after, BATCH);
-      await this.adopt(fields, items);
+      if (await this.adoption.takeOver(fields, type, items)) await this.changes.invalidate([EVERYTHING]);
       await this.index.insert(items);
       return items.length < BATCH ? undefined : items.at(-1)?.id;
     });
   }
 
-  /** Takes over the custom values that imports have left of fields without a value. References stay: their ids are foreign. */
-  private async adopt(fields: readonly Field[], items: IndexedItem[]): Promise<void> {
-    const named = new Map(fields.filter(({ targets }) => !targets.length).map((field) => [field.name, field]));
-    if (!named.size || !items.length) return;
-    const meta = await this.entries.metaOf(items.map(({ id }) => id));
-    for (const item of items) {
-      const own = meta.flatMap(({ id, entryId, name: key, value }) =>
-        entryId === item.id ? [{ id, key, value }] : [],
-      );
-      if (!own.length) continue;
-      const before = this.values.named(item.type, item.fieldValues);
-      const missing = new Map([...named].filter(([name]) => !before.has(name)));
-      const { stored, used } = new ForeignValues(missing, own).read({
-        resolve: () => undefined,
-        isFiltered: true,
-        momentOf: (text) => this.time.parse(text)?.local,
-      });
-      const ids = own.filter((one) => used.has(one)).map(({ id }) => id);
-      if (!ids.length) continue;
-      item.fieldValues = mergeValues(item.fieldValues, stored);
-      await this.entries.adopt(item.id, item.fieldValues, ids);
-      await this.changes.invalidate([EVERYTHING]);
-    }
-  }
-
   /** Deletes what the index has of fields that are in it no more. */
   private async clean(): Promise<void> {
-    const kept = new Set(this.all.map(keyOf));
+    const kept = new Set(this.all.map((field) => this.states.nameOf(field)));
     const ids = this.all.filter(({ column }) => column).map(({ id }) => id);
     const gone = Object.keys(this.states.current.filled).filter((id) => !kept.has(id));
     if (!gone.length) return;

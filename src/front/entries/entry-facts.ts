@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Viewer } from '#libs/auth';
 import { labelOf } from '#libs/text';
 import { EntryListings, FieldReferences } from '../../content/index.js';
+import { FieldAdoption } from '../../entries/fields/index.js';
 import { ENTRY_TAGS } from '../../entries/index.js';
 import { Permalinks } from '../../entries/permalinks/index.js';
 import { EntryTypes } from '../../entries/types/index.js';
@@ -43,6 +44,7 @@ export class EntryFacts {
   constructor(
     private readonly fields: Fields,
     private readonly values: FieldValues,
+    private readonly adoption: FieldAdoption,
     private readonly references: FieldReferences,
     private readonly types: EntryTypes,
     private readonly listings: EntryListings,
@@ -61,8 +63,9 @@ export class EntryFacts {
    */
   async of(found: RequestedEntry): Promise<NamedFact[]> {
     const { entry, type } = found;
-    const values = this.values.shown(type.name, entry.fieldValues, false);
-    if (!values) return [];
+    if (!this.values.has(type.name)) return [];
+    const stored = await this.adoption.shown(type.name, [entry]);
+    const values = this.values.shown(type.name, stored.get(entry.id) ?? null, false) ?? {};
     await this.references.limit(type, [values], Viewer.anonymous);
     const targets = await this.targets(found, values);
     return [...this.fields.of(type.name)].flatMap(([name, field]) =>
