@@ -87,8 +87,9 @@ export class EntryFinder {
     const where = new Where();
     for (const part of [visible.where, asked.where]) if (!part.isEmpty) where.and(part.sql, ...part.parameters);
     const isUnfiltered = asked.where.isEmpty && !asked.sets?.length;
-    const isPlain = !terms && visible.isAll && where.isEmpty && isUnfiltered;
     if (terms || asked.hidesProtected) this.visibility.hideProtected(where, visible.viewer, visible.types);
+    // A list without protected entries has another total than the stored one.
+    const isPlain = !terms && visible.isAll && where.isEmpty && isUnfiltered;
     const query = { ...asked, where, isUnfiltered };
     if (!visible.types.length)
       return { key: '', isPlain, isSearch: false, page: () => Promise.resolve([]), count: () => Promise.resolve(0) };
