@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
+import { TAGS } from '#libs/invalidation';
 import { joinSql, plainSql, sql, tableOf, type Sql } from '#libs/sql';
 import { AuthoredContent } from '../identity/index.js';
 import { Entry, EntryTotal } from './entry.entity.js';
@@ -34,6 +35,14 @@ export class AuthoredEntries extends AuthoredContent {
 
   override hasPublished(viewer: Viewer, author: string, some: readonly string[] = this.types): Sql {
     return publishedBy(author, this.visibility.of(viewer, [...new Set(some)], ['publish']).types);
+  }
+
+  override tagsOf(author: number): readonly string[] {
+    return this.registered
+      .described()
+      .map(({ name, hasArchives, isDeclared }) =>
+        hasArchives || isDeclared ? TAGS.list(name, { author }) : TAGS.any(name),
+      );
   }
 
   override hasPosts(author: string): Sql {

@@ -12,11 +12,13 @@ import { EntriesRepository } from './entries.repository.js';
 import { Entries } from './entries.service.js';
 import { Entry, EntryGroupTotal, EntryMeta, EntryTotal, FormerPath, PostDetails } from './entry.entity.js';
 import { EntryReferences } from './fields/entry-references.js';
+import { FieldAdoption } from './fields/field-adoption.js';
 import { FieldFilters } from './fields/field-filters.js';
 import { FieldGroups } from './fields/field-groups.repository.js';
 import { IndexedField } from './fields/field-index.entity.js';
 import { FieldIndex } from './fields/field-index.repository.js';
-import { FieldIndexing, FieldStates } from './fields/field-indexing.js';
+import { FieldIndexing } from './fields/field-indexing.js';
+import { FieldStates } from './fields/field-states.js';
 import { HiddenValues } from './fields/hidden-values.js';
 import { FOOTNOTES } from './footnotes/footnotes.js';
 import { EntryFinder } from './lists/entry-finder.repository.js';
@@ -72,6 +74,7 @@ const SHARED = [
   EntryTypes,
   EntryVisibility,
   EntryWriter,
+  FieldAdoption,
   FieldFilters,
   FieldGroups,
   FieldIndex,

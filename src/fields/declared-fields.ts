@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Model } from '#libs/model';
-import type {
-  AppliedModel,
-  DeclaredField,
-  FieldIds,
-  ModelContribution,
-  ModelDeclaration,
-  ModelProblem,
+import {
+  type AppliedModel,
+  type DeclaredField,
+  type FieldIds,
+  type ModelContribution,
+  type ModelDeclaration,
+  type ModelProblem,
+  sourceOf,
 } from '../model/index.js';
 import { Field, FIELDS, targetsIn } from './field.js';
 
@@ -35,7 +36,7 @@ export class DeclaredFields implements ModelContribution {
     const declared = Object.entries(fields).flatMap(([owner, some]) =>
       Object.entries(some).flatMap(([name, one]) => {
         const id = ids[`${owner}.${name}`];
-        return id === undefined ? [] : [new Field(id, owner, name, one)];
+        return id === undefined ? [] : [new Field(id, owner, name, one, sourceOf(ids, id))];
       }),
     );
     return declared.length ? own.with(FIELDS, [...own.all(FIELDS), ...declared]) : own;

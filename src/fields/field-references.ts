@@ -1,10 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
-import type { Viewer } from '#libs/auth';
+import { currentViewer, type Viewer } from '#libs/auth';
 import { failArgument } from '#libs/errors';
 import { embeddable, type Links } from '#libs/presenting';
 import { SiteUrls } from '#libs/rest';
+import { FieldValues } from './field-values.js';
 import { type Field, Fields, mapReferences } from './field.js';
-import { ReferenceTargets } from './reference-targets.js';
+import { type Readable, ReferenceTargets } from './reference-targets.js';
 
 /** The values of the fields of an item by their names. */
 type Values = Record<string, unknown>;
@@ -14,6 +16,7 @@ type Values = Record<string, unknown>;
 export class FieldReferences {
   constructor(
     private readonly fields: Fields,
+    private readonly values: FieldValues,
     private readonly targets: ReferenceTargets,
     private readonly site: SiteUrls,
   ) {}
@@ -24,65 +27,77 @@ export class FieldReferences {
   }
 
   /**
-   * Leaves out the references of items to what the viewer may not read, in place. Takes at most one statement for each
-   * field and each kind of items that it leads to, and none without references.
+   * Leaves out the references of items to what the viewer may not read, in place, and returns what the others lead to.
+   * Takes at most one statement for all references to entries and one for their owners, one for those to terms and one
+   * for those to users, and none without references.
    */
-  async limit(owner: string, values: readonly Values[], viewer: Viewer): Promise<void> {
+  async limit(owner: string, values: readonly Values[], viewer: Viewer): Promise<Readable> {
     const referring = this.referring(owner);
-    if (!referring.length) return;
-    for (const field of referring) {
-      const ids = new Set<number>();
+    const wanted = referring.map((field) => ({
+      names: field.targets,
+      ids: values.flatMap((one) => idsIn(one[field.name], field)),
+    }));
+    const readable = await this.targets.readable(wanted, viewer);
+    for (const field of referring)
       for (const one of values)
-        mapReferences(one[field.name], field, (id) => {
-          ids.add(id);
-          return id;
-        });
-      const readable = await this.readable(field, [...ids], viewer);
-      for (const one of values)
-        one[field.name] = mapReferences(one[field.name], field, (id) => (readable.has(id) ? id : undefined));
-    }
+        one[field.name] = mapReferences(one[field.name], field, (id) =>
+          this.targets.nameOf(field.targets, id, readable) === undefined ? undefined : id,
+        );
+    return readable;
   }
 
-  /** Throws a 400 for a sent reference to nothing that the viewer may read. */
-  async check(owner: string, meta: object | undefined, viewer: Viewer): Promise<void> {
-    const sent = (meta ?? {}) as Readonly<Values>;
-    for (const field of this.referring(owner)) {
-      const ids: number[] = [];
-      mapReferences(sent[field.name], field, (id) => {
-        // The check of values reports what is no ID.
-        if (Number.isSafeInteger(id)) ids.push(id);
-        return id;
-      });
-      if (!ids.length) continue;
-      const readable = await this.readable(field, ids, viewer);
-      if (ids.some((id) => !readable.has(id)))
+  /**
+   * The sent values without those that the viewer sees anyway, so that sending back an item keeps references that its
+   * writer does not see. Throws a 400 for a reference to nothing that the viewer may read.
+   *
+   * @param stored the stored values: JSON, or null for none
+   */
+  async checked(owner: string, meta: object, stored: string | null): Promise<object> {
+    const sent = meta as Readonly<Values>;
+    const referring = this.referring(owner).filter(({ name }) => sent[name] !== undefined);
+    if (!referring.length) return meta;
+    const before = this.values.named(owner, stored);
+    const wanted = referring.map((field) => ({
+      field,
+      ids: idsIn(sent[field.name], field),
+      known: idsIn(before.get(field.name), field),
+    }));
+    const readable = await this.targets.readable(
+      wanted.map(({ field, ids, known }) => ({ names: field.targets, ids: [...ids, ...known] })),
+      currentViewer(),
+    );
+    const left = { ...sent };
+    for (const { field, ids } of wanted) {
+      const { name, targets } = field;
+      const isReadable = (id: number) => this.targets.nameOf(targets, id, readable) !== undefined;
+      const seen = mapReferences(before.get(name), field, (id) => (isReadable(id) ? id : undefined)) ?? null;
+      if (before.has(name) && isDeepStrictEqual(seen, sent[name])) delete left[name];
+      else if (!ids.every(isReadable))
         failArgument('meta', {
           code: 'rest_invalid_param',
-          message: `meta.${field.name} must have IDs of existing items: ${field.targets.join(', ')}.`,
+          message: `meta.${name} must have IDs of existing items: ${targets.join(', ')}.`,
         });
     }
+    return left;
   }
 
   /** Those of some ids that a field may refer to and the viewer may read. */
-  async readable(field: Field, ids: readonly number[], viewer: Viewer): Promise<ReadonlySet<number>> {
-    const wanted = ids.filter((id) => Number.isSafeInteger(id) && id > 0);
-    return wanted.length ? this.targets.readable(field.targets, wanted, viewer) : new Set();
+  async readable({ targets }: Field, ids: readonly number[], viewer: Viewer): Promise<number[]> {
+    const readable = await this.targets.readable([{ names: targets, ids }], viewer);
+    return ids.filter((id) => this.targets.nameOf(targets, id, readable) !== undefined);
   }
 
   /** The links to what the fields of an item refer to, one relation per field: `meta.chef`. */
-  links(owner: string, values: Readonly<Values>): Links {
+  links(owner: string, values: Readonly<Values>, readable: Readable): Links {
     const rest = this.site.rest('cms/v2');
     const links: Links = {};
     for (const field of this.referring(owner)) {
-      const [target] = field.targets;
-      const ids: number[] = [];
-      mapReferences(values[field.name], field, (id) => {
-        ids.push(id);
-        return id;
+      const found = [...new Set(idsIn(values[field.name], field))].flatMap((id) => {
+        const name = this.targets.nameOf(field.targets, id, readable);
+        const place = name === undefined ? undefined : this.targets.of(name)?.placeOf(name);
+        return place ? [embeddable(`${rest}/${place.base}/${id}`, place.source, id)] : [];
       });
-      if (!target || !ids.length) continue;
-      const { base, source } = this.targets.of(target)?.placeOf(target) ?? { base: target, source: target };
-      links[`meta.${field.name}`] = [...new Set(ids)].map((id) => embeddable(`${rest}/${base}/${id}`, source, id));
+      if (found.length) links[`meta.${field.name}`] = found;
     }
     return links;
   }
@@ -90,4 +105,14 @@ export class FieldReferences {
   private referring(owner: string): Field[] {
     return [...this.fields.of(owner).values()].filter((field) => field.targets.length > 0);
   }
+}
+
+/** The ids in a value of a field. What is no ID is left out: the check of values reports it. */
+function idsIn(value: unknown, field: Field): number[] {
+  const ids: number[] = [];
+  mapReferences(value, field, (id) => {
+    if (Number.isSafeInteger(id)) ids.push(id);
+    return id;
+  });
+  return ids;
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { failArgument } from '#libs/errors';
-import { FIELD_LIMITS, type FieldShape, InvalidValue, readValue } from '../model/index.js';
+import { FIELD_LIMITS, type FieldShape, fittingValue, InvalidValue, readValue } from '../model/index.js';
 import { SiteTime } from '../settings/index.js';
 import { type Field, Fields } from './field.js';
 import { fail } from './fields.errors.js';
@@ -74,25 +74,25 @@ export class FieldValues {
     const key = String(field.id);
     const isCleared = sent === null || (field.type !== 'boolean' && !field.many && NULL_VALUES.has(sent));
     const value = isCleared ? undefined : this.read(field, sent);
-    const isSame = isDeepStrictEqual(value, values[key]) || isDeepStrictEqual(value, values[key] ?? field.default);
-    if (isSame) return;
+    // What its form hides stays, if a client sends back what it sees.
+    const seen = fittingValue(values[key], field);
+    if (isDeepStrictEqual(value, seen) || isDeepStrictEqual(value, seen ?? field.default)) return;
     if (!field.mayWrite(currentViewer()))
       fail('rest_cannot_update', { message: `You are not allowed to set meta.${field.name}.` });
-    if (value === undefined) delete values[key];
+    // A copy that is deleted is not taken over again.
+    if (value === undefined && field.sourceId !== undefined) values[key] = null;
+    else if (value === undefined) delete values[key];
     else values[key] = value;
   }
 
   private read(field: Field, sent: unknown): unknown {
-    const value = readValue(sent, field, {
-      isFiltered: !currentViewer().can('unfiltered_html'),
-      momentOf: (text) => this.time.parse(text)?.local,
-    });
+    const value = readValue(sent, field, this.contextOf(!currentViewer().can('unfiltered_html')));
     if (value instanceof InvalidValue)
       return failArgument('meta', {
         code: 'rest_invalid_param',
         message: `meta.${field.name}${value.path} must be ${value.reason}.`,
       });
-    if (Buffer.byteLength(JSON.stringify(value)) > FIELD_LIMITS.valueBytes)
+    if (jsonBytes(value) > FIELD_LIMITS.valueBytes)
       failArgument('meta', {
         code: 'rest_too_long',
         message: `meta.${field.name} must be at most ${FIELD_LIMITS.valueBytes} bytes.`,
@@ -117,11 +117,33 @@ export class FieldValues {
     const shown: Record<string, unknown> = {};
     for (const [name, field] of fields) {
       if (field.isRestricted && !(isForEditing && field.mayRead(viewer))) continue;
-      const value = values[String(field.id)];
-      const fits = value !== undefined && isOfForm(value, field);
-      shown[name] = fits ? value : (field.default ?? (field.many ? [] : null));
+      shown[name] = valueOf(values, field) ?? (field.many ? [] : null);
     }
     return shown;
+  }
+
+  /**
+   * Stored values with cleaned copies of those that fields had as another form, where these have no value. What does not
+   * fit, or no longer has room, is left out.
+   */
+  withCopies(fields: Iterable<Field>, stored: string | null): string | null {
+    const values = parsed(stored);
+    let isChanged = false;
+    for (const field of fields) {
+      const { id, sourceId } = field;
+      const source = values[String(sourceId)];
+      if (source === undefined || values[String(id)] !== undefined) continue;
+      const value = readValue(source, field, this.contextOf(true));
+      if (value instanceof InvalidValue || jsonBytes(value) > FIELD_LIMITS.valueBytes) continue;
+      if (jsonBytes({ ...values, [id]: value }) > FIELD_LIMITS.itemBytes) continue;
+      values[String(id)] = value;
+      isChanged = true;
+    }
+    return isChanged ? JSON.stringify(values) : stored;
+  }
+
+  private contextOf(isFiltered: boolean) {
+    return { isFiltered, momentOf: (text: string) => this.time.parse(text)?.local };
   }
 
   /** The values of an item by the names of their fields, also restricted ones; without defaults. */
@@ -129,18 +151,16 @@ export class FieldValues {
     const values = parsed(stored);
     return new Map(
       Array.from(this.fields.of(owner), ([name, { id }]) => [name, values[String(id)]] as const).filter(
-        ([, value]) => value !== undefined,
+        ([, value]) => value !== undefined && value !== null,
       ),
     );
   }
 
-  /** The values of an item that the index has. */
-  indexed(owner: string, stored: string | null): IndexedValue[] {
-    const fields = this.fields.of(owner);
-    if (!fields.size) return [];
+  /** The values of fields of an item as the index has them: those that it shows. Defaults are not unique. */
+  indexed(fields: Iterable<Field>, stored: string | null): IndexedValue[] {
     const values = parsed(stored);
-    return [...fields.values()].flatMap((field) => {
-      const value = values[String(field.id)];
+    return Array.from(fields).flatMap((field) => {
+      const value = field.unique ? fittingValue(values[String(field.id)], field) : valueOf(values, field);
       if (!field.column || value === undefined) return [];
       return [value].flat().map((one, position) => ({ field, position, value: comparable(one) }));
     });
@@ -170,7 +190,7 @@ export function replaceTexts(stored: string | null, replace: (text: string) => s
 /** Whether stored values have one of a field that a form hides; without a form, any value. */
 export function isHiddenBy(stored: string | null, fieldId: number, shape: FieldShape | undefined): boolean {
   const value = parsed(stored)[String(fieldId)];
-  return value !== undefined && !(shape && isOfForm(value, shape));
+  return value !== undefined && value !== null && !(shape && isDeepStrictEqual(value, fittingValue(value, shape)));
 }
 
 /** A value as the index compares it. */
@@ -179,16 +199,11 @@ export const comparable = (value: unknown): number | string =>
     ? [...value.slice(0, 2 * INDEXED_CHARACTERS)].slice(0, INDEXED_CHARACTERS).join('')
     : Number(value);
 
-/** Whether a stored value has the form of its field, which may have changed since. */
-function isOfForm(value: unknown, { type, many, of }: FieldShape): boolean {
-  if (many) return Array.isArray(value) && value.every((one) => isOfForm(one, { type, of }));
-  if (type === 'list') return Array.isArray(value);
-  if (type === 'object') return typeof value === 'object' && !Array.isArray(value);
-  if (type === 'boolean') return typeof value === 'boolean';
-  if (type === 'integer' || type === 'reference') return Number.isInteger(value);
-  if (type === 'number') return typeof value === 'number';
-  return typeof value === 'string' && (type !== 'choice' || (of as readonly string[]).includes(value));
-}
+const jsonBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
+
+/** The value that an item shows: its own, or the default; undefined for none. */
+const valueOf = (values: Readonly<Record<string, unknown>>, field: Field): unknown =>
+  fittingValue(values[String(field.id)], field) ?? field.default;
 
 /** The stored values by the ids of their fields. */
 const parsed = (stored: string | null): Record<string, unknown> =>

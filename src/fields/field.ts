@@ -3,9 +3,11 @@ import type { Viewer } from '#libs/auth';
 import { type Model, ModelPart, Models } from '#libs/model';
 import {
   type DeclaredField,
+  defaultOf,
   type FieldRight,
   type FieldShape,
   type IndexColumn,
+  InvalidValue,
   schemaOfShape,
   typeOfField,
 } from '../model/index.js';
@@ -32,8 +34,11 @@ export class Field extends WithDeclaration {
     readonly owner: string,
     readonly name: string,
     declared: DeclaredField,
+    /** Number of the values of which it takes over cleaned copies; undefined for most fields. */
+    readonly sourceId?: number,
   ) {
-    super(declared);
+    const standard = defaultOf(declared);
+    super({ ...declared, default: standard instanceof InvalidValue ? undefined : standard });
     const { filter, sort, unique, read = 'everyone' } = declared;
     this.column = filter || sort || unique ? typeOfField(declared).column : undefined;
     this.isRestricted = read !== 'everyone';
@@ -42,10 +47,14 @@ export class Field extends WithDeclaration {
 
   /** JSON Schema of its values in responses. */
   get schema(): Record<string, unknown> {
-    const { type, ...rest } = schemaOfShape(this) as { type: string; enum?: readonly unknown[] };
+    const { type, enum: choices, ...rest } = schemaOfShape(this) as { type: string; enum?: readonly unknown[] };
     const description = this.description ?? this.label;
-    const values = rest.enum ? { enum: [...rest.enum, null] } : {};
-    return { type: [type, 'null'], ...rest, ...values, ...(description ? { description } : {}) };
+    return {
+      type: [type, 'null'],
+      ...(choices ? { enum: [...choices, null] } : {}),
+      ...rest,
+      ...(description ? { description } : {}),
+    };
   }
 
   /** Whether a viewer who may edit the item sees it. */
@@ -84,9 +93,11 @@ export function mapReferences(value: unknown, shape: FieldShape, map: (id: numbe
   if (type === 'reference') return map(Number(value)) ?? null;
   if (type !== 'object' || typeof value !== 'object') return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, one]) => {
+    Object.entries(value).flatMap(([name, one]) => {
       const member = members[name];
-      return [name, member ? mapReferences(one, member, map) : one];
+      const mapped: unknown = member ? mapReferences(one, member, map) : one;
+      // A member without a value is absent, as in what is stored.
+      return mapped === null ? [] : [[name, mapped]];
     }),
   );
 }

@@ -16,4 +16,4 @@ export {
 export { FieldReferences } from './field-references.js';
 export { fail as failField } from './fields.errors.js';
 export { FieldsModule } from './fields.module.js';
-export { type ReferenceTarget, ReferenceTargets } from './reference-targets.js';
+export { type Readable, type ReferenceTarget, ReferenceTargets } from './reference-targets.js';

@@ -15,6 +15,9 @@ export abstract class AuthoredContent {
   /** SQL condition: the user has a published entry, of one of the types or of some of them, that the viewer may read. */
   abstract hasPublished(viewer: Viewer, author: string, some?: readonly string[]): Sql;
 
+  /** The cache tags that are invalidated when a user gets the first of these entries, or loses the last one. */
+  abstract tagsOf(author: number): readonly string[];
+
   /** SQL condition: the user has a published post, and so an author page. */
   abstract hasPosts(author: string): Sql;
 

@@ -137,6 +137,15 @@ export class Users implements ItemVersions {
     return (await this.stored.find(ids, Viewer.anonymous)).filter(({ published }) => published);
   }
 
+  /** The ids of those users among these whom a viewer may read. Takes one statement. */
+  async readable(ids: readonly number[], viewer: Viewer): Promise<ReadonlySet<number>> {
+    const tags = CacheTags.current;
+    for (const id of tags ? ids : []) tags?.add(USER_TAGS.author(id), ...this.content.tagsOf(id));
+    const readsAll = viewer.can('list_users') || viewer.can('edit_users');
+    const found = await this.stored.find(ids, viewer);
+    return new Set(found.flatMap(({ id, published }) => (published || readsAll || viewer.owns(id) ? [id] : [])));
+  }
+
   /** Name, email address, URL and role names of a user, from the primary server. */
   profile(id: number): ReturnType<UsersRepository['profile']> {
     return this.stored.profile(id);

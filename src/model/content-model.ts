@@ -4,7 +4,7 @@ import { CacheInvalidation, EVERYTHING } from '#libs/invalidation';
 import { Models } from '#libs/model';
 import { Secrets } from '#libs/secrets';
 import { setting, SettingCatalogue, Settings } from '../settings/catalogue/index.js';
-import { type FieldIds, ModelContributions } from './contributions.js';
+import { ModelContributions } from './contributions.js';
 import {
   EMPTY_DECLARATION,
   MODEL_LIMITS,
@@ -12,14 +12,9 @@ import {
   type ModelProblem,
   storedDeclaration,
 } from './declaration.js';
+import { type FieldIds, numberedFields, type StoredFieldIds } from './field-numbers.js';
 import { FIXED, type ModelStep, planOf, stepText } from './model-plan.js';
 import { fail } from './model.errors.js';
-
-/** The numbers of fields, and the next one. Numbers are never given twice, so that values stay apart. */
-interface StoredFieldIds {
-  next: number;
-  ids: FieldIds;
-}
 
 const NO_FIELDS: StoredFieldIds = { next: 1, ids: {} };
 
@@ -94,9 +89,10 @@ export class ContentModel extends Settings<typeof STORED.settings> {
   /** What a declaration would change. Throws a 400 that lists its problems. */
   async plan(declaration: ModelDeclaration): Promise<PlannedStep[]> {
     const before = this.declaration;
-    const { ids } = numbered(declaration, this.current.field_ids);
+    const numbers = this.current.field_ids;
+    const { ids } = numberedFields(declaration, numbers, before);
     await this.refuse(declaration, before, ids);
-    return this.described(planOf(before, declaration), ids);
+    return this.described(planOf(before, declaration), numbers.ids, ids);
   }
 
   /**
@@ -107,9 +103,9 @@ export class ContentModel extends Settings<typeof STORED.settings> {
     let steps: PlannedStep[] = [];
     await this.change(async ({ declaration: stored, version, field_ids: numbers }) => {
       const before = storedDeclaration(stored);
-      const after = numbered(declaration, numbers);
+      const after = numberedFields(declaration, numbers, before);
       await this.refuse(declaration, before, after.ids);
-      steps = await this.described(planOf(before, declaration), after.ids);
+      steps = await this.described(planOf(before, declaration), numbers.ids, after.ids);
       if (!steps.length) return {};
       const unconfirmed = steps.filter(({ needsConfirmation }) => needsConfirmation);
       if (unconfirmed.length && !isConfirmed) fail('model_needs_confirmation', { steps: unconfirmed.map(shownStep) });
@@ -137,11 +133,14 @@ export class ContentModel extends Settings<typeof STORED.settings> {
   }
 
   /** The steps in words. Those that narrow fields look at all values of these. */
-  private async described(steps: readonly ModelStep[], fieldIds: FieldIds): Promise<PlannedStep[]> {
+  private async described(steps: readonly ModelStep[], before: FieldIds, after: FieldIds): Promise<PlannedStep[]> {
     const described: PlannedStep[] = [];
     for (const step of steps) {
       const { action, path, name, isNarrowing } = step;
-      const hidden = isNarrowing ? await this.contributions.hidden(step, fieldIds[name]) : undefined;
+      const id = formerNumber(step, before);
+      // All values of a field that gets another number.
+      const seen = id === after[name] ? step : { ...step, after: undefined };
+      const hidden = isNarrowing ? await this.contributions.hidden(seen, id) : undefined;
       described.push({ action, path, text: stepText(step, hidden), needsConfirmation: isNarrowing });
     }
     return described;
@@ -159,21 +158,10 @@ export class ContentModel extends Settings<typeof STORED.settings> {
   }
 }
 
-/** The numbers of the fields of a declaration. A renamed field keeps its number, and so its values. */
-function numbered({ fields }: ModelDeclaration, { next, ids }: StoredFieldIds): StoredFieldIds {
-  const found: Record<string, number> = { ...ids };
-  let free = next;
-  for (const [owner, some] of Object.entries(fields)) {
-    for (const [name, { renamedFrom }] of Object.entries(some)) {
-      const former = renamedFrom === undefined || some[renamedFrom] ? undefined : `${owner}.${renamedFrom}`;
-      if (former !== undefined && found[former] !== undefined) {
-        found[`${owner}.${name}`] = found[former];
-        delete found[former];
-      }
-      found[`${owner}.${name}`] ??= free++;
-    }
-  }
-  return { next: free, ids: found };
+/** The number that the field of a step has so far; undefined for a new one, and for what is no field. */
+function formerNumber({ kind, name, after }: ModelStep, ids: FieldIds): number | undefined {
+  const { renamedFrom = '' } = (after ?? {}) as { renamedFrom?: string };
+  return kind === 'fields' ? (ids[name] ?? ids[`${name.split('.', 1).join()}.${renamedFrom}`]) : undefined;
 }
 
 /** Throws a 400 that names problems by their paths. */

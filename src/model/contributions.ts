@@ -1,10 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Model } from '#libs/model';
 import type { ModelDeclaration, ModelProblem } from './declaration.js';
+import type { FieldIds } from './field-numbers.js';
 import type { HiddenItems, ModelStep } from './model-plan.js';
-
-/** The numbers of fields by the name of their owner and their own: `recipe.minutes`. */
-export type FieldIds = Readonly<Record<string, number>>;
 
 /** The model of the modules, and the declaration that is in use. */
 export interface AppliedModel {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { FIELD_TYPE_NAMES, type FieldShape } from './field-shape.js';
-import { FIELD_TYPES, InvalidValue, readValue, typeOfField } from './field-types.js';
+import { FIELD_TYPES, fittingValue, InvalidValue, readValue, typeOfField } from './field-types.js';
 
 /** The most that fields may be and have. */
 export const FIELD_LIMITS = { perOwner: 200, valueBytes: 64 * 1024, itemBytes: 256 * 1024 } as const;
@@ -39,6 +39,14 @@ export interface DeclaredField extends FieldShape {
 
 const NAME = /^[a-z_][a-z0-9_-]{0,63}$/i;
 const NO_CONTEXT = { isFiltered: false, momentOf: (text: string) => text };
+
+/** The default of a field in its stored form; undefined for none. */
+export function defaultOf({ default: given, ...shape }: Pick<DeclaredField, 'default'> & FieldShape): unknown {
+  if (given === undefined || given === null) return undefined;
+  const read = readValue(given, shape, NO_CONTEXT);
+  const isStored = read instanceof InvalidValue || fittingValue(read, shape) !== undefined;
+  return isStored ? read : new InvalidValue('a date with a time, YYYY-MM-DDTHH:MM:SS');
+}
 
 /** Makes the schema of a field: a strict one for what is sent, a lenient one for what is stored. */
 export function fieldSchemas(object: typeof z.strictObject) {
@@ -119,6 +127,6 @@ function checkField(declared: DeclaredField, context: Issues): void {
   if (declared.searched && (declared.read ?? 'everyone') !== 'everyone')
     refuse('searched', 'is for fields that everyone may read');
   if (declared.default === undefined || declared.default === null) return;
-  const read = readValue(declared.default, declared, NO_CONTEXT);
+  const read = defaultOf(declared);
   if (read instanceof InvalidValue) refuse('default', `must be ${read.reason}`);
 }

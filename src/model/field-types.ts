@@ -35,6 +35,8 @@ export interface FieldType {
   schema: (shape: FieldShape) => JsonSchema;
   /** Reads a value that was sent, in its stored form. */
   read: (sent: unknown, shape: FieldShape, context: ReadingContext) => unknown;
+  /** The form of its stored texts; any text if absent. */
+  form?: RegExp;
   /** Absent for values that cannot be filtered or ordered by. */
   column?: IndexColumn;
   /** Whether people look for its words. */
@@ -78,6 +80,9 @@ const bounds = ({ minimum, maximum }: FieldShape): JsonSchema => ({
 });
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
+const TIME = /^\d{2}:\d{2}:\d{2}$/;
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/;
+const COLOUR = /^#[0-9a-f]{6}$/;
 const isDay = (text: string): boolean =>
   DATE.test(text) &&
   !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) &&
@@ -133,7 +138,8 @@ export const FIELD_TYPES: Readonly<Record<FieldTypeName, FieldType>> = {
   },
   date: {
     members: [],
-    schema: () => ({ type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$' }),
+    schema: () => ({ type: 'string', pattern: DATE.source }),
+    form: DATE,
     read: ofText((text) => {
       // Moving sites have days without hyphens, as their plugins store them.
       const day = text.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3');
@@ -143,7 +149,8 @@ export const FIELD_TYPES: Readonly<Record<FieldTypeName, FieldType>> = {
   },
   time: {
     members: [],
-    schema: () => ({ type: 'string', pattern: '^\\d{2}:\\d{2}:\\d{2}$' }),
+    schema: () => ({ type: 'string', pattern: TIME.source }),
+    form: TIME,
     read: ofText((text) => {
       const [whole, hours, minutes, seconds = '00'] = /^(\d{1,2}):(\d{2})(?::(\d{2}))?$/.exec(text) ?? [];
       const isTime = whole !== undefined && Number(hours) < 24 && Number(minutes) < 60 && Number(seconds) < 60;
@@ -153,13 +160,15 @@ export const FIELD_TYPES: Readonly<Record<FieldTypeName, FieldType>> = {
   },
   'date-time': {
     members: [],
-    schema: () => ({ type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}$' }),
+    schema: () => ({ type: 'string', pattern: MOMENT.source }),
+    form: MOMENT,
     read: ofText((text, { momentOf }) => momentOf(text)?.replace(' ', 'T') ?? invalid('a date with a time (ISO 8601)')),
     column: 'text',
   },
   email: {
     members: [],
     schema: () => ({ type: 'string', format: 'email' }),
+    form: EMAIL,
     read: ofText((text) => (EMAIL.test(text) && text.length <= 254 ? text : invalid('an e-mail address'))),
     column: 'text',
     isText: true,
@@ -173,13 +182,14 @@ export const FIELD_TYPES: Readonly<Record<FieldTypeName, FieldType>> = {
   },
   colour: {
     members: [],
-    schema: () => ({ type: 'string', pattern: '^#[0-9a-f]{6}$' }),
+    schema: () => ({ type: 'string', pattern: COLOUR.source }),
+    form: COLOUR,
     read: ofText((text) => {
       const hex = text
         .trim()
         .toLowerCase()
         .replace(/^#?([0-9a-f])([0-9a-f])([0-9a-f])$/, '#$1$1$2$2$3$3');
-      return /^#[0-9a-f]{6}$/.test(hex) ? hex : invalid('a colour, #rrggbb');
+      return COLOUR.test(hex) ? hex : invalid('a colour, #rrggbb');
     }),
     column: 'text',
   },
@@ -260,4 +270,37 @@ function readItems(sent: unknown, shape: FieldShape, context: ReadingContext): u
     values.push(read);
   }
   return values;
+}
+
+/**
+ * What of a stored value has a form, which may have changed since: members of objects that do not are left out. Undefined
+ * if nothing has it.
+ */
+export function fittingValue(value: unknown, shape: FieldShape): unknown {
+  const { type, many, of, members = {} } = shape;
+  if (many || type === 'list') {
+    if (!Array.isArray(value)) return undefined;
+    const item = many ? { ...shape, many: false } : (of as FieldShape);
+    const items = value.map((one) => fittingValue(one, item));
+    return items.includes(undefined) ? undefined : items;
+  }
+  if (type === 'object') {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+    const fitting = Object.entries(value).flatMap(([name, one]) => {
+      const found = Object.hasOwn(members, name) && members[name] ? fittingValue(one, members[name]) : undefined;
+      return found === undefined ? [] : [[name, found] as const];
+    });
+    return Object.fromEntries(fitting);
+  }
+  return isOfType(value, shape) ? value : undefined;
+}
+
+function isOfType(value: unknown, shape: FieldShape): boolean {
+  const { type, of } = shape;
+  if (type === 'boolean') return typeof value === 'boolean';
+  if (type === 'integer' || type === 'reference') return Number.isSafeInteger(value);
+  if (type === 'number') return typeof value === 'number';
+  if (typeof value !== 'string') return false;
+  if (type === 'choice') return (of as readonly string[]).includes(value);
+  return typeOfField(shape).form?.test(value) ?? true;
 }

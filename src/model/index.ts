@@ -1,10 +1,11 @@
 /** The content model that a site declares: entry types, taxonomies and fields of its own. */
 export { ContentModel } from './content-model.js';
 export { ContentModelModule } from './content-model.module.js';
-export { type AppliedModel, type FieldIds, type ModelContribution, ModelContributions } from './contributions.js';
+export { type AppliedModel, type ModelContribution, ModelContributions } from './contributions.js';
 export { declarationSchema, readDeclaration } from './declaration.js';
 export type { DeclaredTaxonomy, DeclaredType, ModelDeclaration, ModelProblem } from './declaration.js';
 export type { HiddenItems, ModelStep } from './model-plan.js';
-export { type DeclaredField, FIELD_LIMITS, type FieldRight } from './field-declaration.js';
+export { type DeclaredField, defaultOf, FIELD_LIMITS, type FieldRight } from './field-declaration.js';
+export { type FieldIds, sourceOf } from './field-numbers.js';
 export type { FieldShape } from './field-shape.js';
-export { type IndexColumn, InvalidValue, readValue, schemaOfShape, typeOfField } from './field-types.js';
+export { type IndexColumn, fittingValue, InvalidValue, readValue, schemaOfShape, typeOfField } from './field-types.js';

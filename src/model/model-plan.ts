@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ModelDeclaration } from './declaration.js';
 import type { DeclaredField } from './field-declaration.js';
+import { formerNameOf } from './field-numbers.js';
 
 /** A step from one declaration to another. */
 export interface ModelStep {
@@ -28,7 +29,7 @@ export function planOf(before: ModelDeclaration, after: ModelDeclaration): Model
   const steps = [
     ...stepsOf('types', before.types, after.types),
     ...stepsOf('taxonomies', before.taxonomies, after.taxonomies),
-    ...stepsOf('fields', renamed(flat(before.fields), after.fields), flat(after.fields)),
+    ...stepsOf('fields', renamed(before.fields, after.fields), flat(after.fields)),
   ];
   const order = ['remove', 'change', 'add'];
   return steps.sort((one, other) => order.indexOf(one.action) - order.indexOf(other.action));
@@ -45,13 +46,14 @@ const flat = (fields: Fields): Record<string, DeclaredField> =>
   );
 
 /** Fields under the names that they have afterwards. */
-function renamed(before: Record<string, DeclaredField>, after: Fields): Record<string, DeclaredField> {
-  const found = { ...before };
+function renamed(before: Fields, after: Fields): Record<string, DeclaredField> {
+  const found = flat(before);
   for (const [owner, some] of Object.entries(after)) {
-    for (const [name, { renamedFrom }] of Object.entries(some)) {
-      const former = found[`${owner}.${renamedFrom ?? ''}`];
-      if (!former || some[renamedFrom ?? '']) continue;
-      delete found[`${owner}.${renamedFrom ?? ''}`];
+    for (const name of Object.keys(some)) {
+      const formerName = formerNameOf(name, some, before[owner]);
+      const former = formerName === undefined ? undefined : before[owner]?.[formerName];
+      if (!former) continue;
+      delete found[`${owner}.${formerName}`];
       found[`${owner}.${name}`] = former;
     }
   }
@@ -81,8 +83,21 @@ const valueOf = (declared: object, member: string): unknown => (declared as Reco
 function narrows(member: string, before: unknown, after: unknown): boolean {
   if (DECISIVE.has(member)) return true;
   if (typeof before === 'boolean') return before;
+  if (member === 'of' && isForm(before)) return !isForm(after) || narrowsForm(before, after);
+  if (member === 'members' && isForm(before)) return !isForm(after) || losesMember(before, after);
   return Array.isArray(before) && before.some((one) => !Array.isArray(after) || !after.includes(one));
 }
+
+const isForm = (value: unknown): value is Form => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+type Form = Readonly<Record<string, unknown>>;
+
+const narrowsForm = (before: Form, after: Form): boolean =>
+  changedMembers(before, after).some((member) => narrows(member, before[member], after[member]));
+
+/** Whether members of an object are gone, or have another form. */
+const losesMember = (before: Form, after: Form): boolean =>
+  Object.entries(before).some(([name, one]) => !after[name] || narrowsForm(one as Form, after[name] as Form));
 
 function changedMembers(before: object, after: object): string[] {
   const [one, other] = [before, after] as Record<string, unknown>[];

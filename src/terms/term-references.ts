@@ -17,10 +17,12 @@ export class TermReferences implements ReferenceTarget {
     return this.taxonomies.get(name) !== undefined;
   }
 
-  async readable(names: readonly string[], ids: readonly number[]): Promise<number[]> {
+  async readable(names: readonly string[], ids: readonly number[]): Promise<[number, string][]> {
     CacheTags.current?.addEach(TERM_TAGS.term, ...ids);
     const found = await this.terms.byIds([...ids]);
-    return found.flatMap(({ id, taxonomy }) => (names.includes(taxonomy) ? [id] : []));
+    return found.flatMap(({ id, taxonomy }): [number, string][] =>
+      names.includes(taxonomy) && !this.taxonomies.get(taxonomy)?.isInternal ? [[id, taxonomy]] : [],
+    );
   }
 
   placeOf(name: string): { base: string; source: string } {

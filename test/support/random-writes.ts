@@ -1,16 +1,8 @@
+import { DeclaredWrites } from './declared-writes.js';
+import { type Draw, pick, word } from './draws.js';
 import { PIXEL } from './front.js';
 import { changeSettings } from './settings.js';
 import type { Ask, TestSite } from './site.js';
-
-/** Random numbers that determine a write. */
-export interface Draw {
-  /** Determines the kind of write. */
-  kind: number;
-  /** Selects an existing item. */
-  which: number;
-  /** Determines the change. */
-  what: number;
-}
 
 type Kind =
   | 'post'
@@ -23,9 +15,12 @@ type Kind =
   | 'event'
   | 'venue'
   | 'organizer'
-  | 'group';
+  | 'group'
+  | 'recipe'
+  | 'note'
+  | 'manual'
+  | 'cuisine';
 
-const WORDS = ['Amber', 'Birch', 'Cedar', 'Dune', 'Elder', 'Fern :)', 'Gorse', 'Heath'] as const;
 const STATUSES = ['publish', 'draft', 'private', 'publish', 'pending', 'publish'] as const;
 const ROUTES: Record<Kind, string> = {
   post: '/cms/v2/posts',
@@ -39,6 +34,10 @@ const ROUTES: Record<Kind, string> = {
   venue: '/cal/events/v1/venues',
   organizer: '/cal/events/v1/organizers',
   group: '/cal/events/v1/categories',
+  recipe: '/cms/v2/recipes',
+  note: '/cms/v2/notes',
+  manual: '/cms/v2/manuals',
+  cuisine: '/cms/v2/cuisines',
 };
 const DYNAMIC = '<!-- wp:latest-posts /--> <!-- wp:categories {"showPostCounts":true} /-->';
 
@@ -47,11 +46,14 @@ export class RandomWrites {
   readonly ids: Record<Kind, number[]> = {
     ...{ post: [], page: [], category: [], tag: [], comment: [], user: [] },
     ...{ media: [], event: [], venue: [], organizer: [], group: [] },
+    ...{ recipe: [], note: [], manual: [], cuisine: [] },
   };
-  private count = 0;
+  /** Number of names so far, so that each one differs. */
+  count = 0;
+  private readonly declared = new DeclaredWrites(this);
   private readonly kinds: ((which: number, what: number) => Promise<unknown>)[];
 
-  constructor(private site: TestSite) {
+  constructor(public site: TestSite) {
     this.kinds = [
       (which, what) => this.make('post', this.post(which, what)),
       (which, what) => this.change('post', which, this.changedPost(which, what)),
@@ -109,6 +111,7 @@ export class RandomWrites {
       (_, what) => changeSettings(this.site, this.ownSettings(what)),
       (which) => this.change('post', which, { status: 'publish' }),
       (which) => this.change('event', which, { status: 'publish' }),
+      ...this.declared.kinds,
     ];
   }
 
@@ -117,10 +120,21 @@ export class RandomWrites {
     return this.kinds.length;
   }
 
+  /** Number of those that are about what the site declares: the last ones. */
+  get declaredSize(): number {
+    return this.declared.kinds.length;
+  }
+
+  /** The paths of pages of what the site declares. */
+  get declaredPages(): string[] {
+    return this.declared.pages;
+  }
+
   /** Creates some items of every kind. */
   async fill(): Promise<void> {
     const creating = this.kinds.filter((_, kind) => [0, 4, 7, 10, 13, 16, 19, 22, 25, 28].includes(kind));
     for (let what = 0; what < 4; what += 1) for (const create of creating) await create(what, what);
+    await this.declared.fill();
   }
 
   /** Makes the next writes on another instance of the site. */
@@ -173,6 +187,7 @@ export class RandomWrites {
       '/cal/events/v1/categories',
       `/cal/events/v1/categories/${ids.group[0]}`,
       '/cal/events/v1/tags?hide_empty=true',
+      ...this.declared.paths(),
     ];
   }
 
@@ -374,16 +389,19 @@ export class RandomWrites {
     );
   }
 
-  private async make(kind: Kind, body: object): Promise<void> {
+  /** Creates an item. */
+  async make(kind: Kind, body: object): Promise<void> {
     const { status, body: made } = await this.send(ROUTES[kind], { body });
     if (status === 201) this.ids[kind].push(made.id);
   }
 
-  private change(kind: Kind, which: number, body: object): Promise<unknown> {
+  /** Changes an item. */
+  change(kind: Kind, which: number, body: object): Promise<unknown> {
     return this.send(`${ROUTES[kind]}/${this.id(kind, which)}`, { body });
   }
 
-  private remove(kind: Kind, which: number, what: number): Promise<unknown> {
+  /** Moves an item to the trash, or deletes it. */
+  remove(kind: Kind, which: number, what: number): Promise<unknown> {
     const query: Record<string, string> = what % 2 ? { force: 'true' } : {};
     return this.send(`${ROUTES[kind]}/${this.id(kind, which)}`, { method: 'DELETE', query });
   }
@@ -423,10 +441,8 @@ export class RandomWrites {
     if (newest) await this.send(`${revisions}/${newest.id}`, { method: 'DELETE', query: { force: 'true' } });
   }
 
-  private send(path: string, ask: Ask) {
+  /** Sends a request of an administrator. */
+  send(path: string, ask: Ask) {
     return this.site.rest(path, { as: 'admin', ...ask });
   }
 }
-
-const pick = <T>(from: readonly T[], which: number): T => from[which % from.length] as T;
-const word = (which: number): string => pick(WORDS, which);

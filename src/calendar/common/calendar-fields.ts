@@ -4,6 +4,7 @@ import type { ArgBinder, ArgSpec } from '#libs/binding';
 import { type Model, Models } from '#libs/model';
 import type { Endpoint } from '#libs/requests';
 import { ArgBinders, ENDPOINT_CHANGES, type EndpointChange } from '#libs/routes';
+import { FieldAdoption } from '../../entries/fields/index.js';
 import type { EntryRow } from '../../entries/index.js';
 import type { EntryType } from '../../entries/types/index.js';
 import { FieldReferences, fieldListArgs, fieldsOf, FieldValues, fieldWriteArgs } from '../../fields/index.js';
@@ -21,6 +22,7 @@ export class CalendarFields implements ModelContribution {
   constructor(
     private readonly values: FieldValues,
     private readonly references: FieldReferences,
+    private readonly adoption: FieldAdoption,
     private readonly ownBinders: ArgBinders,
     private readonly models: Models,
   ) {
@@ -37,14 +39,17 @@ export class CalendarFields implements ModelContribution {
   }
 
   /**
-   * The values of entries of a type that everyone may read, by their ids; none of protected entries. References take at
-   * most one statement for each field and each kind of what they lead to.
+   * The values of entries of a type that everyone may read, by their ids; none of protected entries. Takes at most
+   * one statement for each kind of what references lead to.
    */
   async shown({ name }: EntryType, rows: readonly EntryRow[]): Promise<ReadonlyMap<number, Values>> {
-    const all = rows.flatMap(({ id, password, fieldValues }): [number, Values][] => {
-      const shown = password === '' ? this.values.shown(name, fieldValues, false) : undefined;
-      return shown ? [[id, shown]] : [];
-    });
+    if (!this.values.has(name)) return new Map();
+    const open = rows.filter(({ password }) => password === '');
+    const stored = await this.adoption.shown(name, open);
+    const all = open.map(({ id }): [number, Values] => [
+      id,
+      this.values.shown(name, stored.get(id) ?? null, false) ?? {},
+    ]);
     await this.references.limit(
       name,
       all.map(([, values]) => values),

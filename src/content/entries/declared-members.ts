@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Models } from '#libs/model';
 import { type Member, member, type Members } from '#libs/presenting';
 import type { EntryType } from '../../entries/types/index.js';
-import { type Field, Fields, FieldValues, schemasOf } from '../../fields/index.js';
+import { type Field, Fields, schemasOf } from '../../fields/index.js';
 import { DeclaredTerms } from './declared-terms.js';
 import type { ShownEntry } from './shown-entry.js';
 
@@ -18,7 +18,6 @@ export class DeclaredMembers {
     models: Models,
     private readonly terms: DeclaredTerms,
     private readonly fields: Fields,
-    private readonly values: FieldValues,
   ) {
     this.known = models.derived(() => new WeakMap<Members<Shown>, Members<Shown>>());
   }
@@ -44,12 +43,6 @@ export class DeclaredMembers {
     const members = declared.length || values ? { ...own, ...values, ...terms } : own;
     this.known().set(own, members);
     return members;
-  }
-
-  /** The custom values of a revision: `own` ones, and those of declared fields that everyone may read. */
-  metaOfRevision({ kind, fieldValues }: Pick<Shown, 'kind' | 'fieldValues'>, own: object): object {
-    const values = this.values.shown(kind.name, fieldValues, false);
-    return values ? { ...own, ...values } : own;
   }
 
   /** The members with the values of a type with fields, with the schema of each of these. */

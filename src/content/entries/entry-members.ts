@@ -275,7 +275,8 @@ export class EntryMembers {
         ),
       );
     }
-    if (entry.values) Object.assign(links, this.references.links(kind.name, entry.values));
+    const { values, referred } = entry;
+    if (values && referred) Object.assign(links, this.references.links(kind.name, values, referred));
     return view.context === 'edit' ? { ...links, ...this.actions(entry) } : links;
   }
 

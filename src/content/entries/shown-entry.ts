@@ -2,12 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { currentViewer, Viewer } from '#libs/auth';
 import { CacheTags } from '#libs/invalidation';
 import { Dialect, shownNames, type Presenter, type View } from '#libs/presenting';
+import { FieldAdoption } from '../../entries/fields/index.js';
 import { publicFootnotes } from '../../entries/footnotes/index.js';
 import { ENTRY_TAGS, Entries, type EntryRow } from '../../entries/index.js';
 import { Permalinks, type ParentPaths } from '../../entries/permalinks/index.js';
 import type { EntryType } from '../../entries/types/index.js';
 import { EntrySlugs } from '../../entries/writing/index.js';
-import { FieldReferences, FieldValues } from '../../fields/index.js';
+import { FieldReferences, FieldValues, type Readable } from '../../fields/index.js';
 import { USER_TAGS } from '../../identity/index.js';
 import type { MenuItem, MenuTarget } from '../../menus/index.js';
 import { DynamicContent, type ContentData } from '../../rendering/index.js';
@@ -29,6 +30,8 @@ export interface ShownEntry extends EntryRow {
   generatedSlug: string;
   /** The values of declared fields by name; absent without fields, or if they are not wanted. */
   values?: Record<string, unknown>;
+  /** What the references among its values lead to; absent without values. */
+  referred?: Readable;
   /** Data for the dynamic blocks of its content; absent if it has none. */
   parts?: ContentData;
   /** What its dynamic blocks depend on; absent if it has none. */
@@ -60,6 +63,7 @@ export class EntryCompletion {
     private readonly passwords: Entries,
     private readonly values: FieldValues,
     private readonly references: FieldReferences,
+    private readonly adoption: FieldAdoption,
   ) {}
 
   /** Completes rows for a view. `password` is the one that was sent for a single entry. */
@@ -116,14 +120,17 @@ export class EntryCompletion {
     const isWanted = view.wants('meta') || view.wants('acf') || (view.wantsLinks && this.references.has(kind.name));
     if (view.context === 'embed' || !isWanted) return;
     const shown: Record<string, unknown>[] = [];
+    const stored = await this.adoption.shown(kind.name, entries);
     for (const entry of entries) {
       const isForEditing = entry.isForEditing && kind.mayEdit(entry, entry.viewer);
-      const values = entry.open ? this.values.shown(kind.name, entry.fieldValues, isForEditing) : undefined;
+      const values = entry.open ? this.values.shown(kind.name, stored.get(entry.id) ?? null, isForEditing) : undefined;
       if (values) shown.push((entry.values = values));
     }
     // What is not for editing is kept for all readers.
     const viewer = view.context === 'edit' ? currentViewer() : Viewer.anonymous;
-    if (shown.length) await this.references.limit(kind.name, shown, viewer);
+    if (!shown.length) return;
+    const referred = await this.references.limit(kind.name, shown, viewer);
+    for (const entry of entries) if (entry.values) entry.referred = referred;
   }
 
   /** The names of the members with the terms of declared taxonomies. */

@@ -9,6 +9,7 @@ import type { EntryInput } from '../../entries/writing/index.js';
 import { withAcf } from '../../fields/index.js';
 import { fail } from '../common/index.js';
 import type { ShownRevision } from './revision.presenter.js';
+import { ShownRevisions } from './shown-revisions.js';
 
 /** The type of the autosaved entry and the presenter of its autosaves. */
 interface AutosaveKind {
@@ -23,6 +24,7 @@ export class Autosaves {
     private readonly entries: Entries,
     private readonly revisions: Revisions,
     private readonly permalinks: Permalinks,
+    private readonly shown: ShownRevisions,
   ) {}
 
   /** Returns the autosaves of an entry by all users. */
@@ -48,8 +50,9 @@ export class Autosaves {
   private async present({ type, presenter }: AutosaveKind, parentId: number, rows: EntryRow[], view: View) {
     const previews = view.context === 'edit' && view.wants('preview_link');
     const url = previews && rows.length ? await this.permalink(type, parentId) : '';
+    const shown = await this.shown.of(type, rows, view);
     return presenter.many(
-      rows.map((row) => ({ ...row, kind: type, preview: url && previewUrl(url, parentId, row) })),
+      shown.map((row) => ({ ...row, preview: url && previewUrl(url, parentId, row) })),
       view,
     );
   }

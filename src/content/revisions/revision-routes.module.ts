@@ -7,6 +7,7 @@ import { AutosavePresenter, BlockAutosavePresenter, RevisionMembers, RevisionPre
 import { BlockRevisionsController, PageRevisionsController, PostRevisionsController } from './revisions.controller.js';
 import { AutosavesPolicy, RevisionsPolicy } from './revisions.policy.js';
 import { RevisionRoutes } from './revisions.service.js';
+import { ShownRevisions } from './shown-revisions.js';
 
 /** The routes of revisions and autosaves. */
 @Module({
@@ -28,6 +29,7 @@ import { RevisionRoutes } from './revisions.service.js';
     RevisionPresenter,
     RevisionRoutes,
     RevisionsPolicy,
+    ShownRevisions,
   ],
   exports: [AutosavePresenter, Autosaves, AutosavesPolicy, RevisionPresenter, RevisionRoutes, RevisionsPolicy],
 })

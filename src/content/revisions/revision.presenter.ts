@@ -5,7 +5,7 @@ import type { EntryRow } from '../../entries/index.js';
 import type { EntryType } from '../../entries/types/index.js';
 import { EntryRendering } from '../../rendering/index.js';
 import { isoDate } from '../../settings/index.js';
-import { DeclaredMembers, shownMeta } from '../entries/index.js';
+import { shownMeta } from '../entries/index.js';
 
 /** A revision or autosave with everything that its response is built from. */
 export interface ShownRevision extends EntryRow {
@@ -13,6 +13,8 @@ export interface ShownRevision extends EntryRow {
   kind: EntryType;
   /** Preview URL; empty except for autosaves in the context `edit`. */
   preview: string;
+  /** The values of declared fields by name; absent without fields, or if they are not wanted. */
+  values?: Record<string, unknown>;
 }
 
 type Shown = ShownRevision;
@@ -27,7 +29,6 @@ export class RevisionMembers {
   constructor(
     private readonly rendering: EntryRendering,
     private readonly site: SiteUrls,
-    private readonly declared: DeclaredMembers,
   ) {}
 
   /** Fields other than texts. */
@@ -129,7 +130,7 @@ export class RevisionMembers {
         ['view', 'edit'],
         ['array', 'object'],
         'Custom values.',
-        (e) => this.declared.metaOfRevision(e, shownMeta(e)),
+        (e) => (e.values ? { ...shownMeta(e), ...e.values } : shownMeta(e)),
         {
           example: [],
         },

@@ -8,6 +8,7 @@ import type { EntryType } from '../../entries/types/index.js';
 import { fail } from '../common/index.js';
 import { RevisionPresenter } from './revision.presenter.js';
 import type { DeleteRevisionDto, GetRevisionDto, ListRevisionsDto } from './revisions.dto.js';
+import { ShownRevisions } from './shown-revisions.js';
 
 const INVALID_REVISION = { message: 'Invalid revision ID.' };
 
@@ -17,16 +18,14 @@ export class RevisionRoutes {
   constructor(
     private readonly revisions: Revisions,
     private readonly presenter: RevisionPresenter,
+    private readonly shown: ShownRevisions,
   ) {}
 
   /** Returns a page of the revisions of an entry. */
   async list(kind: EntryType, { parent, ...filter }: ListRevisionsDto, request: RestRequest): Promise<Reply> {
     const { items, total } = await this.revisions.page(parent, filter, request.view, request.slice);
     return paged(request, {
-      body: this.presenter.many(
-        items.map((row) => ({ ...row, kind, preview: '' })),
-        request.view,
-      ),
+      body: this.presenter.many(await this.shown.of(kind, items, request.view), request.view),
       total,
       page: filter.page,
       perPage: filter.per_page ?? Math.max(items.length, 1),
@@ -35,7 +34,7 @@ export class RevisionRoutes {
 
   /** Returns one revision. */
   async show(kind: EntryType, { parent, id }: GetRevisionDto, { view }: RestRequest): Promise<unknown> {
-    return this.presenter.one({ ...(await this.get(parent, id)), kind, preview: '' }, view);
+    return this.present(kind, await this.get(parent, id), view);
   }
 
   /** Deletes a revision permanently and returns its last state as `previous`. */
@@ -45,8 +44,13 @@ export class RevisionRoutes {
     if (!(await this.revisions.delete(kind, parent, id))) fail('rest_post_invalid_id', INVALID_REVISION);
     // The convention applies `context` here although it is not among the declared arguments.
     const context = CONTEXTS.find((one) => one === request.sent.context) ?? 'view';
-    const { _links: _, ...previous } = this.presenter.one({ ...revision, kind, preview: '' }, new View(context));
+    const { _links: _, ...previous } = await this.present(kind, revision, new View(context));
     return { deleted: true, previous };
+  }
+
+  private async present(kind: EntryType, row: EntryRow, view: View) {
+    const [body] = this.presenter.many(await this.shown.of(kind, [row], view), view);
+    return body as Record<string, unknown>;
   }
 
   /** Finds a revision of an entry. Throws a 404 if there is none. */

@@ -156,7 +156,7 @@ function unknownTargets(own: Model, { types, taxonomies, fields }: ModelDeclarat
     USER,
     ...Object.keys({ ...types, ...taxonomies }),
     ...own.all(ENTRY_TYPES).map(({ name }) => name),
-    ...own.all(TAXONOMIES).map(({ name }) => name),
+    ...own.all(TAXONOMIES).flatMap(({ name, isInternal }) => (isInternal ? [] : [name])),
   ]);
   return Object.entries(fields).flatMap(([owner, some]) =>
     Object.entries(some).flatMap(([name, field]) => {

@@ -19,13 +19,13 @@ export class EntryReferences implements ReferenceTarget {
     return this.types.get(name) !== undefined;
   }
 
-  async readable(names: readonly string[], ids: readonly number[], viewer: Viewer): Promise<number[]> {
+  async readable(names: readonly string[], ids: readonly number[], viewer: Viewer): Promise<[number, string][]> {
     const types = names.flatMap((name) => this.types.get(name) ?? []);
     CacheTags.current?.addEach(ENTRY_TAGS.entry, ...ids);
     const found = await this.ownershipsOf(types, ids);
-    return found.flatMap((entry) => {
+    return found.flatMap((entry): [number, string][] => {
       const type = types.find(({ name }) => name === entry.type);
-      return type?.mayRead(entry, viewer, this.types) ? [entry.id] : [];
+      return type?.mayRead(entry, viewer, this.types) ? [[entry.id, entry.type]] : [];
     });
   }
 
@@ -39,7 +39,8 @@ export class EntryReferences implements ReferenceTarget {
     const owned = types.filter(({ followsOwner }) => followsOwner);
     const found = types.length > owned.length ? await this.entries.ownerships(ids) : [];
     const others = found.filter(({ type }) => !owned.some(({ name }) => name === type));
-    const media = await Promise.all(owned.map((type) => this.entries.byIds(type, ids)));
-    return [...others, ...media.flat()];
+    const media = (await Promise.all(owned.map((type) => this.entries.byIds(type, ids)))).flat();
+    CacheTags.current?.addEach(ENTRY_TAGS.entry, ...media.map(({ parentId }) => parentId));
+    return [...others, ...media];
   }
 }

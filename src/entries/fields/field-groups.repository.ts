@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { Models } from '#libs/model';
 import { plainSql, sql, tableOf, type Sql } from '#libs/sql';
-import { type Field, Fields, FieldValues } from '../../fields/index.js';
+import { type Field, fieldsOf, FieldValues } from '../../fields/index.js';
 import { Entry } from '../entry.entity.js';
 import { IndexedField } from './field-index.entity.js';
 import type { FieldCondition } from './field-index.repository.js';
@@ -33,15 +34,14 @@ const nameOf = (id: number, value: number | string): string =>
 @Injectable()
 export class FieldGroups {
   constructor(
-    private readonly fields: Fields,
+    private readonly models: Models,
     private readonly values: FieldValues,
   ) {}
 
   /** The names of the groups of an entry. */
   of(type: string, { fieldValues, password }: GroupedEntry): string[] {
     if (password !== '') return this.hasOrder(type) ? [PROTECTED] : [];
-    if (!this.countedOf(type).length) return [];
-    const counted = this.values.indexed(type, fieldValues).filter(({ field }) => isCounted(field));
+    const counted = this.values.indexed(this.countedOf(type), fieldValues);
     return [...new Set(counted.map(({ field, value }) => nameOf(field.id, value)))];
   }
 
@@ -85,10 +85,15 @@ export class FieldGroups {
   }
 
   private countedOf(type: string): Field[] {
-    return [...this.fields.of(type).values()].filter(isCounted);
+    return this.fieldsOf(type).filter(isCounted);
   }
 
   private hasOrder(type: string): boolean {
-    return [...this.fields.of(type).values()].some(({ sort }) => sort);
+    return this.fieldsOf(type).some(({ sort }) => sort);
+  }
+
+  /** The fields of the newest model, also for a write that began with another one, as in the index of values. */
+  private fieldsOf(type: string): Field[] {
+    return [...fieldsOf(this.models.newest, type).values()];
   }
 }

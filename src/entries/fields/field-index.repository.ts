@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Db, Estimates, insertRows } from '#libs/db';
 import { failArgument } from '#libs/errors';
+import { Models } from '#libs/model';
 import { plainSql, sql, storedAs, tableName, tableOf, type Sql } from '#libs/sql';
-import { type Field, FieldValues, Fields, type IndexedValue } from '../../fields/index.js';
+import { type Field, fieldsOf, FieldValues, type IndexedValue } from '../../fields/index.js';
 import type { EntrySet } from '../entry-ports.js';
 import { IndexedField } from './field-index.entity.js';
 
@@ -30,14 +31,19 @@ const BATCH = 500;
 export class FieldIndex {
   constructor(
     private readonly db: Db,
-    private readonly fields: Fields,
+    private readonly models: Models,
     private readonly values: FieldValues,
     private readonly estimates: Estimates,
   ) {}
 
+  /** The fields of the newest model, also for a write that began with another one: the index is filled for these. */
+  private fieldsOf(type: string): readonly Field[] {
+    return [...fieldsOf(this.models.newest, type).values()];
+  }
+
   /** Whether entries of a type are in the index. */
   has(type: string): boolean {
-    return [...this.fields.of(type).values()].some(({ column }) => column !== undefined);
+    return this.fieldsOf(type).some(({ column }) => column !== undefined);
   }
 
   /**
@@ -72,7 +78,7 @@ export class FieldIndex {
   async insert(items: readonly IndexedItem[]): Promise<void> {
     const all: IndexedField[] = [];
     for (const item of items) {
-      all.push(...this.rowsOf(item, this.values.indexed(item.type, item.fieldValues)));
+      all.push(...this.rowsOf(item, this.values.indexed(this.fieldsOf(item.type), item.fieldValues)));
     }
     for (let from = 0; from < all.length; from += BATCH) {
       const [first, ...others] = all.slice(from, from + BATCH).map((row) => storedAs(IndexedField, row));
@@ -97,7 +103,7 @@ export class FieldIndex {
       text: field.column === 'text' ? (value as string | null) : null,
     });
     const present = new Set(values.map(({ field }) => field));
-    const missing = [...this.fields.of(type).values()].filter((field) => field.sort && !present.has(field));
+    const missing = this.fieldsOf(type).filter((field) => field.sort && !present.has(field));
     return [
       ...values.map(({ field, position, value }) => of(field, position, value)),
       ...missing.map((field) => of(field, 0, null)),
@@ -106,7 +112,7 @@ export class FieldIndex {
 
   /** Throws a 400 for a value of a unique field that another entry has. Takes a statement for each of these fields. */
   private async refuseDuplicates({ id, type, fieldValues }: IndexedItem): Promise<void> {
-    for (const { field, value } of this.values.indexed(type, fieldValues)) {
+    for (const { field, value } of this.values.indexed(this.fieldsOf(type), fieldValues)) {
       if (!field.unique) continue;
       // Locks the place of the value in the index, so that of two writers the second one finds it.
       const [found] = await this.db.current(sql`SELECT x.entry_id FROM ${x}
@@ -136,6 +142,12 @@ export class FieldIndex {
         return size < MAX_COUNTED ? size : Infinity;
       },
     };
+  }
+
+  /** Deletes rows of fields, at most `limit`; returns how many were deleted. */
+  async deleteOf(ids: readonly number[], limit: number): Promise<number> {
+    const { affectedRows } = await this.db.write(sql`DELETE FROM ${rows} WHERE field_id IN (${ids}) LIMIT ${limit}`);
+    return affectedRows;
   }
 
   /** Deletes rows of fields that are in the index no more, at most `limit`; returns how many were deleted. */

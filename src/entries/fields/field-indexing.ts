@@ -4,49 +4,16 @@ import { Db } from '#libs/db';
 import { CacheInvalidation, EVERYTHING } from '#libs/invalidation';
 import { Jobs } from '#libs/jobs';
 import { Models } from '#libs/model';
-import { type Field, failField, fieldsOf, FieldValues, ForeignValues, mergeValues } from '../../fields/index.js';
+import { type Field, failField, fieldsOf } from '../../fields/index.js';
 import { ContentModel } from '../../model/index.js';
-import { setting, SettingCatalogue, Settings } from '../../settings/catalogue/index.js';
-import { SiteTime } from '../../settings/index.js';
 import { EntryTotals } from '../lists/entry-totals.repository.js';
 import { EntrySearch } from '../search/entry-search.repository.js';
 import { DeclaredTypesRepository } from '../types/declared-types.repository.js';
 import { ENTRY_TYPES } from '../types/entry-types.js';
-import { FieldGroups, isCounted } from './field-groups.repository.js';
-import { FieldIndex, type IndexedItem } from './field-index.repository.js';
-
-/** How far the index of each field is filled, by the id of the field: up to which entry, or to the end. */
-type Filled = Readonly<Record<string, number | 'ready'>>;
-
-const STORED = new SettingCatalogue({
-  filled: setting<Filled>('object', {}, 'How far the index of each declared field is filled.'),
-});
-
-/** The states of the index, stored apart from the model, because they change often while it is filled. */
-@Injectable()
-export class FieldStates extends Settings<typeof STORED.settings> {
-  protected readonly counter = 'field states';
-  protected override readonly prefix = 'fields.';
-  protected readonly catalogue = STORED;
-}
-
-/**
- * The name of the state of a field in the index of values. One that gets into the index has another one than before, so
- * that the index is filled for it.
- */
-const keyOf = ({ id, column, sort }: Field): string => `${id}${column ? ' indexed' : ''}${sort ? ' sorted' : ''}`;
-
-const SEARCHED = / searched (.+)$/;
-
-/**
- * The names of all states of a field: a searched one has another one, for the words of the search, and one with stored
- * totals.
- */
-const keysOf = (field: Field): string[] => [
-  keyOf(field),
-  ...(isCounted(field) ? [`${field.id} counted`] : []),
-  ...(field.searched ? [`${field.id} searched ${field.owner}`] : []),
-];
+import { FieldAdoption } from './field-adoption.js';
+import { FieldGroups } from './field-groups.repository.js';
+import { FieldIndex } from './field-index.repository.js';
+import { FieldStates } from './field-states.js';
 
 const BATCH = 500;
 /** Seconds after which a client asks again. */
@@ -56,8 +23,8 @@ const JOB = 'fill the index of fields';
 
 /**
  * Adopts what imports have left of newly declared fields, and fills the index of those by which lists are filtered or
- * ordered: in the background, in batches, and from where an earlier run stopped. Writes keep the index of all fields
- * meanwhile.
+ * ordered, and the search: in the background, in batches, and from where an earlier run stopped. Writes keep the index
+ * of all fields meanwhile.
  */
 @Injectable()
 export class FieldIndexing implements OnModuleInit {
@@ -69,8 +36,7 @@ export class FieldIndexing implements OnModuleInit {
     private readonly states: FieldStates,
     private readonly entries: DeclaredTypesRepository,
     private readonly model: ContentModel,
-    private readonly values: FieldValues,
-    private readonly time: SiteTime,
+    private readonly adoption: FieldAdoption,
     private readonly changes: CacheInvalidation,
     private readonly search: EntrySearch,
     private readonly totals: EntryTotals,
@@ -85,13 +51,12 @@ export class FieldIndexing implements OnModuleInit {
       run: () => this.fill(),
     });
     this.jobs.schedule({ name: 'count groups of entries', everySeconds: 600, run: () => this.recount() });
-    // A type without entries has nothing to fill: its fields are ready when their model is applied.
     this.model.onApply(() => this.prepare());
   }
 
   /** Throws a 503 with the progress unless lists can be filtered and ordered by a field. */
   async require(field: Field): Promise<void> {
-    const filled = this.states.current.filled[keyOf(field)];
+    const filled = this.states.of(field);
     if (filled === 'ready') return;
     const last = await this.entries.lastId(field.owner);
     failField('field_not_ready', {
@@ -109,25 +74,26 @@ export class FieldIndexing implements OnModuleInit {
 
   private get unfilled(): Field[] {
     const { filled } = this.states.current;
-    return this.all.filter((field) => keysOf(field).some((key) => filled[key] !== 'ready'));
+    return this.all.filter((field) => this.states.namesOf(field).some((name) => filled[name] !== 'ready'));
   }
 
-  /** The states of fields that are no more what they were. */
+  /** The names of the states of fields that are no more what they were. */
   private get gone(): string[] {
-    const kept = new Set(this.all.flatMap(keysOf));
-    return Object.keys(this.states.current.filled).filter((key) => !kept.has(key));
+    const kept = new Set(this.all.flatMap((field) => this.states.namesOf(field)));
+    return Object.keys(this.states.current.filled).filter((name) => !kept.has(name));
   }
 
   /**
-   * Marks the fields of types without entries as ready. Those that leave the index are not ready any more, should they
-   * come back before their rows are deleted: writes do not keep these.
+   * Marks the fields of types without entries as ready: there is nothing to fill. Those that leave the index are not
+   * ready any more, should they come back before their rows are deleted: writes do not keep these.
    */
   private async prepare(): Promise<void> {
-    const ready: Record<string, 'ready' | 0> = {};
-    for (const key of this.gone) if (!SEARCHED.test(key)) ready[key] = 0;
+    const states: Record<string, 'ready' | 0> = {};
+    for (const name of this.gone) if (this.states.searchedIn(name) === undefined) states[name] = 0;
     for (const field of this.unfilled)
-      if (!(await this.entries.lastId(field.owner))) for (const key of keysOf(field)) ready[key] = 'ready';
-    await this.record(ready);
+      if (!(await this.entries.lastId(field.owner)))
+        for (const name of this.states.namesOf(field)) states[name] = 'ready';
+    await this.record(states);
     await this.totals.outdateGroups([...this.uncounted]);
   }
 
@@ -147,7 +113,7 @@ export class FieldIndexing implements OnModuleInit {
     // Instances that have not adopted the model write entries without the rows of its fields.
     await setTimeout(ADOPTION_MS);
     const known = new Set(this.models.newest.all(ENTRY_TYPES).map(({ name }) => name));
-    const unsearched = gone.flatMap((key) => SEARCHED.exec(key)?.[1] ?? []).filter((type) => known.has(type));
+    const unsearched = gone.flatMap((name) => this.states.searchedIn(name) ?? []).filter((type) => known.has(type));
     for (const type of new Set([...this.unfilled.map(({ owner }) => owner), ...unsearched])) {
       const fields = this.unfilled.filter(({ owner }) => owner === type);
       const isSearched = unsearched.includes(type) || fields.some(({ searched }) => searched);
@@ -159,13 +125,15 @@ export class FieldIndexing implements OnModuleInit {
 
   private async fillType(type: string, fields: readonly Field[], isSearched: boolean): Promise<void> {
     const { filled } = this.states.current;
-    const keys = fields.flatMap(keysOf).filter((key) => filled[key] !== 'ready');
-    let after = keys.length ? Math.min(...keys.map((key) => Number(filled[key] ?? 0))) : 0;
+    const names = fields.flatMap((field) => this.states.namesOf(field)).filter((name) => filled[name] !== 'ready');
+    let after = names.length ? Math.min(...names.map((name) => Number(filled[name] ?? 0))) : 0;
+    // Rows of another form, or of a time when writes did not keep them.
+    const begun = fields.filter((field) => !this.states.of(field)).map(({ id }) => id);
+    while (begun.length && (await this.index.deleteOf(begun, BATCH)) === BATCH) await setTimeout(0);
     for (;;) {
       const begin = performance.now();
       const last = await this.fillBatch(type, fields, after, isSearched);
-      const state = last ?? 'ready';
-      await this.record(Object.fromEntries(keys.map((key) => [key, state])));
+      await this.record(Object.fromEntries(names.map((name) => [name, last ?? 'ready'])));
       if (last === undefined) break;
       after = last;
       // Reads of the site come first.
@@ -182,36 +150,11 @@ export class FieldIndexing implements OnModuleInit {
   ): Promise<number | undefined> {
     return this.db.transaction(async () => {
       const items = await this.entries.lockValues(type, after, BATCH);
-      await this.adopt(fields, items);
-      await this.index.refill(items, fields);
+      if (await this.adoption.takeOver(fields, type, items)) await this.changes.invalidate([EVERYTHING]);
+      await this.index.insert(items);
       if (isSearched && items.length) await this.search.write(items.map(({ id }) => id));
       return items.length < BATCH ? undefined : items.at(-1)?.id;
     });
-  }
-
-  /** Takes over the custom values that imports have left of fields without a value. References stay: their ids are foreign. */
-  private async adopt(fields: readonly Field[], items: IndexedItem[]): Promise<void> {
-    const named = new Map(fields.filter(({ targets }) => !targets.length).map((field) => [field.name, field]));
-    if (!named.size || !items.length) return;
-    const meta = await this.entries.metaOf(items.map(({ id }) => id));
-    for (const item of items) {
-      const own = meta.flatMap(({ id, entryId, name: key, value }) =>
-        entryId === item.id ? [{ id, key, value }] : [],
-      );
-      if (!own.length) continue;
-      const before = this.values.named(item.type, item.fieldValues);
-      const missing = new Map([...named].filter(([name]) => !before.has(name)));
-      const { stored, used } = new ForeignValues(missing, own).read({
-        resolve: () => undefined,
-        isFiltered: true,
-        momentOf: (text) => this.time.parse(text)?.local,
-      });
-      const ids = own.filter((one) => used.has(one)).map(({ id }) => id);
-      if (!ids.length) continue;
-      item.fieldValues = mergeValues(item.fieldValues, stored);
-      await this.entries.adopt(item.id, item.fieldValues, ids);
-      await this.changes.invalidate([EVERYTHING]);
-    }
   }
 
   /** Deletes what the index has of fields that are in it no more, and their states. */
@@ -220,7 +163,7 @@ export class FieldIndexing implements OnModuleInit {
     const ids = this.all.filter(({ column }) => column).map(({ id }) => id);
     while ((await this.index.deleteOthers(ids, BATCH)) === BATCH) await setTimeout(0);
     await this.states.change(({ filled }) => ({
-      filled: Object.fromEntries(Object.entries(filled).filter(([key]) => !gone.includes(key))),
+      filled: Object.fromEntries(Object.entries(filled).filter(([name]) => !gone.includes(name))),
     }));
   }
 

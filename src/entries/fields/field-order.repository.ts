@@ -39,7 +39,7 @@ function ordered(field: FieldOrder): OrderByField {
 
 /** The position of an entry in the order of a field: its value, if it has one, and its id. */
 export function fieldPosition(values: FieldValues, field: Field, row: EntryRow): KeysetValue[] {
-  const found = values.indexed(field.owner, row.fieldValues).find((one) => one.field.id === field.id);
+  const [found] = values.indexed([field], row.fieldValues);
   return found ? [found.value, row.id] : [row.id];
 }
 

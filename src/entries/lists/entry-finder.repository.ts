@@ -90,6 +90,7 @@ export class EntryFinder {
     for (const part of [visible.where, asked.where]) if (!part.isEmpty) where.and(part.sql, ...part.parameters);
     const isUnfiltered = asked.where.isEmpty && !asked.sets?.length;
     if (terms || asked.hidesProtected) this.visibility.hideProtected(where, visible.viewer, visible.types);
+    // A list without protected entries has another total than the stored one.
     const isPlain = !terms && visible.isAll && where.isEmpty && isUnfiltered;
     const searched = terms && [...(asked.searched ?? []), ...this.fields.all];
     const query = { ...asked, where, isUnfiltered, searched };

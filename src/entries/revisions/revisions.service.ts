@@ -11,6 +11,7 @@ import { ENTRY_TAGS } from '../cache-tags.js';
 import { fail } from '../entries.errors.js';
 import { Entries } from '../entries.service.js';
 import type { EntryRow } from '../entry.entity.js';
+import { FieldAdoption } from '../fields/field-adoption.js';
 import { checkOrder } from '../lists/entry-list.js';
 import { parseSearch } from '../search/search-terms.repository.js';
 import type { EntryType } from '../types/entry-type.js';
@@ -48,6 +49,7 @@ export class Revisions implements OnModuleInit, ItemVersions {
     private readonly rows: RevisionsRepository,
     private readonly entries: Entries,
     private readonly drafts: EntryDrafts,
+    private readonly adoption: FieldAdoption,
     private readonly writer: EntryWriter,
     private readonly changes: CacheInvalidation,
     private readonly site: SiteUrls,
@@ -144,7 +146,9 @@ export class Revisions implements OnModuleInit, ItemVersions {
     const parentId = entry.id;
     await this.invalidate(entry, 'autosaves');
     const old = await this.rows.autosaveOf(parentId, authorId);
-    const fieldValues = await this.drafts.fieldValues(type, input, (old ?? entry).fieldValues);
+    const shown = old ? undefined : await this.adoption.shown(type.name, [entry]);
+    const stored = old ? old.fieldValues : (shown?.get(parentId) ?? null);
+    const fieldValues = await this.drafts.fieldValues(type, input, stored);
     const texts = { ...sent(this.drafts.texts(input)), fieldValues };
     if (!old) {
       const whole = { title: '', content: '', excerpt: '', footnotes: null, ...texts };

@@ -55,9 +55,9 @@ export class DeclaredTypesRepository {
   }
 
   /** Stores values of an entry that were made of custom ones, which it has no more. */
-  async adopt(id: number, fieldValues: string, metaIds: readonly number[]): Promise<void> {
+  async adopt(id: number, fieldValues: string | null, metaIds: readonly number[]): Promise<void> {
     await this.db.of(Entry).update({ id }, { fieldValues, version: () => 'version + 1' });
-    await this.db.of(EntryMeta).delete({ id: In([...metaIds]) });
+    if (metaIds.length) await this.db.of(EntryMeta).delete({ id: In([...metaIds]) });
   }
 
   /**

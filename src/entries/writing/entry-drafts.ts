@@ -7,6 +7,7 @@ import { FieldReferences, FieldValues } from '../../fields/index.js';
 import { SettingsService, SiteTime, type Moment } from '../../settings/index.js';
 import { fail } from '../entries.errors.js';
 import type { EntryColumns, EntryRow } from '../entry.entity.js';
+import { FieldAdoption } from '../fields/field-adoption.js';
 import { sentFootnotes } from '../footnotes/footnotes.js';
 import type { EntryType } from '../types/entry-type.js';
 import { STATUSES } from '../types/statuses.js';
@@ -70,6 +71,7 @@ export class EntryDrafts {
     private readonly time: SiteTime,
     private readonly values: FieldValues,
     private readonly references: FieldReferences,
+    private readonly adoption: FieldAdoption,
   ) {}
 
   /** The columns of a new entry. Throws if the viewer may not set a value. */
@@ -134,7 +136,7 @@ export class EntryDrafts {
       content: texts.content ?? before.content,
       excerpt: texts.excerpt ?? before.excerpt,
       footnotes: texts.footnotes === undefined || !type.hasRevisions ? before.footnotes : texts.footnotes,
-      fieldValues: await this.fieldValues(type, input, before.fieldValues),
+      fieldValues: await this.fieldValues(type, input, await this.adoption.beforeWrite(type.name, before)),
       authorId: await this.relations.author(input.author, before.authorId),
       parentId:
         input.parent === undefined ? before.parentId : await this.relations.parent(type, before.id, input.parent),
@@ -161,9 +163,8 @@ export class EntryDrafts {
     stored: string | null,
     { isNew = false } = {},
   ): Promise<string | null> {
-    const values = this.values.changed({ owner, stored, isNew, known }, meta);
-    await this.references.check(owner, meta, currentViewer());
-    return values;
+    const left = meta && (await this.references.checked(owner, meta, stored));
+    return this.values.changed({ owner, stored, isNew, known }, left);
   }
 
   private requireContent(type: EntryType, { title, content, excerpt }: EntryColumns): void {

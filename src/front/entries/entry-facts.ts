@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Viewer } from '#libs/auth';
 import { labelOf } from '#libs/text';
 import { EntryListings } from '../../content/index.js';
+import { FieldAdoption } from '../../entries/fields/index.js';
 import { ENTRY_TAGS } from '../../entries/index.js';
 import { Permalinks } from '../../entries/permalinks/index.js';
 import { type EntryType, EntryTypes } from '../../entries/types/index.js';
@@ -36,8 +37,8 @@ export interface NamedFact {
 /** The values of an entry that a page shows. */
 interface ShownValues {
   type: EntryType;
-  /** As they are stored. */
-  fieldValues: string | null;
+  /** The entry, with its values as they are stored. */
+  entry: { id: number; fieldValues: string | null };
   request: FrontRequest;
 }
 
@@ -52,6 +53,7 @@ export class EntryFacts {
   constructor(
     private readonly fields: Fields,
     private readonly values: FieldValues,
+    private readonly adoption: FieldAdoption,
     private readonly references: FieldReferences,
     private readonly types: EntryTypes,
     private readonly listings: EntryListings,
@@ -68,9 +70,10 @@ export class EntryFacts {
    * The facts about an entry, in the order of the declaration; none for missing values. Takes no statement without
    * references, else one for each kind of what they lead to and one for the rights on it.
    */
-  async of({ type, fieldValues, request }: ShownValues): Promise<NamedFact[]> {
-    const values = this.values.shown(type.name, fieldValues, false);
-    if (!values) return [];
+  async of({ type, entry, request }: ShownValues): Promise<NamedFact[]> {
+    if (!this.values.has(type.name)) return [];
+    const stored = await this.adoption.shown(type.name, [entry]);
+    const values = this.values.shown(type.name, stored.get(entry.id) ?? null, false) ?? {};
     await this.references.limit(type.name, [values], Viewer.anonymous);
     const targets = await this.targets(type, values, request);
     return [...this.fields.of(type.name)].flatMap(([name, field]) =>

@@ -198,7 +198,7 @@ export class EntryPages {
       isOpen ? this.content(found) : undefined,
       this.above(found),
       this.comments.of(found, refused.comment),
-      isOpen ? this.facts.of({ type, fieldValues: entry.fieldValues, request }) : [],
+      isOpen ? this.facts.of({ type, entry, request }) : [],
     ]);
     if (commentPage > (comments?.paging.pages ?? 1)) return undefined;
     const { shown } = request;

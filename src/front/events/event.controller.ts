@@ -127,7 +127,7 @@ export class EventController implements OnModuleInit {
       data: {
         words: this.words.ofEvents,
         ...this.view.of(event),
-        facts: inGroups(await this.facts.of({ type: EVENT, fieldValues: event.fieldValues, request })),
+        facts: inGroups(await this.facts.of({ type: EVENT, entry: event, request })),
         locked: event.open ? undefined : { action: url, isWrong },
       },
       head: {

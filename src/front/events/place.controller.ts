@@ -106,7 +106,7 @@ export class PlaceController {
         state: stateOf(status),
         isVenue: type === VENUE,
         details,
-        facts: page === 1 ? inGroups(await this.facts.of({ type, fieldValues: place.fieldValues, request })) : [],
+        facts: page === 1 ? inGroups(await this.facts.of({ type, entry: place, request })) : [],
         image: responsiveImage(image, PAGE_WIDTH),
         content: new Html(page === 1 ? readableText(content, url) : ''),
         months: this.summaries.byMonth(events, request.shown),

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { applyModel, fillIndex } from '../../support/content-model.js';
 import { PIXEL } from '../../support/front.js';
 import { changeSettings } from '../../support/settings.js';
 import { startSite, type Answer, type RoleName, type TestSite } from '../../support/site.js';
@@ -20,6 +21,32 @@ const READERS: readonly ViewerName[] = ['anonymous', 'subscriber'];
 /** Number of rows that are added before responses are compared again. */
 const BATCH = 10;
 const EVERYBODY: readonly ViewerName[] = VIEWERS;
+
+const KEPT = { type: 'string', read: 'administrators', filter: true, sort: true } as const;
+const LINKED = { type: 'reference', to: ['recipe', 'post', 'note', 'attachment'], many: true, filter: true } as const;
+const FIELDS = {
+  minutes: { type: 'integer', filter: true, sort: true },
+  motto: { type: 'string', filter: true, sort: true },
+  sides: LINKED,
+  chef: { type: 'reference', to: ['user'], filter: true, sort: true },
+  main: { ...LINKED, many: false, sort: true },
+  kept: KEPT,
+} as const;
+/** What the site declares: an open type with rights of its own, another one with those of posts, and fields of all. */
+const MODEL = {
+  types: {
+    recipe: {
+      labels: { singular: 'Recipe', plural: 'Recipes' },
+      restBase: 'recipes',
+      rights: 'own',
+      taxonomies: ['cuisine'],
+    },
+    note: { labels: { singular: 'Note', plural: 'Notes' }, restBase: 'notes', public: false },
+    manual: { labels: { singular: 'Manual', plural: 'Manuals' }, restBase: 'manuals', hierarchical: true },
+  },
+  taxonomies: { cuisine: { labels: { singular: 'Cuisine', plural: 'Cuisines' }, restBase: 'cuisines' } },
+  fields: { recipe: FIELDS, note: FIELDS, manual: FIELDS, post: FIELDS, page: FIELDS, attachment: FIELDS },
+};
 
 let site: TestSite;
 /** Ids of public items, and of the items that hidden rows are attached to. */
@@ -48,6 +75,7 @@ function zoneWithNoon(): string {
 beforeAll(async () => {
   site = await (await startSite()).withRoles('editor', 'author', 'contributor', 'subscriber');
   await changeSettings(site, { timezone: zoneWithNoon() });
+  await applyModel(site, MODEL);
   const category = await make('/cms/v2/categories', { name: 'News' });
   const tag = await make('/cms/v2/tags', { name: 'Loud' });
   const group = await make('/cal/events/v1/categories', { name: 'Concerts' });
@@ -72,6 +100,18 @@ beforeAll(async () => {
     ...{ title: 'Secret concert', status: 'private', timezone: 'UTC', venue: empty },
     ...{ start_date: '2041-05-15 10:00:00', end_date: '2041-05-15 12:00:00' },
   });
+  const cuisine = await make('/cms/v2/cuisines', { name: 'Thai' });
+  const meta = { minutes: 5, motto: 'Slow', sides: [post, image], chef: site.ids.admin, main: post, kept: 'salt' };
+  const recipe = await make('/cms/v2/recipes', { ...open, title: 'Dish', cuisines: [cuisine], meta });
+  const plain = await make('/cms/v2/recipes', { ...open, title: 'Plain dish' });
+  const manual = await make('/cms/v2/manuals', { ...open, title: 'Manual', meta });
+  const secretManual = await make('/cms/v2/manuals', { title: 'Secret manual', status: 'private' });
+  await make(`/cms/v2/posts/${post}`, { meta });
+  const lonely = await make('/cms/v2/users', {
+    ...{ username: 'lonely', email: 'lonely@hidden.example', password: PASSWORD, roles: ['subscriber'] },
+  });
+  await fillIndex(site);
+  Object.assign(ids, { cuisine, recipe, plain, manual, secretManual, lonely });
   Object.assign(ids, { category, tag, group, post, second, locked, secret, page, secretPage, image, comment });
   Object.assign(ids, { venue, empty, organizer, event, secretEvent });
 });
@@ -162,11 +202,47 @@ const ROWS: Record<string, (status: (typeof HIDDEN_STATUSES)[number]) => HiddenR
   }),
   'draft of a block': () => ({ create: () => entry('/cms/v2/blocks', 'draft'), from: BELOW_EDITOR }),
   user: () => ({ create: user, from: EVERYBODY }),
+  recipe: (status) => ({
+    create: () => entry('/cms/v2/recipes', status, { cuisines: [ids.cuisine], meta: values() }),
+    from: BELOW_EDITOR,
+  }),
+  'recipe of the author': () => ({
+    create: () => entry('/cms/v2/recipes', 'draft', { author: site.ids.author, meta: values() }),
+    from: ['anonymous', 'subscriber', 'contributor'],
+  }),
+  'values behind a password': () => ({
+    create: () => entry('/cms/v2/posts', 'publish', { password: 'sesame', title: 'Protected', meta: values() }),
+    from: BELOW_EDITOR,
+    isListed: true,
+  }),
+  'values of a post': (status) => ({
+    create: () => entry('/cms/v2/posts', status, { meta: values() }),
+    from: BELOW_EDITOR,
+  }),
+  note: () => ({ create: () => entry('/cms/v2/notes', 'publish', { meta: values() }), from: READERS }),
+  'draft of a note': () => ({ create: () => entry('/cms/v2/notes', 'draft', { meta: values() }), from: BELOW_EDITOR }),
+  'manual below a manual': (status) => ({
+    create: () => entry('/cms/v2/manuals', status, { parent: ids.secretManual, meta: values() }),
+    from: BELOW_EDITOR,
+  }),
+  'values of media of a private post': () => ({
+    create: async () => {
+      const id = await media({ post: String(ids.secret) });
+      await make(`/cms/v2/media/${id}`, { meta: values() });
+    },
+    from: BELOW_EDITOR,
+  }),
   autosave: () => ({
     create: () => make(`/cms/v2/posts/${ids.post}/autosaves`, { content: title() }),
     from: BELOW_EDITOR,
   }),
 };
+
+/** Values that only hidden rows have, and references to what everyone sees. */
+const values = () => ({
+  ...{ minutes: 7 + (rowNumber % 3), motto: title(), kept: WORD, chef: site.ids.editor },
+  ...{ sides: [ids.post ?? 0, ids.image ?? 0], main: ids.post },
+});
 
 const PASSWORD = 'Correct-horse-9-battery';
 
@@ -185,9 +261,22 @@ async function newWriter(): Promise<number> {
 }
 
 const SEARCHES = [
-  ...['posts', 'pages', 'media', 'blocks', 'search', 'users', 'comments'].map((route) => `/cms/v2/${route}`),
+  ...['posts', 'pages', 'media', 'blocks', 'search', 'users', 'comments', 'recipes', 'manuals'].map(
+    (route) => `/cms/v2/${route}`,
+  ),
   ...['events', 'venues', 'organizers'].map((route) => `/cal/events/v1/${route}`),
 ].map((path) => `${path}?search=${WORD}`);
+
+/** Lists by values of fields, which entries behind a password are never in. */
+const byFields = (): string[] =>
+  ['recipes', 'manuals', 'notes', 'posts', 'media'].flatMap((route) =>
+    [
+      ...['meta[minutes]=7,8,9', 'meta[minutes][min]=1&per_page=1', 'meta[motto]=Slow', `meta[sides]=${ids.post}`],
+      ...[`meta[chef]=${site.ids.editor}`, `meta[main]=${ids.post}&_embed`, `meta[kept]=${WORD}`, 'orderby=meta.kept'],
+      ...['orderby=meta.minutes&order=asc', 'orderby=meta.motto&per_page=1&page=2', 'orderby=meta.main&per_page=1'],
+      ...['orderby=meta.minutes&per_page=1&_cursor=', 'orderby=meta.chef&order=asc&_embed'],
+    ].map((query) => `/cms/v2/${route}?${query}`),
+  );
 
 /** URLs of the REST interface whose responses are compared. Error responses are compared, too. */
 function restUrls(viewer: ViewerName): string[] {
@@ -197,6 +286,13 @@ function restUrls(viewer: ViewerName): string[] {
   const calendar = ['events', 'venues', 'organizers', 'categories', 'tags'].map((route) => `/cal/events/v1/${route}`);
   const all = [
     ...SEARCHES,
+    ...byFields(),
+    ...['recipes', 'manuals', 'notes', 'cuisines'].map((route) => `/cms/v2/${route}?per_page=1`),
+    `/cms/v2/recipes?cuisines=${ids.cuisine}&_embed`,
+    `/cms/v2/recipes/${ids.recipe}?_embed`,
+    `/cms/v2/manuals?parent=${ids.secretManual}`,
+    `/cms/v2/cuisines?hide_empty=true&orderby=count`,
+    '/cms/v2/search?subtype=recipe',
     ...[...lists, ...calendar].flatMap((path) => [path, `${path}?per_page=1&page=2`, `${path}?per_page=1&page=99`]),
     ...lists.slice(0, 6).map((path) => `${path}?exclude=999999&order=asc&orderby=id`),
     `/cms/v2/posts?_embed&author=${site.ids.editor}`,
@@ -265,6 +361,7 @@ const PAGES = [
   ...['', `?s=${WORD}`, 'feed/', `feed/?s=${WORD}`, 'comments/feed/', '2020/02/03/open/', '2020/02/03/open/feed/'],
   ...['2020/', '2040/', 'category/news/', 'tag/loud/', 'author/admin/', 'author/editor/', 'page/', 'events/'],
   ...['events/month/2041-05/', 'events.ics', 'events/category/concerts/', 'event/concert/', 'venue/quiet-hall/'],
+  ...['recipes/', 'recipes/dish/', 'recipes/feed/', 'cuisines/thai/', 'manuals/', 'manuals/manual/', 'notes/'],
   ...['venue/quiet-hall/events.ics', 'organizer/club/', 'sitemap.xml'],
 ];
 
@@ -280,7 +377,7 @@ function textOf({ status, headers, text }: Answer): string {
 /** All responses for a viewer. */
 async function snapshot(viewer: ViewerName, onlySearches = false): Promise<Snapshot> {
   const urls = onlySearches
-    ? SEARCHES.map((path) => site.root + path)
+    ? [...SEARCHES, ...byFields()].map((path) => site.root + path)
     : [...restUrls(viewer).map((path) => site.root + path), ...PAGES.map((path) => `${site.url}/en/${path}`)];
   const texts = await Promise.all(urls.map(async (url) => textOf(await site.ask(url, { as: as(viewer) }))));
   return new Map(urls.map((url, at) => [url, texts[at] ?? '']));
