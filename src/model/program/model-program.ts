@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import type { Site, WithSite } from '../../start/command-line.js';
 import type { ContentModel, PlannedStep } from '../content-model.js';
 import type { ModelDeclaration } from '../declaration.js';
+import { typesCommand } from './types-command.js';
 
 /** The content model of a site. Its service is loaded when there is work: help and wrong options need none of it. */
 async function modelOf(site: Site): Promise<ContentModel> {
@@ -70,5 +71,6 @@ export function modelProgram(withSite: WithSite): Command {
         return `Applied:\n${listOf(await model.apply(declaration, { isConfirmed: yes }))}`;
       }),
     );
+  program.addCommand(typesCommand(withSite));
   return program;
 }
