@@ -4,12 +4,13 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { RoleCapabilities } from '#libs/auth';
 import { RouteSegments } from '#libs/pages';
 import { Dialect } from '#libs/presenting';
-import { DeclaredFields } from '../fields/index.js';
-import { ModelContributions } from '../model/index.js';
+import { DeclaredFields, HiddenFieldValues } from '../fields/index.js';
+import { ModelContributions, ModelPurge } from '../model/index.js';
 import { SettingsModule } from '../settings/index.js';
 import { EntriesRepository } from './entries.repository.js';
 import { Entries } from './entries.service.js';
 import { Entry, EntryGroupTotal, EntryMeta, EntryTotal, FormerPath, PostDetails } from './entry.entity.js';
+import { EntryValues } from './fields/entry-values.repository.js';
 import { IndexedField } from './fields/field-index.entity.js';
 import { FieldIndex } from './fields/field-index.repository.js';
 import { FieldIndexing, FieldStates } from './fields/field-indexing.js';
@@ -46,6 +47,7 @@ import { EntryBulk, EntryRelations } from './writing/entry-relations.js';
 import { EntrySlugs } from './writing/entry-slugs.js';
 import { EntryTexts } from './writing/entry-texts.js';
 import { EntryWriter } from './writing/entry-writer.js';
+import { HiddenEntries } from './writing/hidden-entries.js';
 import { ImportedDetails } from './writing/imported-details.js';
 
 const SHARED = [
@@ -101,7 +103,9 @@ const SHARED = [
     DeclaredTypesRepository,
     EntryDrafts,
     EntryJobs,
+    EntryValues,
     FieldStates,
+    HiddenEntries,
     HiddenValues,
     EntryListRepository,
     EntryPlans,
@@ -122,9 +126,15 @@ export class EntriesModule {
     declared: DeclaredTypes,
     fields: DeclaredFields,
     hidden: HiddenValues,
+    purge: ModelPurge,
+    entries: HiddenEntries,
+    hiddenValues: HiddenFieldValues,
+    values: EntryValues,
   ) {
     model.register(declared);
     model.register(hidden);
+    purge.register(entries);
+    hiddenValues.register(values);
     fields.registerOwners(
       (name, own, { types: some }) =>
         name in some ||

@@ -173,6 +173,20 @@ export function isHiddenBy(stored: string | null, fieldId: number, shape: FieldS
   return value !== undefined && !(shape && isOfForm(value, shape));
 }
 
+/** Stored values without those whose fields are not among `forms`, and those that do not have the form of their field. */
+export function fittingValues(
+  stored: string,
+  forms: ReadonlyMap<number, FieldShape | undefined>,
+): { stored: string | null; hidden: readonly number[] } {
+  const values = parsed(stored);
+  const hidden = Object.keys(values).filter((key) => {
+    const form = forms.get(Number(key));
+    return form ? !isOfForm(values[key], form) : !forms.has(Number(key));
+  });
+  for (const key of hidden) delete values[key];
+  return { stored: Object.keys(values).length ? JSON.stringify(values) : null, hidden: hidden.map(Number) };
+}
+
 /** A value as the index compares it. */
 export const comparable = (value: unknown): number | string =>
   typeof value === 'string'

@@ -12,5 +12,6 @@ export {
   replaceTexts,
   textsOfValues,
 } from './field-values.js';
+export { HiddenFieldValues, type ValuedItem, type ValueTable } from './hidden-values.js';
 export { fail as failField } from './fields.errors.js';
 export { FieldsModule } from './fields.module.js';

@@ -2,7 +2,7 @@ import { Global, Module, type OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Authenticator, GuessLimits, PasswordHashes, RoleCapabilities } from '#libs/auth';
 import { OpenApiTags } from '#libs/openapi';
-import { DeclaredFields, USER } from '../fields/index.js';
+import { DeclaredFields, HiddenFieldValues, USER } from '../fields/index.js';
 import { SettingsModule } from '../settings/index.js';
 import { Config } from '../start/app.config.js';
 import { FirstAccount, UserImport } from './accounts.js';
@@ -33,6 +33,7 @@ import { Sessions } from './sessions.service.js';
 import { Credentials, SignIn } from './sign-in.js';
 import { SITE_CAPABILITIES } from './site-capabilities.js';
 import { UserListRepository } from './user-list.repository.js';
+import { UserValues } from './user-values.repository.js';
 import { User, UserRole } from './user.entity.js';
 import { UsersRepository } from './users.repository.js';
 import { Users } from './users.service.js';
@@ -80,6 +81,7 @@ import { Users } from './users.service.js';
     UserImport,
     Users,
     UserListRepository,
+    UserValues,
     UsersRepository,
     { provide: Authenticator, useClass: SignIn },
     {
@@ -112,8 +114,11 @@ export class IdentityModule implements OnModuleInit {
     private readonly roles: RoleCapabilities,
     tags: OpenApiTags,
     fields: DeclaredFields,
+    hidden: HiddenFieldValues,
+    values: UserValues,
   ) {
     fields.registerOwners((name) => name === USER, { isSimple: true });
+    hidden.register(values);
     tags.declare(702, {
       'sign-in': 'Tokens for accounts and application passwords. Send an access token as a bearer token.',
     });

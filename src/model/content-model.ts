@@ -23,12 +23,18 @@ interface StoredFieldIds {
 
 const NO_FIELDS: StoredFieldIds = { next: 1, ids: {} };
 
+/** The names that were ever declared. Only what was declared once is ever purged. */
+type DeclaredNames = Readonly<Record<'types' | 'taxonomies', readonly string[]>>;
+
+const NO_NAMES: DeclaredNames = { types: [], taxonomies: [] };
+
 const STORED = new SettingCatalogue({
   declaration: setting<object>('object', EMPTY_DECLARATION, 'The declared content model.', {
     invalidates: [EVERYTHING],
   }),
   version: setting('integer', 0, 'Number of changes of the content model.'),
   field_ids: setting<StoredFieldIds>('object', NO_FIELDS, 'The numbers of fields, also of those that are gone.'),
+  names: setting<DeclaredNames>('object', NO_NAMES, 'The names of types and taxonomies, also of those that are gone.'),
 });
 
 /** A step of a plan, for people. */
@@ -91,6 +97,18 @@ export class ContentModel extends Settings<typeof STORED.settings> {
     return { version, declaration: declaration as ModelDeclaration };
   }
 
+  /** The numbers of all fields, also of those that are gone. */
+  get fieldIds(): FieldIds {
+    return this.current.field_ids.ids;
+  }
+
+  /** The names of types or taxonomies that were declared and are no more. Nobody sees what is stored under them. */
+  former(kind: keyof DeclaredNames): string[] {
+    // Those that only a newer program understands are declared, too.
+    const declared = Object.keys(Object(this.shown.declaration[kind]) as object);
+    return this.current.names[kind].filter((name) => !declared.includes(name));
+  }
+
   /** What a declaration would change. Throws a 400 that lists its problems. */
   async plan(declaration: ModelDeclaration): Promise<PlannedStep[]> {
     const before = this.declaration;
@@ -105,7 +123,7 @@ export class ContentModel extends Settings<typeof STORED.settings> {
    */
   async apply(declaration: ModelDeclaration, { isConfirmed = false } = {}): Promise<PlannedStep[]> {
     let steps: PlannedStep[] = [];
-    await this.change(async ({ declaration: stored, version, field_ids: numbers }) => {
+    await this.change(async ({ declaration: stored, version, field_ids: numbers, names }) => {
       const before = storedDeclaration(stored);
       const after = numbered(declaration, numbers);
       await this.refuse(declaration, before, after.ids);
@@ -113,7 +131,7 @@ export class ContentModel extends Settings<typeof STORED.settings> {
       if (!steps.length) return {};
       const unconfirmed = steps.filter(({ needsConfirmation }) => needsConfirmation);
       if (unconfirmed.length && !isConfirmed) fail('model_needs_confirmation', { steps: unconfirmed.map(shownStep) });
-      return { declaration, version: version + 1, field_ids: after };
+      return { declaration, version: version + 1, field_ids: after, names: withNames(names, before, declaration) };
     });
     if (steps.length) for (const listener of this.applied) await listener();
     return steps;
@@ -174,6 +192,13 @@ function numbered({ fields }: ModelDeclaration, { next, ids }: StoredFieldIds): 
     }
   }
   return { next: free, ids: found };
+}
+
+/** The names that were ever declared, with those of further declarations. */
+function withNames(names: DeclaredNames, ...declarations: readonly ModelDeclaration[]): DeclaredNames {
+  const all = (kind: keyof DeclaredNames) =>
+    [...new Set([...names[kind], ...declarations.flatMap((one) => Object.keys(one[kind]))])].toSorted();
+  return { types: all('types'), taxonomies: all('taxonomies') };
 }
 
 /** Throws a 400 that names problems by their paths. */

@@ -77,6 +77,17 @@ export class FieldIndex {
     }
   }
 
+  /** Replaces the rows of entries. */
+  async replace(items: readonly IndexedItem[]): Promise<void> {
+    await this.deleteOf(items.map(({ id }) => id));
+    await this.insert(items);
+  }
+
+  /** Deletes the rows of entries. */
+  async deleteOf(entryIds: readonly number[]): Promise<void> {
+    if (entryIds.length) await this.db.write(sql`DELETE FROM ${rows} WHERE entry_id IN (${entryIds})`);
+  }
+
   private rowsOf({ id, type, status }: IndexedItem, values: readonly IndexedValue[]): IndexedField[] {
     const of = (field: Field, position: number, value: number | string | null): IndexedField => ({
       entryId: id,

@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import type { Site, WithSite } from '../../start/command-line.js';
 import type { ContentModel, PlannedStep } from '../content-model.js';
 import type { ModelDeclaration } from '../declaration.js';
+import { purgeCommand } from './purge-command.js';
 import { typesCommand } from './types-command.js';
 
 /** The content model of a site. Its service is loaded when there is work: help and wrong options need none of it. */
@@ -71,6 +72,7 @@ export function modelProgram(withSite: WithSite): Command {
         return `Applied:\n${listOf(await model.apply(declaration, { isConfirmed: yes }))}`;
       }),
     );
+  program.addCommand(purgeCommand(withSite));
   program.addCommand(typesCommand(withSite));
   return program;
 }
