@@ -5,7 +5,7 @@ import { RoleCapabilities } from '#libs/auth';
 import { RouteSegments } from '#libs/pages';
 import { Dialect } from '#libs/presenting';
 import { DeclaredFields, HiddenFieldValues } from '../fields/index.js';
-import { ModelContributions, ModelPurge } from '../model/index.js';
+import { ModelContributions, ModelMoves, ModelPurge } from '../model/index.js';
 import { SettingsModule } from '../settings/index.js';
 import { EntriesRepository } from './entries.repository.js';
 import { Entries } from './entries.service.js';
@@ -36,6 +36,7 @@ import { DeclaredTypesRepository } from './types/declared-types.repository.js';
 import { ENTRY_CAPABILITIES } from './types/entry-capabilities.js';
 import { ENTRY_TYPES, EntryTypes } from './types/entry-types.js';
 import { EntryVisibility } from './types/entry-visibility.repository.js';
+import { MovedEntries } from './types/moved-entries.repository.js';
 import { STATUSES } from './types/statuses.js';
 import { EntryChanges } from './writing/entry-changes.js';
 import { EntryDeletion } from './writing/entry-deletion.js';
@@ -107,6 +108,7 @@ const SHARED = [
     FieldStates,
     HiddenEntries,
     HiddenValues,
+    MovedEntries,
     EntryListRepository,
     EntryPlans,
     EntryRelations,
@@ -127,6 +129,8 @@ export class EntriesModule {
     fields: DeclaredFields,
     hidden: HiddenValues,
     purge: ModelPurge,
+    moves: ModelMoves,
+    moved: MovedEntries,
     entries: HiddenEntries,
     hiddenValues: HiddenFieldValues,
     values: EntryValues,
@@ -134,6 +138,7 @@ export class EntriesModule {
     model.register(declared);
     model.register(hidden);
     purge.register(entries);
+    moves.register(moved);
     hiddenValues.register(values);
     fields.registerOwners(
       (name, own, { types: some }) =>

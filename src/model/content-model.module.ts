@@ -3,6 +3,7 @@ import { OpenApiTags } from '#libs/openapi';
 import { SettingsModule } from '../settings/index.js';
 import { ContentModel } from './content-model.js';
 import { ModelContributions } from './contributions.js';
+import { ModelMoves } from './model-moves.js';
 import { ModelPurge } from './model-purge.js';
 import { ModelController } from './model.controller.js';
 import { ModelPolicy } from './model.policy.js';
@@ -13,8 +14,8 @@ import { ModelPresenter } from './model.presenter.js';
 @Module({
   imports: [SettingsModule],
   controllers: [ModelController],
-  providers: [ContentModel, ModelContributions, ModelPolicy, ModelPresenter, ModelPurge],
-  exports: [ContentModel, ModelContributions, ModelPurge],
+  providers: [ContentModel, ModelContributions, ModelMoves, ModelPolicy, ModelPresenter, ModelPurge],
+  exports: [ContentModel, ModelContributions, ModelMoves, ModelPurge],
 })
 export class ContentModelModule {
   constructor(tags: OpenApiTags) {

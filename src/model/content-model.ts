@@ -10,10 +10,12 @@ import {
   MODEL_LIMITS,
   type ModelDeclaration,
   type ModelProblem,
+  readDeclaration,
   storedDeclaration,
 } from './declaration.js';
 import { FIXED, type ModelStep, planOf, stepText } from './model-plan.js';
 import { fail } from './model.errors.js';
+import { withRenamedOwner, withRenamedType } from './renamed-type.js';
 
 /** The numbers of fields, and the next one. Numbers are never given twice, so that values stay apart. */
 interface StoredFieldIds {
@@ -137,6 +139,32 @@ export class ContentModel extends Settings<typeof STORED.settings> {
     return steps;
   }
 
+  /**
+   * Gives a declared type another name, and calls `work` in the same transaction. Nothing is hidden. Throws an Error that
+   * says why a type cannot have this name.
+   */
+  async rename(from: string, to: string, work: () => Promise<void>): Promise<void> {
+    await this.change(async ({ declaration: stored, version, field_ids: numbers, names }) => {
+      const before = storedDeclaration(stored);
+      if (!Object.hasOwn(before.types, from)) throw new Error(`${from} is no type that this site declares.`);
+      const declaration = withRenamedType(stored, from, to);
+      const { declaration: after, problems } = readDeclaration(declaration);
+      if (problems) failProblems(problems);
+      if (Object.hasOwn(before.types, to)) throw new Error(`${to} is the name of another type.`);
+      const ids = withRenamedOwner(numbers.ids, from, to);
+      // Its addresses stay, so they are compared as those of the same type.
+      await this.refuse(after, after, ids);
+      const hidden = await this.contributions.hidden(removalOf(to));
+      if (hidden?.count)
+        throw new Error(
+          `${hidden.count} entries of a former type ${to} are stored. "lintel model purge" deletes them.`,
+        );
+      await work();
+      const field_ids = { ...numbers, ids };
+      return { declaration, version: version + 1, field_ids, names: withNames(names, before, after) };
+    });
+  }
+
   /** Throws a 400 with everything that keeps a declaration from being applied. */
   private async refuse(declaration: ModelDeclaration, before: ModelDeclaration, fieldIds: FieldIds): Promise<void> {
     const problems = [
@@ -200,6 +228,11 @@ function withNames(names: DeclaredNames, ...declarations: readonly ModelDeclarat
     [...new Set([...names[kind], ...declarations.flatMap((one) => Object.keys(one[kind]))])].toSorted();
   return { types: all('types'), taxonomies: all('taxonomies') };
 }
+
+/** The step that removes a type. */
+const removalOf = (name: string): ModelStep => ({
+  ...{ action: 'remove', kind: 'types', path: `types.${name}`, name, members: [], isNarrowing: true },
+});
 
 /** Throws a 400 that names problems by their paths. */
 export function failProblems(problems: readonly ModelProblem[]): never {

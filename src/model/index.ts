@@ -5,6 +5,7 @@ export { type AppliedModel, type FieldIds, type ModelContribution, ModelContribu
 export { declarationSchema, readDeclaration } from './declaration.js';
 export type { DeclaredTaxonomy, DeclaredType, ModelDeclaration, ModelProblem } from './declaration.js';
 export type { HiddenItems, ModelStep } from './model-plan.js';
+export { ModelMoves, type NamedContent } from './model-moves.js';
 export { type HiddenContent, type HiddenKind, ModelPurge, NAMED_IDS } from './model-purge.js';
 export { type DeclaredField, FIELD_LIMITS, type FieldRight } from './field-declaration.js';
 export type { FieldShape } from './field-shape.js';

@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import type { Site, WithSite } from '../../start/command-line.js';
 import type { ContentModel, PlannedStep } from '../content-model.js';
 import type { ModelDeclaration } from '../declaration.js';
+import { moveCommand } from './move-command.js';
 import { purgeCommand } from './purge-command.js';
 import { typesCommand } from './types-command.js';
 
@@ -72,6 +73,7 @@ export function modelProgram(withSite: WithSite): Command {
         return `Applied:\n${listOf(await model.apply(declaration, { isConfirmed: yes }))}`;
       }),
     );
+  program.addCommand(moveCommand(withSite));
   program.addCommand(purgeCommand(withSite));
   program.addCommand(typesCommand(withSite));
   return program;
