@@ -10,8 +10,10 @@ import {
   migrationNames,
   storedKeyIds,
 } from '../database/index.js';
+import { MODEL_SETTING, type ModelDeclaration, storedDeclaration } from '../model/index.js';
 import type { AppConfig } from '../start/app.config.js';
 import { broken, type Finding, messageOf, ok, warning } from './check.js';
+import { checkModel } from './model-checks.js';
 
 const MB = 1024 * 1024;
 const LEAST_PACKET = 16 * MB;
@@ -68,6 +70,7 @@ const checkServer = (options: ConnectionOptions, config: AppConfig): Promise<Fin
       await checkClock(connection),
       await checkMigrations(connection),
       ...(await checkSecrets(connection, config)),
+      ...(await checkModel(await appliedModel(connection), config)),
     ];
   });
 
@@ -190,6 +193,14 @@ async function checkMigrations(connection: Connection): Promise<Finding> {
     `${pending} migrations are pending`,
     'Look at "npx lintel migrate --plan", then start the site.',
   );
+}
+
+/** The content model that the site has; an empty one without a site. */
+async function appliedModel(connection: Connection): Promise<ModelDeclaration> {
+  const [tables] = await connection.query<RowDataPacket[]>("SHOW TABLES LIKE 'settings'");
+  const select = 'SELECT value FROM settings WHERE name = ?';
+  const [row] = tables.length ? (await connection.query<RowDataPacket[]>(select, [MODEL_SETTING]))[0] : [];
+  return storedDeclaration(row ? JSON.parse(String(row.value)) : {});
 }
 
 /** Whether the keys of the configuration fit the stored secrets, by those of the site itself. */

@@ -13,9 +13,12 @@ import {
   readDeclaration,
   storedDeclaration,
 } from './declaration.js';
-import { FIXED, type ModelStep, planOf, stepText } from './model-plan.js';
+import { FIXED, type ModelStep, type PlannedStep, planOf, stepText } from './model-plan.js';
 import { fail } from './model.errors.js';
 import { withRenamedOwner, withRenamedType } from './renamed-type.js';
+
+/** The stored name of the setting with the declaration, for those who read the database without the site. */
+export const MODEL_SETTING = 'model.declaration';
 
 /** The numbers of fields, and the next one. Numbers are never given twice, so that values stay apart. */
 interface StoredFieldIds {
@@ -38,13 +41,6 @@ const STORED = new SettingCatalogue({
   field_ids: setting<StoredFieldIds>('object', NO_FIELDS, 'The numbers of fields, also of those that are gone.'),
   names: setting<DeclaredNames>('object', NO_NAMES, 'The names of types and taxonomies, also of those that are gone.'),
 });
-
-/** A step of a plan, for people. */
-export interface PlannedStep extends Pick<ModelStep, 'action' | 'path'> {
-  text: string;
-  /** Whether it is only taken if it is confirmed, because it hides something or moves addresses. */
-  needsConfirmation: boolean;
-}
 
 /** A step as responses have it. */
 export const shownStep = ({ needsConfirmation, ...step }: PlannedStep): object => ({

@@ -1,10 +1,11 @@
 /** The content model that a site declares: entry types, taxonomies and fields of its own. */
-export { ContentModel } from './content-model.js';
+export { ContentModel, MODEL_SETTING } from './content-model.js';
 export { ContentModelModule } from './content-model.module.js';
 export { type AppliedModel, type FieldIds, type ModelContribution, ModelContributions } from './contributions.js';
-export { declarationSchema, readDeclaration } from './declaration.js';
+export { declarationIn } from './declaration-file.js';
+export { declarationSchema, readDeclaration, storedDeclaration } from './declaration.js';
 export type { DeclaredTaxonomy, DeclaredType, ModelDeclaration, ModelProblem } from './declaration.js';
-export type { HiddenItems, ModelStep } from './model-plan.js';
+export { type HiddenItems, type ModelStep, type PlannedStep, planOf, stepsText, stepText } from './model-plan.js';
 export { ModelMoves, type NamedContent } from './model-moves.js';
 export { type HiddenContent, type HiddenKind, ModelPurge, NAMED_IDS } from './model-purge.js';
 export { type DeclaredField, FIELD_LIMITS, type FieldRight } from './field-declaration.js';

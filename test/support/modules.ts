@@ -78,7 +78,7 @@ export const MODULES: Record<string, string[]> = {
   database: ['entries'],
   // Archives contain the database as it is and the files of its register, and no sessions.
   backup: ['database', 'identity', 'media'],
-  doctor: ['database', 'media'],
+  doctor: ['database', 'media', 'model'],
 };
 
 /** The source files below a folder, without specs and packages, as paths relative to the project. */

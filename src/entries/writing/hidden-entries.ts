@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { ContentModel, type HiddenContent, type HiddenKind, NAMED_IDS } from '../../model/index.js';
 import { FieldIndex } from '../fields/field-index.repository.js';
-import { PAGE } from '../types/built-in-types.js';
+import { formerType } from '../types/declared-types.js';
 import { DeclaredTypesRepository } from '../types/declared-types.repository.js';
-import { EntryType } from '../types/entry-type.js';
 import { EntryTypes } from '../types/entry-types.js';
 import { EntryDeletion } from './entry-deletion.js';
 
@@ -47,18 +46,3 @@ export class HiddenEntries implements HiddenContent {
     }
   }
 }
-
-/** A type that is declared no more, as the deletion of its entries needs it: with terms, and perhaps with children. */
-const formerType = (name: string): EntryType =>
-  new EntryType({
-    name,
-    restBase: name,
-    urlBase: name,
-    hierarchical: true,
-    taxonomies: ['category'],
-    capabilities: PAGE.capabilities,
-    needsContent: false,
-    public: true,
-    opensComments: false,
-    hasRevisions: false,
-  });
