@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import mysql from 'mysql2/promise';
 import { DatabaseRelay } from './database-relay.js';
 import { scratchDatabase } from './database.js';
 import { Processes, ready, type EndedProcess, type Started, type StartedSite } from './processes.js';
@@ -74,6 +75,40 @@ export class ModelProcesses {
     const site = await this.processes.site({ ...this.environment, ...environment });
     await ready(site);
     return site;
+  }
+
+  /** Runs a statement on the database. */
+  async sql<R = Record<string, unknown>>(statement: string, parameters: unknown[] = []): Promise<R[]> {
+    const { socketPath, user, database } = this.database;
+    const connection = await mysql.createConnection({ socketPath, user, database });
+    try {
+      return (await connection.query(statement, parameters))[0] as R[];
+    } finally {
+      await connection.end();
+    }
+  }
+
+  /** Lets the time pass for which a killed process holds its leases. */
+  async passLeases(): Promise<void> {
+    await this.sql('UPDATE leases SET expires_at = UTC_TIMESTAMP(3)');
+  }
+
+  /** Copies the only entry of a type until there are so many; `values` are their stored values in SQL. */
+  async multiply(type: string, count: number, values: string): Promise<void> {
+    const [columns = {}] = await this.sql('SELECT * FROM entries WHERE type = ?', [type]);
+    const own = ['id', 'slug', 'title_order', 'field_values'];
+    const copied = Object.keys(columns).filter((name) => !own.includes(name));
+    for (let made = 1; made < count;) {
+      const more = Math.min(made, count - made);
+      await this.sql(
+        `INSERT INTO entries (${copied.join()}, slug) SELECT ${copied.join()}, CONCAT('dish-', ${made}, '-', id)
+ FROM entries WHERE type = ? ORDER BY id LIMIT ?`,
+        [type, more],
+      );
+      made += more;
+    }
+    await this.sql(`UPDATE entries SET field_values = ${values} WHERE type = ?`, [type]);
+    await this.sql('UPDATE entry_totals SET total = ? WHERE type = ?', [count, type]);
   }
 
   async close(): Promise<void> {
