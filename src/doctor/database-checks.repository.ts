@@ -10,7 +10,7 @@ import {
   migrationNames,
   storedKeyIds,
 } from '../database/index.js';
-import { MODEL_SETTING, type ModelDeclaration, storedDeclaration } from '../model/index.js';
+import { appliedDeclaration } from '../model/index.js';
 import type { AppConfig } from '../start/app.config.js';
 import { broken, type Finding, messageOf, ok, warning } from './check.js';
 import { checkModel } from './model-checks.js';
@@ -63,6 +63,8 @@ async function checkNode(options: ConnectionOptions): Promise<Finding> {
 const checkServer = (options: ConnectionOptions, config: AppConfig): Promise<Finding[]> =>
   withConnection(options, async (connection) => {
     const settings = await readSettings(connection);
+    const send = async (...statement: [text: string, values: unknown[]]) =>
+      (await connection.query<RowDataPacket[]>(...statement))[0];
     return [
       checkVersion(settings),
       await checkEncryption(connection, options),
@@ -70,7 +72,7 @@ const checkServer = (options: ConnectionOptions, config: AppConfig): Promise<Fin
       await checkClock(connection),
       await checkMigrations(connection),
       ...(await checkSecrets(connection, config)),
-      ...(await checkModel(await appliedModel(connection), config)),
+      ...(await checkModel(await appliedDeclaration(send), config)),
     ];
   });
 
@@ -193,14 +195,6 @@ async function checkMigrations(connection: Connection): Promise<Finding> {
     `${pending} migrations are pending`,
     'Look at "npx lintel migrate --plan", then start the site.',
   );
-}
-
-/** The content model that the site has; an empty one without a site. */
-async function appliedModel(connection: Connection): Promise<ModelDeclaration> {
-  const [tables] = await connection.query<RowDataPacket[]>("SHOW TABLES LIKE 'settings'");
-  const select = 'SELECT value FROM settings WHERE name = ?';
-  const [row] = tables.length ? (await connection.query<RowDataPacket[]>(select, [MODEL_SETTING]))[0] : [];
-  return storedDeclaration(row ? JSON.parse(String(row.value)) : {});
 }
 
 /** Whether the keys of the configuration fit the stored secrets, by those of the site itself. */

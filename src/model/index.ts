@@ -1,9 +1,10 @@
 /** The content model that a site declares: entry types, taxonomies and fields of its own. */
-export { ContentModel, MODEL_SETTING } from './content-model.js';
+export { appliedDeclaration } from './applied-declaration.repository.js';
+export { ContentModel } from './content-model.js';
 export { ContentModelModule } from './content-model.module.js';
 export { type AppliedModel, type FieldIds, type ModelContribution, ModelContributions } from './contributions.js';
 export { declarationIn } from './declaration-file.js';
-export { declarationSchema, readDeclaration, storedDeclaration } from './declaration.js';
+export { declarationSchema, readDeclaration } from './declaration.js';
 export type { DeclaredTaxonomy, DeclaredType, ModelDeclaration, ModelProblem } from './declaration.js';
 export { type HiddenItems, type ModelStep, type PlannedStep, planOf, stepsText, stepText } from './model-plan.js';
 export { ModelMoves, type NamedContent } from './model-moves.js';

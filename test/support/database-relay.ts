@@ -1,7 +1,7 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import type { DatabaseLocation } from '../../src/database/data-source.js';
 
-/** Whether a request is passed on, or never is, or is passed on and its response never, of which something is told. */
+/** Whether a request is passed on, or never is, or is passed on and its response never, of which the watcher learns. */
 type Watcher = (request: string) => 'pass' | 'drop' | { answered: () => void };
 type Fault = 'before commit' | 'after commit';
 
