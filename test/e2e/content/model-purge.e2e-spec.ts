@@ -114,6 +114,21 @@ describe('lintel model purge', () => {
     expect(list.body.map(({ id }: { id: number }) => id)).toEqual([soup]);
   });
 
+  it('deletes entries with parents and children, and leaves what was attached to them', async () => {
+    const book = await create('/cms/v2/manuals', { title: 'Book' });
+    const chapter = await create('/cms/v2/manuals', { title: 'Chapter', parent: book });
+    await create('/cms/v2/manuals', { title: 'Section', parent: chapter, status: 'draft' });
+    const page = await create('/cms/v2/pages', { title: 'Page', meta: { layout: 'wide' } });
+    await applyModel(site, { types: { recipe: { ...RECIPE_MODEL.types.recipe, taxonomies: [] } } }, YES);
+    expect((await purge()).output).toContain('entries of the type manual: 3 (');
+    expect((await purge('--yes')).output).toMatch(/^Deleted: 4\.$/m);
+    expect((await purge()).output).toBe('The content model hides nothing.\n');
+    expect((await site.rest(`/cms/v2/pages/${page}`)).status).toBe(200);
+    await applyModel(site, MODEL);
+    const { body, headers } = await site.rest('/cms/v2/manuals', { as: 'admin', query: { status: 'any' } });
+    expect([body, headers.get('x-wp-total')]).toEqual([[], '0']);
+  });
+
   it('deletes nothing that the site has without a declaration', async () => {
     await applyModel(site, {}, YES);
     await create('/cms/v2/pages', { title: 'Page' });
