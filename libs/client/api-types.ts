@@ -9185,13 +9185,13 @@ export interface components {
         };
     RecurrenceInput: {
       /** @description The recurrence rule, or several, one per line; empty for none. */
-      rrule?: (string | null) | string[];
+      rrule?: string | null | string[];
       /** @description Rules whose dates are added to the excluded dates. */
-      exrule?: (string | null) | string[];
+      exrule?: string | null | string[];
       /** @description Excluded dates. */
-      exdate?: (string | null) | string[];
+      exdate?: string | null | string[];
       /** @description Extra dates. */
-      rdate?: (string | null) | string[];
+      rdate?: string | null | string[];
       /** @description Whether days of the length are days of the calendar, which a clock change makes longer or shorter. Otherwise the length is elapsed time. */
       calendar_days?: boolean;
     } & {
@@ -9375,20 +9375,14 @@ export interface components {
       };
     } | null;
     RedirectMatchUrl: {
-      /**
-       * @description discriminator enum property added by openapi-typescript
-       * @enum {string}
-       */
+      /** @constant */
       match_type: 'url';
       action_data?: {
         url?: string;
       } | null;
     };
     RedirectMatchReferrer: {
-      /**
-       * @description discriminator enum property added by openapi-typescript
-       * @enum {string}
-       */
+      /** @constant */
       match_type: 'referrer';
       action_data?: {
         referrer?: string;
@@ -9398,10 +9392,7 @@ export interface components {
       } | null;
     };
     RedirectMatchAgent: {
-      /**
-       * @description discriminator enum property added by openapi-typescript
-       * @enum {string}
-       */
+      /** @constant */
       match_type: 'agent';
       action_data?: {
         agent?: string;
@@ -9411,10 +9402,7 @@ export interface components {
       } | null;
     };
     RedirectMatchLogin: {
-      /**
-       * @description discriminator enum property added by openapi-typescript
-       * @enum {string}
-       */
+      /** @constant */
       match_type: 'login';
       action_data?: {
         logged_in?: string;
@@ -9422,10 +9410,7 @@ export interface components {
       } | null;
     };
     RedirectMatchHeader: {
-      /**
-       * @description discriminator enum property added by openapi-typescript
-       * @enum {string}
-       */
+      /** @constant */
       match_type: 'header';
       action_data?: {
         name?: string;
@@ -9436,10 +9421,7 @@ export interface components {
       } | null;
     };
     RedirectMatchCustom: {
-      /**
-       * @description discriminator enum property added by openapi-typescript
-       * @enum {string}
-       */
+      /** @constant */
       match_type: 'custom';
       action_data?: {
         filter?: string;
@@ -9448,10 +9430,7 @@ export interface components {
       } | null;
     };
     RedirectMatchCookie: {
-      /**
-       * @description discriminator enum property added by openapi-typescript
-       * @enum {string}
-       */
+      /** @constant */
       match_type: 'cookie';
       action_data?: {
         name?: string;
@@ -9462,10 +9441,7 @@ export interface components {
       } | null;
     };
     RedirectMatchRole: {
-      /**
-       * @description discriminator enum property added by openapi-typescript
-       * @enum {string}
-       */
+      /** @constant */
       match_type: 'role';
       action_data?: {
         role?: string;
@@ -9474,10 +9450,7 @@ export interface components {
       } | null;
     };
     RedirectMatchServer: {
-      /**
-       * @description discriminator enum property added by openapi-typescript
-       * @enum {string}
-       */
+      /** @constant */
       match_type: 'server';
       action_data?: {
         server?: string;
@@ -9486,10 +9459,7 @@ export interface components {
       } | null;
     };
     RedirectMatchIp: {
-      /**
-       * @description discriminator enum property added by openapi-typescript
-       * @enum {string}
-       */
+      /** @constant */
       match_type: 'ip';
       action_data?: {
         ip?: string[];
@@ -9498,10 +9468,7 @@ export interface components {
       } | null;
     };
     RedirectMatchPage: {
-      /**
-       * @description discriminator enum property added by openapi-typescript
-       * @enum {string}
-       */
+      /** @constant */
       match_type: 'page';
       action_data?: {
         /** @constant */
@@ -9510,10 +9477,7 @@ export interface components {
       } | null;
     };
     RedirectMatchLanguage: {
-      /**
-       * @description discriminator enum property added by openapi-typescript
-       * @enum {string}
-       */
+      /** @constant */
       match_type: 'language';
       action_data?: {
         language?: string;
@@ -9522,46 +9486,31 @@ export interface components {
       } | null;
     };
     RedirectActionUrl: {
-      /**
-       * @description discriminator enum property added by openapi-typescript
-       * @enum {string}
-       */
+      /** @constant */
       action_type: 'url';
       /** @enum {unknown} */
       action_code?: 301 | 302 | 303 | 304 | 307 | 308;
     };
     RedirectActionRandom: {
-      /**
-       * @description discriminator enum property added by openapi-typescript
-       * @enum {string}
-       */
+      /** @constant */
       action_type: 'random';
       /** @enum {unknown} */
       action_code?: 301 | 302 | 303 | 304 | 307 | 308;
     };
     RedirectActionPass: {
-      /**
-       * @description discriminator enum property added by openapi-typescript
-       * @enum {string}
-       */
+      /** @constant */
       action_type: 'pass';
       /** @enum {unknown} */
       action_code?: 0;
     };
     RedirectActionError: {
-      /**
-       * @description discriminator enum property added by openapi-typescript
-       * @enum {string}
-       */
+      /** @constant */
       action_type: 'error';
       /** @enum {unknown} */
       action_code?: 400 | 401 | 403 | 404 | 410 | 418 | 451 | 500 | 501 | 502 | 503 | 504;
     };
     RedirectActionNothing: {
-      /**
-       * @description discriminator enum property added by openapi-typescript
-       * @enum {string}
-       */
+      /** @constant */
       action_type: 'nothing';
       /** @enum {unknown} */
       action_code?: 0;
@@ -11052,7 +11001,7 @@ export interface components {
        * @description Cost: a number, an amount with a currency, a range, a text such as `Free`, or a list of these; empty for none.
        * @example $5 - $15
        */
-      cost?: (number | string) | (number | string)[] | null;
+      cost?: number | string | (number | string)[] | null;
       /**
        * @description URL of the website; empty for none.
        * @example https://fair.example.org/
@@ -11074,14 +11023,14 @@ export interface components {
        *       "concerts"
        *     ]
        */
-      categories?: (number | string)[] | (number | string | null);
+      categories?: (number | string)[] | number | string | null;
       /**
        * @description Tags; they replace the present ones. IDs, slugs or names, as a list or separated by commas. Unknown names are created, which requires the right to create tags.
        * @example [
        *       "open air"
        *     ]
        */
-      tags?: (number | string)[] | (number | string | null);
+      tags?: (number | string)[] | number | string | null;
       /**
        * @description Venue: an ID, `{id}`, or an object with the members of a venue, which is found by its name or created; empty for none.
        * @example {
@@ -11089,7 +11038,7 @@ export interface components {
        *       "city": "Ulm"
        *     }
        */
-      venue?: components['schemas']['VenueReference'] | components['schemas']['VenueReference'][] | (string | null);
+      venue?: components['schemas']['VenueReference'] | components['schemas']['VenueReference'][] | string | null;
       /**
        * @description Organizers: one or a list of IDs, `{id}`, or objects with the members of an organizer, which is found by its name or created; empty for none.
        * @example [
@@ -11101,7 +11050,8 @@ export interface components {
       organizer?:
         | components['schemas']['OrganizerReference']
         | components['schemas']['OrganizerReference'][]
-        | (string | null);
+        | string
+        | null;
       /**
        * @description Recurrence in iCalendar terms (RFC 5545): `rrule` is a rule that repeats at most once an hour, `exdate` are excluded dates, `exrule` rules whose dates are added to them, `rdate` extra dates. Each is a text or a list of texts; `start/end` or `start/PT2H` is an extra date with its own length. Times are in the event's time zone unless they name another one; a date without a time means the time of the start. The wall-clock time repeats across clock changes. Absent members stay unchanged, empty ones are removed, unknown ones are ignored. Without a rule and extra dates the event does not recur. Occurrences are stored up to the horizon of the site. A change keeps occurrences that have started.
        * @example {
@@ -11174,7 +11124,7 @@ export interface components {
        * @description Cost: a number, an amount with a currency, a range, a text such as `Free`, or a list of these; empty for none.
        * @example $5 - $15
        */
-      cost?: (number | string) | (number | string)[] | null;
+      cost?: number | string | (number | string)[] | null;
       /**
        * @description URL of the website; empty for none.
        * @example https://fair.example.org/
@@ -11196,14 +11146,14 @@ export interface components {
        *       "concerts"
        *     ]
        */
-      categories?: (number | string)[] | (number | string | null);
+      categories?: (number | string)[] | number | string | null;
       /**
        * @description Tags; they replace the present ones. IDs, slugs or names, as a list or separated by commas. Unknown names are created, which requires the right to create tags.
        * @example [
        *       "open air"
        *     ]
        */
-      tags?: (number | string)[] | (number | string | null);
+      tags?: (number | string)[] | number | string | null;
       /**
        * @description Venue: an ID, `{id}`, or an object with the members of a venue, which is found by its name or created; empty for none.
        * @example {
@@ -11211,7 +11161,7 @@ export interface components {
        *       "city": "Ulm"
        *     }
        */
-      venue?: components['schemas']['VenueReference'] | components['schemas']['VenueReference'][] | (string | null);
+      venue?: components['schemas']['VenueReference'] | components['schemas']['VenueReference'][] | string | null;
       /**
        * @description Organizers: one or a list of IDs, `{id}`, or objects with the members of an organizer, which is found by its name or created; empty for none.
        * @example [
@@ -11223,7 +11173,8 @@ export interface components {
       organizer?:
         | components['schemas']['OrganizerReference']
         | components['schemas']['OrganizerReference'][]
-        | (string | null);
+        | string
+        | null;
       /**
        * @description Recurrence in iCalendar terms (RFC 5545): `rrule` is a rule that repeats at most once an hour, `exdate` are excluded dates, `exrule` rules whose dates are added to them, `rdate` extra dates. Each is a text or a list of texts; `start/end` or `start/PT2H` is an extra date with its own length. Times are in the event's time zone unless they name another one; a date without a time means the time of the start. The wall-clock time repeats across clock changes. Absent members stay unchanged, empty ones are removed, unknown ones are ignored. Without a rule and extra dates the event does not recur. Occurrences are stored up to the horizon of the site. A change keeps occurrences that have started.
        * @example {
@@ -11309,7 +11260,7 @@ export interface components {
        * @description Cost: a number, an amount with a currency, a range, a text such as `Free`, or a list of these; empty for none.
        * @example $5 - $15
        */
-      cost?: (number | string) | (number | string)[] | null;
+      cost?: number | string | (number | string)[] | null;
       /**
        * @description URL of the website; empty for none.
        * @example https://fair.example.org/
@@ -11331,14 +11282,14 @@ export interface components {
        *       "concerts"
        *     ]
        */
-      categories?: (number | string)[] | (number | string | null);
+      categories?: (number | string)[] | number | string | null;
       /**
        * @description Tags; they replace the present ones. IDs, slugs or names, as a list or separated by commas. Unknown names are created, which requires the right to create tags.
        * @example [
        *       "open air"
        *     ]
        */
-      tags?: (number | string)[] | (number | string | null);
+      tags?: (number | string)[] | number | string | null;
       /**
        * @description Venue: an ID, `{id}`, or an object with the members of a venue, which is found by its name or created; empty for none.
        * @example {
@@ -11346,7 +11297,7 @@ export interface components {
        *       "city": "Ulm"
        *     }
        */
-      venue?: components['schemas']['VenueReference'] | components['schemas']['VenueReference'][] | (string | null);
+      venue?: components['schemas']['VenueReference'] | components['schemas']['VenueReference'][] | string | null;
       /**
        * @description Organizers: one or a list of IDs, `{id}`, or objects with the members of an organizer, which is found by its name or created; empty for none.
        * @example [
@@ -11358,7 +11309,8 @@ export interface components {
       organizer?:
         | components['schemas']['OrganizerReference']
         | components['schemas']['OrganizerReference'][]
-        | (string | null);
+        | string
+        | null;
       /**
        * @description Recurrence in iCalendar terms (RFC 5545): `rrule` is a rule that repeats at most once an hour, `exdate` are excluded dates, `exrule` rules whose dates are added to them, `rdate` extra dates. Each is a text or a list of texts; `start/end` or `start/PT2H` is an extra date with its own length. Times are in the event's time zone unless they name another one; a date without a time means the time of the start. The wall-clock time repeats across clock changes. Absent members stay unchanged, empty ones are removed, unknown ones are ignored. Without a rule and extra dates the event does not recur. Occurrences are stored up to the horizon of the site. A change keeps occurrences that have started.
        * @example {
@@ -12085,7 +12037,7 @@ export interface components {
       hits?: number;
       /** @description Time of the last redirected visit, in UTC unless it has a zone. */
       last_access?: string | null;
-    } & (Omit<
+    } & (
       | components['schemas']['RedirectMatchUrl']
       | components['schemas']['RedirectMatchReferrer']
       | components['schemas']['RedirectMatchAgent']
@@ -12097,17 +12049,15 @@ export interface components {
       | components['schemas']['RedirectMatchServer']
       | components['schemas']['RedirectMatchIp']
       | components['schemas']['RedirectMatchPage']
-      | components['schemas']['RedirectMatchLanguage'],
-      'match_type'
-    > &
-      Omit<
+      | components['schemas']['RedirectMatchLanguage']
+    ) &
+      (
         | components['schemas']['RedirectActionUrl']
         | components['schemas']['RedirectActionRandom']
         | components['schemas']['RedirectActionPass']
         | components['schemas']['RedirectActionError']
-        | components['schemas']['RedirectActionNothing'],
-        'action_type'
-      >);
+        | components['schemas']['RedirectActionNothing']
+      );
     UpdateRedirectBody: {
       /**
        * @description The source: path and query, an absolute URL, or an expression. A new rule also accepts an array.
@@ -12188,7 +12138,7 @@ export interface components {
       /** @description Time of the last redirected visit, in UTC unless it has a zone. */
       last_access?: string | null;
     } & (
-      | (Omit<
+      | ((
           | components['schemas']['RedirectMatchUrl']
           | components['schemas']['RedirectMatchReferrer']
           | components['schemas']['RedirectMatchAgent']
@@ -12200,17 +12150,15 @@ export interface components {
           | components['schemas']['RedirectMatchServer']
           | components['schemas']['RedirectMatchIp']
           | components['schemas']['RedirectMatchPage']
-          | components['schemas']['RedirectMatchLanguage'],
-          'match_type'
-        > &
-          Omit<
+          | components['schemas']['RedirectMatchLanguage']
+        ) &
+          (
             | components['schemas']['RedirectActionUrl']
             | components['schemas']['RedirectActionRandom']
             | components['schemas']['RedirectActionPass']
             | components['schemas']['RedirectActionError']
-            | components['schemas']['RedirectActionNothing'],
-            'action_type'
-          >)
+            | components['schemas']['RedirectActionNothing']
+          ))
       | {
           match_type?: null;
           action_type?: null;

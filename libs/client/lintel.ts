@@ -6,8 +6,8 @@ import type { BodyOf, Kinds, Schemas } from './kinds.js';
 import { Cache, Items, Media, Redirects, Settings, Users } from './resources.js';
 import { Transport, type CallOptions, type ClientOptions } from './transport.js';
 
-/** A site and its resources. */
-export class Lintel {
+/** A site and its resources; `Paths` are its routes, also those of the types that it declares. */
+export class Lintel<Paths extends object = paths> {
   readonly posts: Items<Kinds['posts']>;
   readonly pages: Items<Kinds['pages']>;
   /** Reusable blocks. */
@@ -52,15 +52,20 @@ export class Lintel {
   }
 
   /** A client of openapi-fetch for all other routes, typed, with the same sign-in and repetitions. */
-  async api({ signal }: CallOptions = {}): Promise<Client<paths>> {
-    return this.transport.client(await this.transport.root(signal));
+  async api({ signal }: CallOptions = {}): Promise<Client<Paths>> {
+    return this.transport.client<Paths>(await this.transport.root(signal));
   }
 }
 
 /**
- * A client of a site.
+ * A client of a site. `lintel<paths>` with the types that `npx lintel model types` has written knows the declared types
+ * and fields of this site.
  *
  * @param url The REST root (`https://example.org/en/rest` or `https://example.org/wp-json`), or the URL of the site or of
  *   any of its pages, which names the root
  */
-export const lintel = (url: string, auth?: Auth, options?: ClientOptions): Lintel => new Lintel(url, auth, options);
+export const lintel = <Paths extends object = paths>(
+  url: string,
+  auth?: Auth,
+  options?: ClientOptions,
+): Lintel<Paths> => new Lintel(url, auth, options);

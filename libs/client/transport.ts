@@ -86,7 +86,7 @@ export class Transport {
   private readonly fetch: typeof globalThis.fetch;
   private readonly credentials: Credentials;
   private readonly roots = new Map<string, Promise<Root>>();
-  private readonly clients = new Map<string, Client<paths>>();
+  private readonly clients = new Map<string, unknown>();
   private readonly kept: KeptResponses;
   /** The ETags of the bodies of responses. */
   private readonly etags = new WeakMap<object, string>();
@@ -114,11 +114,11 @@ export class Transport {
     return signal ? abortable(found, signal) : found;
   }
 
-  /** The client of openapi-fetch for a root. */
-  client(root: Root): Client<paths> {
+  /** The client of openapi-fetch for a root; `Paths` are its routes. */
+  client<Paths extends object = paths>(root: Root): Client<Paths> {
     const known = this.clients.get(root.url);
-    if (known) return known;
-    const client = createClient<paths>({
+    if (known) return known as Client<Paths>;
+    const client = createClient<Paths>({
       baseUrl: root.url,
       credentials: this.credentials.cookies,
       querySerializer: { array: { style: 'form', explode: false } },

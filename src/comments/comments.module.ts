@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { RoleCapabilities } from '#libs/auth';
 import { EntriesModule } from '../entries/index.js';
-import { DeclaredFields, SIMPLE } from '../fields/index.js';
+import { DeclaredFields, HiddenFieldValues, SIMPLE } from '../fields/index.js';
 import { SettingsModule } from '../settings/index.js';
 import { CommentAccess } from './comment-access.js';
 import { COMMENT_CAPABILITIES } from './comment-capabilities.js';
@@ -12,6 +12,7 @@ import { CommentJobs, PostComments } from './comment-jobs.js';
 import { CommentLimitsRepository } from './comment-limits.repository.js';
 import { CommentListRepository } from './comment-list.repository.js';
 import { CommentApproval, CommentGuard } from './comment-moderation.js';
+import { CommentValues } from './comment-values.repository.js';
 import { CommentWriter } from './comment-writer.js';
 import { Comment, CommentArrival, CommentTurn } from './comment.entity.js';
 import { CommentsRepository } from './comments.repository.js';
@@ -39,6 +40,7 @@ const SHARED = [CommentAccess, CommentImport, CommentRendering, CommentWriter, C
     CommentJobs,
     CommentLimitsRepository,
     CommentListRepository,
+    CommentValues,
     CommentsRepository,
     PostComments,
     PublishedCommentsRepository,
@@ -46,8 +48,9 @@ const SHARED = [CommentAccess, CommentImport, CommentRendering, CommentWriter, C
   exports: SHARED,
 })
 export class CommentsModule {
-  constructor(roles: RoleCapabilities, fields: DeclaredFields) {
+  constructor(roles: RoleCapabilities, fields: DeclaredFields, hidden: HiddenFieldValues, values: CommentValues) {
     fields.registerOwners((name) => name === COMMENT_FIELDS, { without: () => SIMPLE });
+    hidden.register(values);
     roles.register(COMMENT_CAPABILITIES);
   }
 }

@@ -10,8 +10,10 @@ import {
   migrationNames,
   storedKeyIds,
 } from '../database/index.js';
+import { appliedDeclaration } from '../model/index.js';
 import type { AppConfig } from '../start/app.config.js';
 import { broken, type Finding, messageOf, ok, warning } from './check.js';
+import { checkModel } from './model-checks.js';
 
 const MB = 1024 * 1024;
 const LEAST_PACKET = 16 * MB;
@@ -61,6 +63,8 @@ async function checkNode(options: ConnectionOptions): Promise<Finding> {
 const checkServer = (options: ConnectionOptions, config: AppConfig): Promise<Finding[]> =>
   withConnection(options, async (connection) => {
     const settings = await readSettings(connection);
+    const send = async (...statement: [text: string, values: unknown[]]) =>
+      (await connection.query<RowDataPacket[]>(...statement))[0];
     return [
       checkVersion(settings),
       await checkEncryption(connection, options),
@@ -68,6 +72,7 @@ const checkServer = (options: ConnectionOptions, config: AppConfig): Promise<Fin
       await checkClock(connection),
       await checkMigrations(connection),
       ...(await checkSecrets(connection, config)),
+      ...(await checkModel(await appliedDeclaration(send), config)),
     ];
   });
 

@@ -5,13 +5,14 @@ import { RoleCapabilities } from '#libs/auth';
 import type { Model } from '#libs/model';
 import { RouteSegments } from '#libs/pages';
 import { Dialect } from '#libs/presenting';
-import { DeclaredFields, ReferenceTargets } from '../fields/index.js';
-import { ModelContributions } from '../model/index.js';
+import { DeclaredFields, HiddenFieldValues, ReferenceTargets } from '../fields/index.js';
+import { ModelContributions, ModelMoves, ModelPurge } from '../model/index.js';
 import { SettingsModule } from '../settings/index.js';
 import { EntriesRepository } from './entries.repository.js';
 import { Entries } from './entries.service.js';
 import { Entry, EntryGroupTotal, EntryMeta, EntryTotal, FormerPath, PostDetails } from './entry.entity.js';
 import { EntryReferences } from './fields/entry-references.js';
+import { EntryValues } from './fields/entry-values.repository.js';
 import { FieldAdoption } from './fields/field-adoption.js';
 import { FieldFilters } from './fields/field-filters.js';
 import { FieldGroups } from './fields/field-groups.repository.js';
@@ -43,6 +44,7 @@ import { DeclaredTypesRepository } from './types/declared-types.repository.js';
 import { ENTRY_CAPABILITIES } from './types/entry-capabilities.js';
 import { ENTRY_TYPES, EntryTypes } from './types/entry-types.js';
 import { EntryVisibility } from './types/entry-visibility.repository.js';
+import { MovedEntries } from './types/moved-entries.repository.js';
 import { STATUSES } from './types/statuses.js';
 import { EntryChanges } from './writing/entry-changes.js';
 import { EntryDeletion } from './writing/entry-deletion.js';
@@ -54,6 +56,7 @@ import { EntryBulk, EntryRelations } from './writing/entry-relations.js';
 import { EntrySlugs } from './writing/entry-slugs.js';
 import { EntryTexts } from './writing/entry-texts.js';
 import { EntryWriter } from './writing/entry-writer.js';
+import { HiddenEntries } from './writing/hidden-entries.js';
 import { ImportedDetails } from './writing/imported-details.js';
 
 const SHARED = [
@@ -112,8 +115,11 @@ const SHARED = [
     DeclaredTypesRepository,
     EntryDrafts,
     EntryJobs,
+    EntryValues,
     FieldStates,
+    HiddenEntries,
     HiddenValues,
+    MovedEntries,
     EntryListRepository,
     EntryPlans,
     EntryReferences,
@@ -137,9 +143,18 @@ export class EntriesModule {
     targets: ReferenceTargets,
     references: EntryReferences,
     hidden: HiddenValues,
+    purge: ModelPurge,
+    moves: ModelMoves,
+    moved: MovedEntries,
+    entries: HiddenEntries,
+    hiddenValues: HiddenFieldValues,
+    values: EntryValues,
   ) {
     model.register(declared);
     model.register(hidden);
+    purge.register(entries);
+    moves.register(moved);
+    hiddenValues.register(values);
     const typeOf = (name: string, own: Model) => own.all(ENTRY_TYPES).find((type) => type.name === name);
     fields.registerOwners(
       (name, own, { types: some }) => {

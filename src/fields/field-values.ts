@@ -193,6 +193,29 @@ export function isHiddenBy(stored: string | null, fieldId: number, shape: FieldS
   return value !== undefined && value !== null && !(shape && isDeepStrictEqual(value, fittingValue(value, shape)));
 }
 
+/**
+ * Stored values without those whose fields are not among `forms`, and of the others only what has the form of its field,
+ * with the ids of the fields of what is left out.
+ */
+export function fittingValues(
+  stored: string,
+  forms: ReadonlyMap<number, FieldShape | undefined>,
+): { stored: string | null; hidden: readonly number[] } {
+  const values = parsed(stored);
+  const hidden: number[] = [];
+  for (const [key, value] of Object.entries(values)) {
+    const id = Number(key);
+    const form = forms.get(id);
+    const fitting = form ? fittingValue(value, form) : undefined;
+    const isKept = value === null ? forms.has(id) : form ? isDeepStrictEqual(value, fitting) : forms.has(id);
+    if (isKept) continue;
+    hidden.push(id);
+    if (fitting === undefined) delete values[key];
+    else values[key] = fitting;
+  }
+  return { stored: Object.keys(values).length ? JSON.stringify(values) : null, hidden };
+}
+
 /** A value as the index compares it. */
 export const comparable = (value: unknown): number | string =>
   typeof value === 'string'

@@ -1,20 +1,30 @@
 import { Global, Module } from '@nestjs/common';
-import { ModelContributions } from '../model/index.js';
+import { ModelContributions, ModelPurge } from '../model/index.js';
 import { SettingsModule } from '../settings/index.js';
 import { DeclaredFields } from './declared-fields.js';
 import { FieldMembers } from './field-members.js';
 import { FieldReferences } from './field-references.js';
 import { FieldValues } from './field-values.js';
 import { Fields } from './field.js';
+import { HiddenFieldValues } from './hidden-values.js';
 import { ReferenceTargets } from './reference-targets.js';
 
-const SHARED = [DeclaredFields, FieldMembers, FieldReferences, Fields, FieldValues, ReferenceTargets];
+const SHARED = [
+  DeclaredFields,
+  FieldMembers,
+  FieldReferences,
+  Fields,
+  FieldValues,
+  HiddenFieldValues,
+  ReferenceTargets,
+];
 
 /** The fields that a site declares, and the values of items. */
 @Global()
 @Module({ imports: [SettingsModule], providers: SHARED, exports: SHARED })
 export class FieldsModule {
-  constructor(model: ModelContributions, declared: DeclaredFields) {
+  constructor(model: ModelContributions, declared: DeclaredFields, purge: ModelPurge, hidden: HiddenFieldValues) {
     model.register(declared);
+    purge.register(hidden);
   }
 }

@@ -14,6 +14,7 @@ export {
   textsOfValues,
 } from './field-values.js';
 export { FieldReferences } from './field-references.js';
+export { HiddenFieldValues, type ValuedItem, type ValueTable } from './hidden-values.js';
 export { fail as failField } from './fields.errors.js';
 export { FieldsModule } from './fields.module.js';
 export { type Readable, type ReferenceTarget, ReferenceTargets } from './reference-targets.js';

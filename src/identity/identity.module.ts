@@ -2,7 +2,7 @@ import { Global, Module, type OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Authenticator, GuessLimits, PasswordHashes, RoleCapabilities } from '#libs/auth';
 import { OpenApiTags } from '#libs/openapi';
-import { DeclaredFields, ReferenceTargets, USER, SIMPLE } from '../fields/index.js';
+import { DeclaredFields, HiddenFieldValues, ReferenceTargets, SIMPLE, USER } from '../fields/index.js';
 import { SettingsModule } from '../settings/index.js';
 import { Config } from '../start/app.config.js';
 import { FirstAccount, UserImport } from './accounts.js';
@@ -34,6 +34,7 @@ import { Credentials, SignIn } from './sign-in.js';
 import { SITE_CAPABILITIES } from './site-capabilities.js';
 import { UserListRepository } from './user-list.repository.js';
 import { UserReferences } from './user-references.js';
+import { UserValues } from './user-values.repository.js';
 import { User, UserRole } from './user.entity.js';
 import { UsersRepository } from './users.repository.js';
 import { Users } from './users.service.js';
@@ -82,6 +83,7 @@ import { Users } from './users.service.js';
     Users,
     UserListRepository,
     UserReferences,
+    UserValues,
     UsersRepository,
     { provide: Authenticator, useClass: SignIn },
     {
@@ -116,9 +118,12 @@ export class IdentityModule implements OnModuleInit {
     fields: DeclaredFields,
     targets: ReferenceTargets,
     references: UserReferences,
+    hidden: HiddenFieldValues,
+    values: UserValues,
   ) {
     fields.registerOwners((name) => name === USER, { without: () => SIMPLE });
     targets.register(references);
+    hidden.register(values);
     tags.declare(702, {
       'sign-in': 'Tokens for accounts and application passwords. Send an access token as a bearer token.',
     });

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
 import { Db, insertRows } from '#libs/db';
 import { storedAs, tableName, type RowOf } from '#libs/sql';
 import { Entry } from '../entries/index.js';
 import { PERMALINK_COLUMNS } from '../entries/permalinks/index.js';
 import { EntryTerm } from '../terms/index.js';
-import { MenuItem } from './menu-item.entity.js';
+import { MenuItem, type MenuItemKind } from './menu-item.entity.js';
 import { MENU_ITEM } from './menu-types.js';
 
 /** Columns needed to link to an entry and to check whether a viewer may read it. */
@@ -48,6 +49,12 @@ export class MenuItemsRepository {
   entries(ids: readonly number[]): Promise<TargetEntry[]> {
     if (!ids.length) return Promise.resolve([]);
     return this.db.select(Entry, 'e', LINKED).where('e.id IN (?)', ids).rows();
+  }
+
+  /** Gives the links to entries of a type another name of it. */
+  async renameType(from: string, to: string): Promise<void> {
+    const kinds: MenuItemKind[] = ['post_type', 'post_type_archive'];
+    await this.db.of(MenuItem).update({ object: from, kind: In(kinds) }, { object: to });
   }
 
   /** The ids of all items of a menu. */

@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { EntriesModule } from '../entries/index.js';
 import { EntryTypes } from '../entries/types/index.js';
 import { ImportedDetails } from '../entries/writing/index.js';
+import { ModelMoves } from '../model/index.js';
 import { SettingsModule } from '../settings/index.js';
 import { Taxonomies, TermsModule } from '../terms/index.js';
 import { ImportedMenuItems } from './imported-menu-items.js';
@@ -22,7 +23,15 @@ const SHARED = [MenuItemsRepository, Menus, MenuTargets];
   exports: SHARED,
 })
 export class MenusModule {
-  constructor(types: EntryTypes, taxonomies: Taxonomies, details: ImportedDetails, items: ImportedMenuItems) {
+  constructor(
+    types: EntryTypes,
+    taxonomies: Taxonomies,
+    details: ImportedDetails,
+    items: ImportedMenuItems,
+    moves: ModelMoves,
+    rows: MenuItemsRepository,
+  ) {
+    moves.register({ rename: (from, to) => rows.renameType(from, to) });
     types.register(MENU_ITEM, NAVIGATION);
     details.register(MENU_ITEM, items);
     taxonomies.register(MENU);

@@ -3,6 +3,8 @@ import { OpenApiTags } from '#libs/openapi';
 import { SettingsModule } from '../settings/index.js';
 import { ContentModel } from './content-model.js';
 import { ModelContributions } from './contributions.js';
+import { ModelMoves } from './model-moves.js';
+import { ModelPurge } from './model-purge.js';
 import { ModelController } from './model.controller.js';
 import { ModelPolicy } from './model.policy.js';
 import { ModelPresenter } from './model.presenter.js';
@@ -12,8 +14,8 @@ import { ModelPresenter } from './model.presenter.js';
 @Module({
   imports: [SettingsModule],
   controllers: [ModelController],
-  providers: [ContentModel, ModelContributions, ModelPolicy, ModelPresenter],
-  exports: [ContentModel, ModelContributions],
+  providers: [ContentModel, ModelContributions, ModelMoves, ModelPolicy, ModelPresenter, ModelPurge],
+  exports: [ContentModel, ModelContributions, ModelMoves, ModelPurge],
 })
 export class ContentModelModule {
   constructor(tags: OpenApiTags) {

@@ -10,13 +10,23 @@ import {
   MODEL_LIMITS,
   type ModelDeclaration,
   type ModelProblem,
+  readDeclaration,
   storedDeclaration,
 } from './declaration.js';
 import { type FieldIds, numberedFields, type StoredFieldIds } from './field-numbers.js';
-import { FIXED, type ModelStep, planOf, stepText } from './model-plan.js';
+import { FIXED, type ModelStep, type PlannedStep, planOf, stepText } from './model-plan.js';
 import { fail } from './model.errors.js';
+import { withRenamedOwner, withRenamedType } from './renamed-type.js';
+
+/** The stored name of the setting with the declaration, for those who read the database without the site. */
+export const MODEL_SETTING = 'model.declaration';
 
 const NO_FIELDS: StoredFieldIds = { next: 1, ids: {} };
+
+/** The names that were ever declared. Only what was declared once is ever purged. */
+type DeclaredNames = Readonly<Record<'types' | 'taxonomies', readonly string[]>>;
+
+const NO_NAMES: DeclaredNames = { types: [], taxonomies: [] };
 
 const STORED = new SettingCatalogue({
   declaration: setting<object>('object', EMPTY_DECLARATION, 'The declared content model.', {
@@ -24,14 +34,8 @@ const STORED = new SettingCatalogue({
   }),
   version: setting('integer', 0, 'Number of changes of the content model.'),
   field_ids: setting<StoredFieldIds>('object', NO_FIELDS, 'The numbers of fields, also of those that are gone.'),
+  names: setting<DeclaredNames>('object', NO_NAMES, 'The names of types and taxonomies, also of those that are gone.'),
 });
-
-/** A step of a plan, for people. */
-export interface PlannedStep extends Pick<ModelStep, 'action' | 'path'> {
-  text: string;
-  /** Whether it is only taken if it is confirmed, because it hides something or moves addresses. */
-  needsConfirmation: boolean;
-}
 
 /** A step as responses have it. */
 export const shownStep = ({ needsConfirmation, ...step }: PlannedStep): object => ({
@@ -86,6 +90,18 @@ export class ContentModel extends Settings<typeof STORED.settings> {
     return { version, declaration: declaration as ModelDeclaration };
   }
 
+  /** The numbers of all fields, also of those that are gone. */
+  get fieldIds(): FieldIds {
+    return this.current.field_ids.ids;
+  }
+
+  /** The names of types or taxonomies that were declared and are no more. Nobody sees what is stored under them. */
+  former(kind: keyof DeclaredNames): string[] {
+    // Those that only a newer program understands are declared, too.
+    const declared = Object.keys(Object(this.shown.declaration[kind]) as object);
+    return this.current.names[kind].filter((name) => !declared.includes(name));
+  }
+
   /** What a declaration would change. Throws a 400 that lists its problems. */
   async plan(declaration: ModelDeclaration): Promise<PlannedStep[]> {
     const before = this.declaration;
@@ -101,7 +117,7 @@ export class ContentModel extends Settings<typeof STORED.settings> {
    */
   async apply(declaration: ModelDeclaration, { isConfirmed = false } = {}): Promise<PlannedStep[]> {
     let steps: PlannedStep[] = [];
-    await this.change(async ({ declaration: stored, version, field_ids: numbers }) => {
+    await this.change(async ({ declaration: stored, version, field_ids: numbers, names }) => {
       const before = storedDeclaration(stored);
       const after = numberedFields(declaration, numbers, before);
       await this.refuse(declaration, before, after.ids);
@@ -109,10 +125,36 @@ export class ContentModel extends Settings<typeof STORED.settings> {
       if (!steps.length) return {};
       const unconfirmed = steps.filter(({ needsConfirmation }) => needsConfirmation);
       if (unconfirmed.length && !isConfirmed) fail('model_needs_confirmation', { steps: unconfirmed.map(shownStep) });
-      return { declaration, version: version + 1, field_ids: after };
+      return { declaration, version: version + 1, field_ids: after, names: withNames(names, before, declaration) };
     });
     if (steps.length) for (const listener of this.applied) await listener();
     return steps;
+  }
+
+  /**
+   * Gives a declared type another name, and calls `work` in the same transaction. Nothing is hidden. Throws an Error that
+   * says why a type cannot have this name.
+   */
+  async rename(from: string, to: string, work: () => Promise<void>): Promise<void> {
+    await this.change(async ({ declaration: stored, version, field_ids: numbers, names }) => {
+      const before = storedDeclaration(stored);
+      if (!Object.hasOwn(before.types, from)) throw new Error(`${from} is no type that this site declares.`);
+      const declaration = withRenamedType(stored, from, to);
+      const { declaration: after, problems } = readDeclaration(declaration);
+      if (problems) failProblems(problems);
+      if (Object.hasOwn(before.types, to)) throw new Error(`${to} is the name of another type.`);
+      const ids = withRenamedOwner(numbers.ids, from, to);
+      // Its addresses stay, so they are compared as those of the same type.
+      await this.refuse(after, after, ids);
+      const hidden = await this.contributions.hidden(removalOf(to));
+      if (hidden?.count)
+        throw new Error(
+          `${hidden.count} entries of a former type ${to} are stored. "lintel model purge" deletes them.`,
+        );
+      await work();
+      const field_ids = { ...numbers, ids };
+      return { declaration, version: version + 1, field_ids, names: withNames(names, before, after) };
+    });
   }
 
   /** Throws a 400 with everything that keeps a declaration from being applied. */
@@ -163,6 +205,18 @@ function formerNumber({ kind, name, after }: ModelStep, ids: FieldIds): number |
   const { renamedFrom = '' } = (after ?? {}) as { renamedFrom?: string };
   return kind === 'fields' ? (ids[name] ?? ids[`${name.split('.', 1).join()}.${renamedFrom}`]) : undefined;
 }
+
+/** The names that were ever declared, with those of further declarations. */
+function withNames(names: DeclaredNames, ...declarations: readonly ModelDeclaration[]): DeclaredNames {
+  const all = (kind: keyof DeclaredNames) =>
+    [...new Set([...names[kind], ...declarations.flatMap((one) => Object.keys(one[kind]))])].toSorted();
+  return { types: all('types'), taxonomies: all('taxonomies') };
+}
+
+/** The step that removes a type. */
+const removalOf = (name: string): ModelStep => ({
+  ...{ action: 'remove', kind: 'types', path: `types.${name}`, name, members: [], isNarrowing: true },
+});
 
 /** Throws a 400 that names problems by their paths. */
 export function failProblems(problems: readonly ModelProblem[]): never {

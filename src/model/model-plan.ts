@@ -134,3 +134,14 @@ function hiddenText(kind: keyof ModelDeclaration, { count, ids = [] }: HiddenIte
   const named = ids.length ? `: those of ${ids.join(', ')}${ids.length < count ? ', …' : ''}` : '';
   return `${count} ${NOUNS[kind].items} stay stored, and nobody sees them${named}.`;
 }
+
+/** A step of a plan, for people. */
+export interface PlannedStep extends Pick<ModelStep, 'action' | 'path'> {
+  text: string;
+  /** Whether it is only taken if it is confirmed, because it hides something or moves addresses. */
+  needsConfirmation: boolean;
+}
+
+/** The steps of a plan, each on a line; those that need a confirmation are marked. */
+export const stepsText = (steps: readonly Pick<PlannedStep, 'text' | 'needsConfirmation'>[]): string =>
+  steps.map(({ text, needsConfirmation }) => `${needsConfirmation ? '! ' : '  '}${text}`).join('\n');

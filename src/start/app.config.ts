@@ -152,6 +152,14 @@ export const environmentSchema = z.object({
     .min(1)
     .default('.data')
     .describe('Folder for uploaded files, cached pages and the private database.'),
+  MODEL_FILE: z
+    .string()
+    .min(1)
+    .default('content-model.json')
+    .describe('File with the content model, which `npx lintel doctor` compares with that of the site.'),
+  MODEL_APPLY: flag(false).describe(
+    'Whether a start applies `MODEL_FILE`, for containers. It only adds: if something would be hidden or moved, the site does not start and prints the plan.',
+  ),
   ADMIN_USER: z
     .string()
     .regex(/^[A-Za-z0-9 _.@-]{1,60}$/, 'may hold up to 60 letters, digits, blanks and _ . - @')

@@ -4,6 +4,7 @@ import { FIRST_LANGUAGE } from '#libs/context';
 import { SiteUrls } from '#libs/rest';
 import type { OpenDatabase } from '../database/open-database.js';
 import type { AppConfig } from './app.config.js';
+import { applyModel } from './apply-model.js';
 import { closeApp, createApp } from './bootstrap.js';
 import { FirstStart, type FirstStartReport } from './first-start.js';
 import { listeningError } from './preflight.js';
@@ -37,6 +38,12 @@ export async function runSite(config: AppConfig, database: OpenDatabase, log: Lo
 
   await app.init();
   const isFirst = !cluster.isWorker || cluster.worker?.id === 1;
+  if (isFirst)
+    await applyModel(app, config, log).catch(async (error: unknown) => {
+      await app.close();
+      await database.close();
+      throw error;
+    });
   const report = isFirst ? await quietly(config, log, () => app.get(FirstStart).run()) : undefined;
   await app.listen(config.PORT, config.HOST).catch((error: unknown) => {
     if (report?.password !== undefined) process.stderr.write(passwordLine(report));

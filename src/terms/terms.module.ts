@@ -3,10 +3,11 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { RoleCapabilities } from '#libs/auth';
 import { OpenApiTags } from '#libs/openapi';
 import { EntriesModule, EntryTerms } from '../entries/index.js';
-import { DeclaredFields, type KnowsOwner, ReferenceTargets, SIMPLE } from '../fields/index.js';
-import { ModelContributions } from '../model/index.js';
+import { DeclaredFields, HiddenFieldValues, type KnowsOwner, ReferenceTargets, SIMPLE } from '../fields/index.js';
+import { ModelContributions, ModelPurge } from '../model/index.js';
 import { SettingsModule } from '../settings/index.js';
 import { DeclaredTaxonomies } from './declared-taxonomies.js';
+import { HiddenTerms } from './hidden-terms.js';
 import { PublicUrls } from './public-urls.js';
 import { TermRoutes } from './routes/term-routes.js';
 import { CategoryPresenter, TagPresenter, TermPresenters } from './routes/term.presenter.js';
@@ -18,6 +19,7 @@ import { TermImport } from './term-import.js';
 import { TermInvalidation } from './term-invalidation.js';
 import { TermList } from './term-list.repository.js';
 import { TermReferences } from './term-references.js';
+import { TermValues } from './term-values.repository.js';
 import { EntryTerm, Term } from './term.entity.js';
 import { TermsRepository } from './terms.repository.js';
 import { TermsService } from './terms.service.js';
@@ -56,7 +58,7 @@ const SHARED = [
  */
 @Module({
   imports: [EntriesModule, EntryTermsModule, SettingsModule],
-  providers: [...SHARED, DeclaredTaxonomies, TermInvalidation, TermReferences],
+  providers: [...SHARED, DeclaredTaxonomies, HiddenTerms, TermInvalidation, TermReferences, TermValues],
   exports: [...SHARED, EntryTermsModule],
 })
 export class TermsModule {
@@ -67,8 +69,14 @@ export class TermsModule {
     fields: DeclaredFields,
     targets: ReferenceTargets,
     references: TermReferences,
+    purge: ModelPurge,
+    hidden: HiddenTerms,
+    hiddenValues: HiddenFieldValues,
+    values: TermValues,
   ) {
     model.register(declared);
+    purge.register(hidden);
+    hiddenValues.register(values);
     const knows: KnowsOwner = (name, own, { taxonomies }) =>
       name in taxonomies || own.all(TAXONOMIES).some((one) => one.name === name && !one.isInternal);
     fields.registerOwners(knows, { without: () => SIMPLE });

@@ -211,6 +211,12 @@ export class TermsRepository {
     return this.db.select(Term, 't', []).where('t.taxonomy = ?', taxonomy).count();
   }
 
+  /** The ids of the first terms of a taxonomy. */
+  async first(taxonomy: string, limit: number): Promise<number[]> {
+    const select = this.db.select(Term, 't', ['id']).where('t.taxonomy = ?', taxonomy).orderBy('t.id').limit(limit);
+    return (await select.current()).map(({ id }) => id);
+  }
+
   /** Adds to the counts of terms. `changes` must be sorted by id. */
   async addToCounts(changes: readonly (readonly [id: number, by: number])[]): Promise<void> {
     const cases = joinSql(

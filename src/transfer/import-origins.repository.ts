@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { Db } from '#libs/db';
+import { sql, tableOf } from '#libs/sql';
 import { WxrImportOrigin } from './import-origin.entity.js';
 
 /** Maximum lengths of the text columns, and what is kept of longer texts. */
@@ -62,6 +63,14 @@ export class ImportOriginsRepository {
   async remove(origin: string, kind: string, ...foreignIds: readonly string[]): Promise<void> {
     const foreignId = In(foreignIds.map(columnText));
     await this.db.of(WxrImportOrigin).delete({ origin: columnText(origin), kind: kindText(kind), foreignId });
+  }
+
+  /** Gives items of a kind another one. Those that the other one had of the same items are replaced. */
+  async renameKind(from: string, to: string): Promise<void> {
+    const [before, after] = [kindText(from), kindText(to)];
+    await this.db.write(sql`DELETE other FROM ${tableOf(WxrImportOrigin, 'other')} JOIN ${tableOf(WxrImportOrigin, 'o')}
+ ON o.origin = other.origin AND o.foreign_id = other.foreign_id WHERE o.kind = ${before} AND other.kind = ${after}`);
+    await this.db.of(WxrImportOrigin).update({ kind: before }, { kind: after });
   }
 
   /** All items of a site, by kind and local id. */

@@ -5,6 +5,7 @@ import { EntriesModule } from '../entries/index.js';
 import { IdentityModule } from '../identity/index.js';
 import { MediaModule } from '../media/index.js';
 import { MenusModule } from '../menus/index.js';
+import { ModelMoves } from '../model/index.js';
 import { RenderingModule } from '../rendering/index.js';
 import { SettingsModule } from '../settings/index.js';
 import { TermsModule } from '../terms/index.js';
@@ -67,4 +68,8 @@ import { WxrValues } from './wxr-values.js';
   ],
   exports: [FormerFiles, ImportOriginsRepository, WxrImport],
 })
-export class TransferModule {}
+export class TransferModule {
+  constructor(moves: ModelMoves, origins: ImportOriginsRepository) {
+    moves.register({ rename: (from, to) => origins.renameKind(`entry:${from}`, `entry:${to}`) });
+  }
+}

@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { OpenApiTags } from '#libs/openapi';
 import { AggregatorModule } from '../aggregator/index.js';
 import { ContentModule } from '../content/index.js';
+import { ModelMoves } from '../model/index.js';
 import { Deliveries } from './outbox/deliveries.js';
 import { OutboxItem } from './outbox/outbox-item.entity.js';
 import { Outbox } from './outbox/outbox.js';
@@ -33,7 +34,8 @@ import { Webhooks } from './webhooks.service.js';
   exports: [OutboxRepository],
 })
 export class WebhooksModule {
-  constructor(tags: OpenApiTags) {
+  constructor(tags: OpenApiTags, moves: ModelMoves, webhooks: Webhooks) {
+    moves.register({ rename: (from, to) => webhooks.renameResource(from, to) });
     tags.declare(700, {
       webhooks: 'Subscriptions to changes, which are sent to a URL with a signature. Their deliveries are logged.',
     });

@@ -96,6 +96,17 @@ export class Webhooks {
     return this.delivery(sent, delivery);
   }
 
+  /** Gives subscriptions to the changes of a type, and what waits for its delivery, another name of it. */
+  async renameResource(from: string, to: string): Promise<void> {
+    const named = (event: string) => (event.startsWith(`${from}.`) ? to + event.slice(from.length) : event);
+    const subscribed = (await this.stored.all()).filter(({ events }) => events.some((one) => named(one) !== one));
+    if (subscribed.length)
+      await this.change(async () => {
+        for (const { id, events } of subscribed) await this.stored.update(id, { events: events.map(named) });
+      });
+    await this.items.renameResource(from, to);
+  }
+
   private async find(sent: string): Promise<Webhook> {
     return (await this.stored.find(idOf(sent))) ?? fail('webhook_not_found');
   }

@@ -29,6 +29,11 @@ export class ClientApplication {
     return new ClientApplication(folder);
   }
 
+  /** Writes a file beside the program. */
+  async write(name: string, text: string): Promise<void> {
+    await writeFile(join(this.folder, name), text);
+  }
+
   /** What the compiler says about a program. */
   async compile(program: string): Promise<string> {
     await writeFile(join(this.folder, 'program.ts'), program);

@@ -1,6 +1,8 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import type { DatabaseLocation } from '../../src/database/data-source.js';
 
+/** Whether a request is passed on, or never is, or is passed on and its response never, of which the watcher learns. */
+type Watcher = (request: string) => 'pass' | 'drop' | { answered: () => void };
 type Fault = 'before commit' | 'after commit';
 
 /** The request of a client that commits: its text after the head of the packet, whose length depends on the server. */
@@ -13,6 +15,7 @@ export class DatabaseRelay {
   private isSuspended = false;
   /** Commits so far. */
   commits = 0;
+  private watcher: Watcher = () => 'pass';
 
   private constructor(
     private readonly server: Server,
@@ -37,6 +40,11 @@ export class DatabaseRelay {
   /** Breaks the next connection that commits, before or after the server gets to know of the commit. */
   breakNext(fault: Fault): void {
     this.fault = fault;
+  }
+
+  /** Shows each request to a watcher, which decides about it, until another one takes its place. */
+  watch(watcher: Watcher): void {
+    this.watcher = watcher;
   }
 
   /** Breaks all connections and accepts no others. */
@@ -78,6 +86,13 @@ export class DatabaseRelay {
       if (isCommit(data)) this.commits += 1;
       const fault = isCommit(data) ? this.fault : undefined;
       if (fault) this.fault = undefined;
+      const decision = this.watcher(data.toString('latin1'));
+      if (decision === 'drop') return;
+      if (decision !== 'pass') {
+        server.removeAllListeners('data').once('data', decision.answered);
+        server.write(data);
+        return;
+      }
       if (fault === 'before commit') return end();
       if (fault === 'after commit') server.removeAllListeners('data').once('data', end);
       server.write(data);

@@ -16,7 +16,7 @@ export const MODULES: Record<string, string[]> = {
   terms: ['entries', 'fields', 'identity', 'model', 'settings'],
   media: ['entries', 'identity', 'settings'],
   comments: ['entries', 'fields', 'identity', 'settings'],
-  menus: ['entries', 'identity', 'settings', 'terms'],
+  menus: ['entries', 'identity', 'model', 'settings', 'terms'],
   rendering: ['comments', 'entries', 'identity', 'media', 'menus', 'settings', 'terms'],
   content: ['comments', 'entries', 'fields', 'identity', 'media', 'menus', 'model', 'rendering', 'settings', 'terms'],
   calendar: ['comments', 'entries', 'fields', 'identity', 'media', 'model', 'rendering', 'settings', 'terms'],
@@ -26,7 +26,7 @@ export const MODULES: Record<string, string[]> = {
   // Local URLs are embedded as cards with images and players.
   embed: ['entries', 'identity', 'rendering', 'settings'],
   // Rule files are stored in the media storage.
-  redirection: ['entries', 'identity', 'media', 'settings'],
+  redirection: ['entries', 'identity', 'media', 'model', 'settings'],
   front: [
     'calendar',
     'comments',
@@ -69,7 +69,7 @@ export const MODULES: Record<string, string[]> = {
     'transfer',
   ],
   // Items are read by their routes, except imports, which have none below the REST root. Modules declare what is reported.
-  webhooks: ['aggregator', 'calendar', 'content', 'identity', 'redirection'],
+  webhooks: ['aggregator', 'calendar', 'content', 'identity', 'model', 'redirection'],
   notices: ['aggregator', 'identity', 'settings', 'webhooks'],
   'site-index': ['settings'],
   docs: ['model'],
@@ -78,7 +78,7 @@ export const MODULES: Record<string, string[]> = {
   database: ['entries'],
   // Archives contain the database as it is and the files of its register, and no sessions.
   backup: ['database', 'identity', 'media'],
-  doctor: ['database', 'media'],
+  doctor: ['database', 'media', 'model'],
 };
 
 /** The source files below a folder, without specs and packages, as paths relative to the project. */

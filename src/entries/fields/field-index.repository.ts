@@ -92,6 +92,17 @@ export class FieldIndex {
     }
   }
 
+  /** Replaces the rows of entries. */
+  async replace(items: readonly IndexedItem[]): Promise<void> {
+    await this.deleteEntries(items.map(({ id }) => id));
+    await this.insert(items);
+  }
+
+  /** Deletes the rows of entries. */
+  async deleteEntries(entryIds: readonly number[]): Promise<void> {
+    if (entryIds.length) await this.db.write(sql`DELETE FROM ${rows} WHERE entry_id IN (${entryIds})`);
+  }
+
   private rowsOf({ id, type, status }: IndexedItem, values: readonly IndexedValue[]): IndexedField[] {
     const of = (field: Field, position: number, value: number | string | null): IndexedField => ({
       entryId: id,
@@ -145,7 +156,7 @@ export class FieldIndex {
   }
 
   /** Deletes rows of fields, at most `limit`; returns how many were deleted. */
-  async deleteOf(ids: readonly number[], limit: number): Promise<number> {
+  async deleteFields(ids: readonly number[], limit: number): Promise<number> {
     const { affectedRows } = await this.db.write(sql`DELETE FROM ${rows} WHERE field_id IN (${ids}) LIMIT ${limit}`);
     return affectedRows;
   }

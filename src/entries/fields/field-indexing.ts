@@ -77,6 +77,11 @@ export class FieldIndexing implements OnModuleInit {
     return this.all.filter((field) => this.states.namesOf(field).some((name) => filled[name] !== 'ready'));
   }
 
+  /** Whether all fields have the values that they take over, and are in the index. */
+  get isDone(): boolean {
+    return this.unfilled.length === 0;
+  }
+
   /** The names of the states of fields that are no more what they were. */
   private get gone(): string[] {
     const kept = new Set(this.all.flatMap((field) => this.states.namesOf(field)));
@@ -129,7 +134,7 @@ export class FieldIndexing implements OnModuleInit {
     let after = names.length ? Math.min(...names.map((name) => Number(filled[name] ?? 0))) : 0;
     // Rows of another form, or of a time when writes did not keep them.
     const begun = fields.filter((field) => !this.states.of(field)).map(({ id }) => id);
-    while (begun.length && (await this.index.deleteOf(begun, BATCH)) === BATCH) await setTimeout(0);
+    while (begun.length && (await this.index.deleteFields(begun, BATCH)) === BATCH) await setTimeout(0);
     for (;;) {
       const begin = performance.now();
       const last = await this.fillBatch(type, fields, after, isSearched);

@@ -24,6 +24,12 @@ export class DeclaredTypesRepository {
     return row?.count ?? 0;
   }
 
+  /** The ids of the first entries of a type. */
+  async first(type: string, limit: number): Promise<number[]> {
+    const select = this.db.select(Entry, 'e', ['id']).where('e.type = ?', type).orderBy('e.id').limit(limit);
+    return (await select.current()).map(({ id }) => id);
+  }
+
   /** The highest id of the entries of a type; 0 for none. */
   async lastId(type: string): Promise<number> {
     const [row] = await this.db.rows<{ last: number | null }>(

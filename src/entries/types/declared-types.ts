@@ -166,6 +166,19 @@ function typeOf(
   });
 }
 
+/** A type that is declared no more, as the deletion of its entries needs it: with terms, and perhaps with children. */
+export const formerType = (name: string): EntryType =>
+  new EntryType({
+    ...{ name, restBase: name, urlBase: name, hierarchical: true, taxonomies: POST.taxonomies },
+    ...{
+      capabilities: POST.capabilities,
+      needsContent: false,
+      public: true,
+      opensComments: false,
+      hasRevisions: false,
+    },
+  });
+
 const rightsNounOf = (name: string, { rights }: DeclaredType, types: ReadonlyMap<string, EntryType>): string =>
   rights === 'own' ? name : (types.get(rights.like)?.description?.rightsNoun ?? rights.like);
 

@@ -38,15 +38,20 @@ export class EntryDeletion {
   ): Promise<number> {
     let deleted = 0;
     while (!signal?.aborted) {
-      const count = await this.db.transaction(async () => {
-        const ids = await this.rows.lockSome(type.name, status, BATCH);
-        if (ids.length) await this.writer.removeLocked(type, ids);
-        return ids.length;
-      });
-      if (!count) break;
-      deleted += count;
+      const { length } = await this.deleteSome({ type, status });
+      if (!length) break;
+      deleted += length;
       progressed?.(deleted);
     }
     return deleted;
+  }
+
+  /** Deletes some of them in one transaction, and returns their ids; none when there are none left. */
+  deleteSome({ type, status }: DeletedEntries): Promise<number[]> {
+    return this.db.transaction(async () => {
+      const ids = await this.rows.lockSome(type.name, status, BATCH);
+      if (ids.length) await this.writer.removeLocked(type, ids);
+      return ids;
+    });
   }
 }

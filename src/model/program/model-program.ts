@@ -1,8 +1,11 @@
-import { readFile } from 'node:fs/promises';
 import { Command } from 'commander';
 import type { Site, WithSite } from '../../start/command-line.js';
-import type { ContentModel, PlannedStep } from '../content-model.js';
+import type { ContentModel } from '../content-model.js';
 import type { ModelDeclaration } from '../declaration.js';
+import { stepsText } from '../model-plan.js';
+import { moveCommand } from './move-command.js';
+import { purgeCommand } from './purge-command.js';
+import { typesCommand } from './types-command.js';
 
 /** The content model of a site. Its service is loaded when there is work: help and wrong options need none of it. */
 async function modelOf(site: Site): Promise<ContentModel> {
@@ -10,23 +13,11 @@ async function modelOf(site: Site): Promise<ContentModel> {
   return site.get(service);
 }
 
-/** Reads a file with a declaration. Throws an Error that lists its problems. */
+/** Reads a file with a declaration; the schema is loaded when there is work, too. */
 async function declarationIn(path: string): Promise<ModelDeclaration> {
-  const { readDeclaration } = await import('../declaration.js');
-  const text = await readFile(path, 'utf8');
-  let sent: unknown;
-  try {
-    sent = JSON.parse(text);
-  } catch (cause) {
-    throw new Error(`${path} is not JSON: ${(cause as Error).message}`, { cause });
-  }
-  const { declaration, problems } = readDeclaration(sent);
-  if (problems) throw new Error([`${path}:`, ...problems.map((one) => `  ${one.path} ${one.message}.`)].join('\n'));
-  return declaration;
+  const file = await import('../declaration-file.js');
+  return file.declarationIn(path);
 }
-
-const listOf = (steps: readonly PlannedStep[]): string =>
-  steps.map(({ text, needsConfirmation }) => `${needsConfirmation ? '! ' : '  '}${text}`).join('\n');
 
 const NOTHING = 'The site has this content model already.';
 
@@ -52,7 +43,7 @@ export function modelProgram(withSite: WithSite): Command {
     .action((path: string) =>
       withSite(async (site) => {
         const steps = await (await modelOf(site)).plan(await declarationIn(path));
-        return steps.length ? listOf(steps) : NOTHING;
+        return steps.length ? stepsText(steps) : NOTHING;
       }),
     );
   program
@@ -66,9 +57,12 @@ export function modelProgram(withSite: WithSite): Command {
         const steps = await model.plan(declaration);
         if (!steps.length) return NOTHING;
         if (!yes && steps.some(({ needsConfirmation }) => needsConfirmation))
-          throw new Error(`Nothing was applied, because these steps need --yes:\n${listOf(steps)}`);
-        return `Applied:\n${listOf(await model.apply(declaration, { isConfirmed: yes }))}`;
+          throw new Error(`Nothing was applied, because these steps need --yes:\n${stepsText(steps)}`);
+        return `Applied:\n${stepsText(await model.apply(declaration, { isConfirmed: yes }))}`;
       }),
     );
+  program.addCommand(moveCommand(withSite));
+  program.addCommand(purgeCommand(withSite));
+  program.addCommand(typesCommand(withSite));
   return program;
 }

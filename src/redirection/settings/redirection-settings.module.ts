@@ -1,7 +1,8 @@
 import { Module } from '@nestjs/common';
 import { OpenApiTags } from '#libs/openapi';
 import { EntriesModule } from '../../entries/index.js';
-import { RedirectionCommonModule } from '../common/index.js';
+import { ModelMoves } from '../../model/index.js';
+import { RedirectionCommonModule, RedirectionSettings } from '../common/index.js';
 import { RedirectionRecordsModule } from '../records/index.js';
 import { RedirectionSettingsController } from './settings.controller.js';
 import { RedirectionSettingsPresenter } from './settings.presenter.js';
@@ -14,7 +15,15 @@ import { RedirectionSettingsService } from './settings.service.js';
   providers: [RedirectionSettingsPresenter, RedirectionSettingsService],
 })
 export class RedirectionSettingsModule {
-  constructor(tags: OpenApiTags) {
+  constructor(tags: OpenApiTags, moves: ModelMoves, settings: RedirectionSettings) {
+    moves.register({
+      rename: async (from, to) => {
+        if (settings.current.monitor_types.includes(from))
+          await settings.change(({ monitor_types: types }) => ({
+            monitor_types: types.map((type) => (type === from ? to : type)),
+          }));
+      },
+    });
     tags.declare(408, {
       'redirection/v1 setting': 'The settings of redirects and their logs. A part of them can be sent.',
     });

@@ -65,6 +65,12 @@ export class OutboxRepository {
     );
   }
 
+  /** Gives pending changes of a resource another name of it. */
+  async renameResource(from: string, to: string): Promise<void> {
+    await this.db.write(sql`UPDATE ${OUTBOX} SET type = CONCAT(${to}, SUBSTRING(type, ${from.length + 1}))
+ WHERE state = ${PENDING} AND LEFT(type, ${from.length + 1}) = ${`${from}.`}`);
+  }
+
   /** The first pending item of a webhook if its next attempt is due. */
   async next(webhookId: number): Promise<DueItem | undefined> {
     const [first] = await this.db
