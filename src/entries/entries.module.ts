@@ -127,8 +127,7 @@ export class EntriesModule {
     model.register(hidden);
     fields.registerOwners(
       (name, own, { types: some }) =>
-        name in some ||
-        own.all(ENTRY_TYPES).some((type) => type.name === name && (type.isExtensible || type.hasFields)),
+        name in some || own.all(ENTRY_TYPES).some((type) => type.name === name && type.isExtensible),
     );
     types.register(POST, PAGE, BLOCK);
     roles.register(ENTRY_CAPABILITIES);

@@ -1,6 +1,6 @@
 /** What the routes of all entry types share. */
 export { DeclaredMembers } from './declared-members.js';
-export { declaredTaxonomies, listArgsOf, writeArgsOf } from './declared-terms.js';
+export { declaredTaxonomies, DeclaredTerms, listArgsOf, writeArgsOf } from './declared-terms.js';
 export { FieldReferences } from './field-references.js';
 export { fieldListArgs, fieldWriteArgs, withAcf } from './field-filters.js';
 export { EntriesOfType } from './entries-of-type.js';

@@ -25,7 +25,6 @@ import {
   fieldListArgs,
   fieldWriteArgs,
   WriteArticleDto,
-  WriteEntryDto,
   writeArgsOf,
 } from '../entries/index.js';
 import { CreatePageDto, ListPagesDto, PagePresenter, UpdatePageDto } from '../pages/index.js';
@@ -188,7 +187,8 @@ function entryArgsOf({ args }: Pick<Endpoint, 'args'>, type: EntryType, model: M
   const fields = fieldsOf(model, type.name);
   if (!taxonomies.length && !fields.size) return undefined;
   if (isOf(args, ListEntriesDto)) return [...listArgsOf(taxonomies), ...fieldListArgs({ args }, fields)];
-  const terms = isOf(args, WriteEntryDto) ? writeArgsOf(taxonomies) : [];
+  // Whatever sets titles writes entries. Some classes have the arguments of others without inheriting them.
+  const terms = argsOf(args).has('title') ? writeArgsOf(taxonomies) : [];
   const further = [...terms, ...fieldWriteArgs({ args }, fields)];
   return further.length ? further : undefined;
 }

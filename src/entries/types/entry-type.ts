@@ -86,8 +86,6 @@ export interface EntryTypeOptions {
   listPath?: string;
   /** Whether a site can declare taxonomies and fields of it. */
   isExtensible?: boolean;
-  /** Whether a site can declare fields of it; so if it is extensible. */
-  hasFields?: boolean;
   /** Further structured data of its pages, with the names of fields in braces. */
   jsonLd?: Readonly<Record<string, string>>;
   /** Whether its list has a feed. */
