@@ -9,6 +9,7 @@ import { MediaView } from '../../media/index.js';
 import { MenuTargets, type MenuTarget } from '../../menus/index.js';
 import { Taxonomies } from '../../terms/index.js';
 import { FORMAT_PREFIX } from '../wxr-entries.js';
+import { parentIn } from '../wxr/parent-value.js';
 import type { WxrItemTerm, WxrMeta } from '../wxr/wxr-records.js';
 import type { WrittenItem } from '../wxr/wxr-writer.js';
 import { WxrExportRepository, type ExportedEntry } from './wxr-export.repository.js';
@@ -42,38 +43,42 @@ export class WrittenItems {
     const meta = byEntry(await this.rows.metaOf(ids));
     const links = await this.foreignLinks(entries);
     const details = await this.detailsOf(entries);
-    return entries.map((entry): WrittenItem => ({
-      id: entry.id,
-      type: this.dialect.nameOf(entry.type),
-      title: entry.title || (links.get(entry.id)?.entry?.title ?? ''),
-      link: this.permalinks.of(entry, parents, true),
-      guid: entry.guid,
-      creator: logins.get(entry.authorId) ?? '',
-      pubDate: pubDateOf(entry.dateGmt),
-      content: entry.content,
-      excerpt: entry.excerpt,
-      date: entry.dateLocal,
-      dateGmt: entry.dateGmt,
-      modified: entry.modifiedLocal,
-      modifiedGmt: entry.modifiedGmt,
-      commentStatus: entry.commentStatus,
-      pingStatus: entry.pingStatus,
-      slug: entry.slug,
-      status: entry.status,
-      parent: this.parentOf(entry),
-      menuOrder: details.get(entry.id)?.menuOrder ?? entry.menuOrder,
-      password: entry.password,
-      sticky: entry.sticky === 1,
-      attachmentUrl: entry.file === null ? null : this.media.url(entry),
-      terms: [...(terms.get(entry.id) ?? []).map((term) => this.named(term)), ...formatOf(entry)],
-      meta: [
-        ...ownMeta(entry),
-        ...(details.get(entry.id)?.meta ?? []),
+    return entries.map((entry): WrittenItem => {
+      const parent = this.parentOf(entry);
+      const values = [
         ...fieldMeta(this.values, entry.type, entry.fieldValues),
-        ...menuItemMeta(this.namedLink(entry), this.parentOf(entry), links.get(entry.id)),
+        ...menuItemMeta(this.namedLink(entry), parent, links.get(entry.id)),
         ...(meta.get(entry.id) ?? []).map(({ name, value }) => ({ key: name, value })),
-      ],
-    }));
+      ];
+      // A parent of another type is a custom value.
+      const kept = (parent === 0 && parentIn(values)) || { parent, meta: values };
+      return {
+        id: entry.id,
+        type: this.dialect.nameOf(entry.type),
+        title: entry.title || (links.get(entry.id)?.entry?.title ?? ''),
+        link: this.permalinks.of(entry, parents, true),
+        guid: entry.guid,
+        creator: logins.get(entry.authorId) ?? '',
+        pubDate: pubDateOf(entry.dateGmt),
+        content: entry.content,
+        excerpt: entry.excerpt,
+        date: entry.dateLocal,
+        dateGmt: entry.dateGmt,
+        modified: entry.modifiedLocal,
+        modifiedGmt: entry.modifiedGmt,
+        commentStatus: entry.commentStatus,
+        pingStatus: entry.pingStatus,
+        slug: entry.slug,
+        status: entry.status,
+        parent: kept.parent,
+        menuOrder: details.get(entry.id)?.menuOrder ?? entry.menuOrder,
+        password: entry.password,
+        sticky: entry.sticky === 1,
+        attachmentUrl: entry.file === null ? null : this.media.url(entry),
+        terms: [...(terms.get(entry.id) ?? []).map((term) => this.named(term)), ...formatOf(entry)],
+        meta: [...ownMeta(entry), ...(details.get(entry.id)?.meta ?? []), ...kept.meta],
+      };
+    });
   }
 
   /** What the types of entries have besides the columns of all entries. */

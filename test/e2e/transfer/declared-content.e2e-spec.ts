@@ -182,6 +182,76 @@ describe('the content model of an export', () => {
   });
 });
 
+describe('parents of another type', () => {
+  const FORUMS = wxr(
+    item(120, { type: 'reply', title: 'Yes', slug: 'yes', parent: 110, date: DATE }),
+    item(121, { type: 'reply', title: 'No', slug: 'no', parent: 110, date: DATE }),
+    item(110, { type: 'topic', title: 'Is it?', slug: 'is-it', parent: 101, date: DATE }),
+    item(100, { type: 'forum', title: 'All', slug: 'all', date: DATE }),
+    item(101, { type: 'forum', title: 'Some', slug: 'some', parent: 100, date: DATE }),
+    item(130, { title: 'Post', slug: 'post', parent: 140, date: DATE }),
+    item(140, { type: 'page', title: 'Page', slug: 'page', parent: 110, date: DATE }),
+    item(150, { type: 'attachment', status: 'inherit', title: 'P', url: `${OLD}/p.jpg`, parent: 160, date: DATE }),
+    item(160, {
+      ...{ type: 'tribe_events', title: 'Fair', slug: 'fair', date: DATE },
+      meta: { _EventStartDate: '2031-05-01 10:00:00', _EventEndDate: '2031-05-01 12:00:00' },
+    }),
+  );
+  const parentsIn = (text: string) =>
+    Object.fromEntries(
+      [...text.matchAll(/<wp:post_id>(\d+)<.*?<wp:post_parent>(\d+)</gs)].map(([, id, parent]) => [id, Number(parent)]),
+    );
+  const PARENTS = { 120: 110, 121: 110, 110: 101, 100: 0, 101: 100, 130: 140, 140: 110, 150: 160, 160: 0 };
+  const exported = async () => {
+    const written = file('forums-written.xml');
+    expect((await runCommand(site, exportProgram, '--wxr', written)).code).toBe(0);
+    return readFile(written, 'utf8');
+  };
+
+  it('are fields that lists are filtered by, where they are declared, and parents in exports again', async () => {
+    await writeFile(file('forums.xml'), FORUMS);
+    const proposed = await infer(file('forums.xml'));
+    const reference = (...to: string[]) => ({ post_parent: { type: 'reference', to, filter: true } });
+    expect(proposed.fields).toEqual({
+      reply: reference('topic'),
+      topic: reference('forum'),
+      post: reference('page'),
+      page: reference('topic'),
+    });
+    const nested = Object.entries(proposed.types as Record<string, object>).filter(
+      ([, type]) => 'hierarchical' in type,
+    );
+    expect(nested.map(([name]) => name)).toEqual(['forum']);
+    await writeFile(file('forums.json'), JSON.stringify(proposed));
+    expect((await apply(file('forums.json'))).code).toBe(0);
+    const { code, output } = await importWxr(site, FORUMS);
+    expect([code, output]).toEqual([0, expect.not.stringMatching(/Skipped|custom values/)]);
+    await fillIndex(site);
+    const replies = await site.rest('/cms/v2/reply', {
+      query: { 'meta[post_parent]': '110', _fields: 'id', order: 'asc' },
+    });
+    expect(replies.body).toEqual([{ id: 120 }, { id: 121 }]);
+    expect((await site.rest('/cms/v2/media/150')).body.post).toBe(160);
+    expect(parentsIn(await exported())).toEqual(PARENTS);
+  });
+
+  it('are kept, listed and exported where they are not declared', async () => {
+    const types = Object.fromEntries(
+      ['reply', 'topic', 'forum'].map((name) => [
+        name,
+        { labels: { singular: name, plural: `${name}s` }, hierarchical: name === 'forum' },
+      ]),
+    );
+    await writeFile(file('bare.json'), JSON.stringify({ types }));
+    expect((await apply(file('bare.json'))).code).toBe(0);
+    const { output } = await importWxr(site, FORUMS);
+    expect(output).toMatch(/Stored, but not shown: custom values of entries: post_parent × 5\./);
+    const text = await exported();
+    expect(parentsIn(text)).toEqual(PARENTS);
+    expect(text).not.toContain('<![CDATA[post_parent]]>');
+  });
+});
+
 describe('an export of a site with a content model', () => {
   const model = async () => {
     const proposed = await infer(file('export.xml'));
