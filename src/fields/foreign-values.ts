@@ -1,5 +1,5 @@
 import { parsePhpSerialized, type PhpValue } from '#libs/php';
-import { FIELD_LIMITS, type FieldShape, InvalidValue, readValue } from '../model/index.js';
+import { FIELD_LIMITS, type FieldShape, InvalidValue, readValue, typeOfField } from '../model/index.js';
 import { type Field, mapReferences } from './field.js';
 
 /** A custom value of an item of another site: a text, or data that PHP has serialized. */
@@ -143,6 +143,10 @@ export class ForeignValues {
   }
 }
 
+/** Whether an empty text is a value of a form: of one whose texts have any length. */
+const mayBeEmpty = (shape: FieldShape | undefined): boolean =>
+  shape !== undefined && !shape.minLength && (typeOfField(shape).members as readonly string[]).includes('minLength');
+
 /** The values with a key; one empty text is an empty list. */
 const textsOf = (found: readonly ForeignMeta[]): string[] =>
   found.length === 1 && found[0]?.value === '' ? [] : found.map(({ value }) => value);
@@ -157,11 +161,15 @@ function inForm(value: PhpValue | unknown, shape: FieldShape): unknown {
   }
   if (type === 'object') {
     if (typeof value !== 'object' || value === null) return value;
-    const inForms = Object.entries(value).map(([name, one]) => [
+    const inForms = Object.entries(value).map(([name, one]): [string, unknown] => [
       name,
       members[name] ? inForm(one, members[name]) : one,
     ]);
-    return Object.fromEntries(inForms.filter(([, one]) => one !== ''));
+    return Object.fromEntries(
+      inForms.filter(
+        ([name, one]) => one !== '' || ((value as Record<string, unknown>)[name] === '' && mayBeEmpty(members[name])),
+      ),
+    );
   }
   // An empty list is how PHP stores that there is nothing.
   if (Array.isArray(value) && !value.length) return '';

@@ -12,5 +12,6 @@ export {
   replaceTexts,
   textsOfValues,
 } from './field-values.js';
+export { divideLeft, withLeft } from './left-values.js';
 export { fail as failField } from './fields.errors.js';
 export { FieldsModule } from './fields.module.js';

@@ -29,8 +29,11 @@ export class WrittenItems {
     private readonly dialect: Dialect,
   ) {}
 
-  /** The items of entries, in the order of their ids. Takes a fixed number of statements. */
-  async of(ids: readonly number[]): Promise<WrittenItem[]> {
+  /**
+   * The items of entries, in the order of their ids. Takes a fixed number of statements. `omit` is called for each value
+   * that is left out, because not everyone may read its field; without it, there are all values.
+   */
+  async of(ids: readonly number[], omit?: () => void): Promise<WrittenItem[]> {
     const entries = await this.rows.entries(ids);
     const logins = await this.rows.logins([...new Set(entries.map(({ authorId }) => authorId))]);
     const parents = await this.permalinks.parentPaths(entries);
@@ -43,10 +46,16 @@ export class WrittenItems {
     const meta = byEntry(await this.rows.metaOf(ids));
     const links = await this.foreignLinks(entries);
     const details = await this.detailsOf(entries);
+    const restricted = new Map(entries.map(({ type }) => [type, this.values.restricted(type)]));
+    const isOmitted = ({ type }: ExportedEntry, { key }: WxrMeta): boolean => {
+      const isRestricted = omit !== undefined && restricted.get(type)?.has(key) === true;
+      if (isRestricted) omit();
+      return isRestricted;
+    };
     return entries.map((entry): WrittenItem => {
       const parent = this.parentOf(entry);
       const values = [
-        ...fieldMeta(this.values, entry.type, entry.fieldValues),
+        ...valuesOf(this.values, entry.type, entry.fieldValues).filter((one) => !isOmitted(entry, one)),
         ...menuItemMeta(this.namedLink(entry), parent, links.get(entry.id)),
         ...(meta.get(entry.id) ?? []).map(({ name, value }) => ({ key: name, value })),
       ];
@@ -125,9 +134,14 @@ export class WrittenItems {
   }
 }
 
-/** The values of declared fields of an item, as WordPress stores such values: lists and objects are serialized. */
-export const fieldMeta = (values: FieldValues, owner: string, stored: string | null): WxrMeta[] =>
-  Array.from(values.named(owner, stored), ([key, value]) => ({ key, value: foreignText(value) }));
+/**
+ * The values of declared fields of an item, as WordPress stores such values: lists and objects are serialized. After them
+ * those of which no field is made.
+ */
+export const valuesOf = (values: FieldValues, owner: string, stored: string | null): WxrMeta[] => [
+  ...Array.from(values.named(owner, stored), ([key, value]) => ({ key, value: foreignText(value) })),
+  ...values.left(owner, stored),
+];
 
 const foreignText = (value: unknown): string => {
   if (typeof value === 'boolean') return value ? '1' : '0';

@@ -322,11 +322,54 @@ describe('an export of a site with a content model', () => {
     expect(await readFile(written, 'utf8')).toContain('<![CDATA[Short]]>');
   });
 
+  it('keeps the values of terms and comments that are declared later, and exports the others', async () => {
+    await model();
+    const later = JSON.parse(await readFile(file('model.json'), 'utf8'));
+    const { cuisine, comment, ...fields } = later.fields;
+    await writeFile(file('none.json'), JSON.stringify({ ...later, fields }));
+    expect((await apply(file('none.json'), '--yes')).code).toBe(0);
+    const report = await importWxr(site, EXPORT);
+    expect(report.lacking('Stored, but not shown: custom values of terms')).toEqual({ shade: 1, _order: 1, serves: 1 });
+    expect(report.lacking('Stored, but not shown: custom values of comments')).toEqual({
+      rating: 2,
+      akismet_result: 1,
+    });
+    expect((await site.rest('/cms/v2/cuisine')).body[0].meta).toEqual([]);
+    await writeFile(file('some.json'), JSON.stringify({ ...later, fields: { ...fields, cuisine, comment } }));
+    expect((await apply(file('some.json'))).code).toBe(0);
+    const [term] = (await site.rest('/cms/v2/cuisine')).body;
+    expect(term.meta).toEqual({ shade: '#00aa00', serves: [true] });
+    expect((await site.rest('/cms/v2/comments/7')).body.meta).toEqual({ rating: 5 });
+    const one = `/cms/v2/cuisine/${term.id}`;
+    expect((await site.rest(one, { as: 'admin', body: { meta: { shade: null } } })).body.meta.shade).toBeNull();
+    expect((await site.rest(one)).body.meta).toEqual({ shade: null, serves: [true] });
+    const written = file('left.xml');
+    expect((await runCommand(site, exportProgram, '--wxr', written)).code).toBe(0);
+    const text = await readFile(written, 'utf8');
+    const valuesOf = (name: string) =>
+      [...text.matchAll(new RegExp(`<wp:${name}>\\s*<wp:meta_key>(.*?)</.*?<!\\[CDATA\\[(.*?)\\]\\]>`, 'gs'))].map(
+        ([, key, value]) => [key, value],
+      );
+    expect(valuesOf('termmeta')).toEqual([
+      ['serves', 'a:1:{i:0;b:1;}'],
+      ['_order', '1'],
+    ]);
+    expect(valuesOf('commentmeta')).toEqual([
+      ['rating', '5'],
+      ['akismet_result', 'false'],
+      ['rating', '3'],
+    ]);
+  });
+
   it('is exported and imported into another site without a difference', async () => {
     await model();
     await importWxr(site, EXPORT);
     const written = file('written.xml');
-    expect((await runCommand(site, exportProgram, '--wxr', written)).code).toBe(0);
+    const left = await runCommand(site, exportProgram, '--wxr', written);
+    expect(left.output).toMatch(/\. 1 values of restricted fields were left out; --restricted includes them\.$/m);
+    expect(await readFile(written, 'utf8')).not.toContain('hidden words');
+    const all = await runCommand(site, exportProgram, '--wxr', written, '--restricted');
+    expect([all.code, all.output]).toEqual([0, expect.not.stringContaining('left out')]);
     const paths = ['recipe', 'book', 'cuisine', 'posts', 'comments'];
     const shown = async () => {
       const answers = [];

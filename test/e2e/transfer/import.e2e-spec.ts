@@ -575,8 +575,8 @@ describe('import', () => {
         product_cat: 2,
         brand: 1,
       });
-      expect(report.lacking('Not imported: custom values of terms')).toEqual({ colour: 1 });
-      expect(report.lacking('Not imported: custom values of comments')).toEqual({ akismet_result: 1 });
+      expect(report.lacking('Stored, but not shown: custom values of terms')).toEqual({ colour: 1 });
+      expect(report.lacking('Stored, but not shown: custom values of comments')).toEqual({ akismet_result: 1 });
       expect(report.lacking('Stored, but not shown: custom values of entries')).toEqual({ mood: 2, _yoast: 1 });
       expect(report.lacking('Shown as they are written: shortcodes of plugins')).toEqual({
         'contact-form-7': 1,
