@@ -30,6 +30,8 @@ interface FoundValues {
   stored: string | null;
   /** The custom values that they were made of. The others stay as they are. */
   used: ReadonlySet<ForeignMeta>;
+  /** The custom values that name the forms of simple ones, for the plugin that has made them. They stay, too. */
+  companions: ReadonlySet<ForeignMeta>;
   /** The fields whose values have another form, and why. */
   refused: readonly { name: string; reason: string }[];
 }
@@ -79,10 +81,13 @@ export class ForeignValues {
   read({ resolve, ...context }: ForeignReading): FoundValues {
     const values: Record<string, unknown> = {};
     const used = new Set<ForeignMeta>();
+    const companions = new Set<ForeignMeta>();
     const refused: { name: string; reason: string }[] = [];
     for (const field of this.fields.values()) {
       const found = this.collect(field.name, field);
       if (!found) continue;
+      if (field.type !== 'object' && field.type !== 'list')
+        for (const one of this.companionsOf(field.name)) companions.add(one);
       const local = mapReferences(found.value, field, (id) =>
         id > 0 ? resolve({ to: field.targets, id }) : undefined,
       );
@@ -91,39 +96,45 @@ export class ForeignValues {
       const reason = value instanceof InvalidValue ? `${value.path} must be ${value.reason}`.trim() : tooLong(value);
       if (reason === undefined) {
         if (value !== undefined) values[String(field.id)] = value;
-        for (const one of found.used) used.add(one);
+        for (const one of found.used) if (!companions.has(one)) used.add(one);
       } else refused.push({ name: field.name, reason });
     }
-    return { stored: Object.keys(values).length ? JSON.stringify(values) : null, used, refused };
+    return { stored: Object.keys(values).length ? JSON.stringify(values) : null, used, companions, refused };
   }
 
   /** The custom value with a key in the form of a field; undefined if there is none. */
   private collect(key: string, shape: FieldShape): Collected | undefined {
     const found = this.byKey.get(key);
-    const companion = this.byKey.get(`_${key}`)?.filter(({ value }) => COMPANION.test(value)) ?? [];
+    const companion = this.companionsOf(key);
     if (!found?.length) {
       if (shape.type !== 'object') return undefined;
       const members = this.members(`${key}_`, shape);
       return members.used.length ? { value: members.value, used: [...members.used, ...companion] } : undefined;
     }
-    const used = [...found, ...companion];
     const [first] = found;
+    const all = [...found, ...companion];
     const data = parsePhpSerialized(first?.value ?? '');
     if (shape.many || shape.type === 'list') {
       const item = shape.many ? { ...shape, many: false } : (shape.of as FieldShape);
       const counted = item.type === 'object' && found.length === 1 && COUNT.test(first?.value ?? '');
       if (counted) {
         const rows = Array.from({ length: Number(first?.value) }, (_, at) => this.members(`${key}_${at}_`, item));
-        return { value: rows.map(({ value }) => value), used: [...used, ...rows.flatMap((row) => row.used)] };
+        return { value: rows.map(({ value }) => value), used: [...all, ...rows.flatMap((row) => row.used)] };
       }
       const items = typeof data === 'object' && data !== null ? Object.values(data) : textsOf(found);
-      return { value: items.map((one) => inForm(one, item)), used };
+      return { value: items.map((one) => inForm(one, item)), used: all };
     }
+    // Of several values the first one counts, as in other systems. Those that differ are left.
+    const used = [...found.filter(({ value }) => value === first?.value), ...companion];
     if (shape.type === 'object' && (typeof data !== 'object' || data === null)) {
       const members = this.members(`${key}_`, shape);
       return { value: members.value, used: [...used, ...members.used] };
     }
     return { value: inForm(data ?? first?.value ?? '', shape), used };
+  }
+
+  private companionsOf(key: string): ForeignMeta[] {
+    return this.byKey.get(`_${key}`)?.filter(({ value }) => COMPANION.test(value)) ?? [];
   }
 
   /** The members of an object that have values of their own, by the start of their keys. */

@@ -56,13 +56,13 @@ export class WxrFields {
     return { stored, used, complete: isComplete, refers: targets.length > 0 };
   }
 
-  /** Reports values that do not fit their fields, and returns the others. They are stored as the file has them. */
+  /** Reports values that do not fit their fields, and returns those of which nobody has to learn. */
   report(run: WxrImportRun, item: WxrItem): ReadonlySet<WxrMeta> {
     const values = this.valuesOf(item);
     if (!values) return NONE.used;
-    const { used, refused } = values.read({ resolve: ({ id }) => id, ...this.values.context(true) });
+    const { used, companions, refused } = values.read({ resolve: ({ id }) => id, ...this.values.context(true) });
     for (const { name, reason } of refused) run.report.lacks('misfits', `${item.type} ${name} ${reason}`);
-    return used;
+    return new Set([...used, ...companions]);
   }
 
   private valuesOf({ type, meta }: WxrItem): ForeignValues | undefined {

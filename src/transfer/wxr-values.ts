@@ -29,10 +29,11 @@ export class WxrValues {
 
   /** Reports values that do not fit their fields, and those of which no field is made: what is stored and what is not. */
   report(run: WxrImportRun, owner: string, meta: readonly WxrMeta[], kind: 'term' | 'comment'): void {
-    const { refused, left } = this.read(owner, meta);
+    const { refused, companions, left } = this.read(owner, meta);
     for (const { name, reason } of refused) run.report.lacks('misfits', `${owner} ${name} ${reason}`);
     const { kept, lost } = divideLeft(left);
-    for (const { key } of kept) if (!isInternal(key)) run.report.lacks(`${kind}Values`, key);
+    for (const one of kept)
+      if (!isInternal(one.key) && !companions.has(one)) run.report.lacks(`${kind}Values`, one.key);
     for (const { key } of lost) run.report.lacks('lostValues', key || '(none)');
   }
 
@@ -44,7 +45,7 @@ export class WxrValues {
   private read(owner: string, meta: readonly WxrMeta[]) {
     const fields = this.fields.of(owner);
     const context = { resolve: () => undefined, ...this.context(true) };
-    const { stored, refused, used } = new ForeignValues(fields, meta).read(context);
-    return { stored, refused, left: meta.filter((one) => !used.has(one)) };
+    const { stored, refused, companions, used } = new ForeignValues(fields, meta).read(context);
+    return { stored, refused, companions, left: meta.filter((one) => !used.has(one)) };
   }
 }

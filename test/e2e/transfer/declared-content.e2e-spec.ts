@@ -146,6 +146,29 @@ describe('the content model of an export', () => {
     expect(fields.comment).toEqual({ rating: { type: 'integer' } });
   });
 
+  it('has the taxonomies of media and posts, whose terms are imported and exported', async () => {
+    const folder: [string, string, string] = ['folder', 'plates', 'Plates'];
+    const plate = { type: 'attachment', status: 'inherit', title: 'Plate', slug: 'plate', url: `${OLD}/plate.jpg` };
+    const text = wxr(
+      term(...folder),
+      item(90, { ...plate, terms: [folder], meta: { credit: 'Ann' }, date: DATE }),
+      item(95, { title: 'News', slug: 'news', terms: [folder], date: DATE }),
+    );
+    await writeFile(file('media.xml'), text);
+    const proposed = await infer(file('media.xml'));
+    expect(proposed.taxonomies.folder.types).toEqual(['attachment', 'post']);
+    expect(proposed.fields.attachment).toEqual({ credit: { type: 'string' } });
+    await writeFile(file('media.json'), JSON.stringify(proposed));
+    expect((await apply(file('media.json'))).code).toBe(0);
+    const { output } = await importWxr(site, text);
+    expect(output).not.toMatch(/Not imported|Stored, but/);
+    const [plates] = (await site.rest('/cms/v2/folder')).body;
+    expect(await bySlug('/cms/v2/media', 'plate')).toMatchObject({ folder: [plates.id], meta: { credit: 'Ann' } });
+    const written = file('media-written.xml');
+    expect((await runCommand(site, exportProgram, '--wxr', written)).code).toBe(0);
+    expect((await readFile(written, 'utf8')).match(/domain="folder" nicename="plates"/g)).toHaveLength(2);
+  });
+
   it('has addresses that the site does not have yet', async () => {
     await writeFile(
       file('event.xml'),
@@ -320,6 +343,29 @@ describe('an export of a site with a content model', () => {
     const written = file('kept.xml');
     await runCommand(site, exportProgram, '--wxr', written);
     expect(await readFile(written, 'utf8')).toContain('<![CDATA[Short]]>');
+  });
+
+  it('keeps further values of a key, and those that name the forms of others', async () => {
+    const text = wxr(
+      recipe(70, 'Pasta', { meta: { minutes: ['25', '30', '25'], _minutes: 'field_0', ...STEPS } }),
+      item(200, { type: 'nav_menu_item', title: 'Menu', meta: { _menu_item_type: 'custom', _menu_item_icon: 'x' } }),
+    );
+    await model();
+    const report = await importWxr(site, text);
+    expect(report.lacking('Stored, but not shown: custom values of entries')).toEqual({
+      minutes: 1,
+      _menu_item_icon: 1,
+    });
+    const written = file('further.xml');
+    expect((await runCommand(site, exportProgram, '--wxr', written)).code).toBe(0);
+    const keys = (await readFile(written, 'utf8')).matchAll(/<wp:meta_key>(.*?)<.*?<!\[CDATA\[(.*?)\]\]>/gs);
+    const values = Array.from(keys, ([, key = '', value]) => [key, value]);
+    expect(values.filter(([key = '']) => key.endsWith('minutes'))).toEqual([
+      ['minutes', '25'],
+      ['minutes', '30'],
+      ['_minutes', 'field_0'],
+    ]);
+    expect(values).toContainEqual(['_menu_item_icon', 'x']);
   });
 
   it('keeps the values of terms and comments that are declared later, and exports the others', async () => {
