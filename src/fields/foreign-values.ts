@@ -32,6 +32,8 @@ interface FoundValues {
   used: ReadonlySet<ForeignMeta>;
   /** The custom values that name the forms of simple ones, for the plugin that has made them. They stay, too. */
   companions: ReadonlySet<ForeignMeta>;
+  /** The fields that refer to items of the other site that are not here, with the custom values that they were made of. */
+  unresolved: readonly { name: string; used: readonly ForeignMeta[] }[];
   /** The fields whose values have another form, and why. */
   refused: readonly { name: string; reason: string }[];
 }
@@ -83,6 +85,7 @@ export class ForeignValues {
     const used = new Set<ForeignMeta>();
     const companions = new Set<ForeignMeta>();
     const refused: { name: string; reason: string }[] = [];
+    const unresolved: { name: string; used: ForeignMeta[] }[] = [];
     for (const field of this.fields.values()) {
       const found = this.collect(field.name, field);
       if (!found) continue;
@@ -91,15 +94,19 @@ export class ForeignValues {
       const local = mapReferences(found.value, field, (id) =>
         id > 0 ? resolve({ to: field.targets, id }) : undefined,
       );
+      const own = found.used.filter((one) => !companions.has(one));
+      if (field.type === 'reference' && [found.value].flat().some(Boolean) && ![local].flat().some(Boolean))
+        unresolved.push({ name: field.name, used: own });
       const isEmpty = local === undefined || local === null || local === '';
       const value = isEmpty ? undefined : readValue(local, field, context);
       const reason = value instanceof InvalidValue ? `${value.path} must be ${value.reason}`.trim() : tooLong(value);
       if (reason === undefined) {
         if (value !== undefined) values[String(field.id)] = value;
-        for (const one of found.used) if (!companions.has(one)) used.add(one);
+        for (const one of own) used.add(one);
       } else refused.push({ name: field.name, reason });
     }
-    return { stored: Object.keys(values).length ? JSON.stringify(values) : null, used, companions, refused };
+    const stored = Object.keys(values).length ? JSON.stringify(values) : null;
+    return { stored, used, companions, unresolved, refused };
   }
 
   /** The custom value with a key in the form of a field; undefined if there is none. */

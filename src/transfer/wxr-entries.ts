@@ -296,7 +296,10 @@ export class WxrEntries {
     try {
       const links = await this.linked.of(run, item);
       const fields = await this.fields.of(run, item);
-      if (!links.complete || !fields.complete) run.report.skipped(this.linked.detailsOf(item)?.missing ?? MISSING_LINK);
+      const isPartial = !fields.complete && !fields.unresolved.length;
+      if (!links.complete || isPartial) run.report.skipped(this.linked.detailsOf(item)?.missing ?? MISSING_LINK);
+      for (const { name } of fields.unresolved)
+        run.report.lacks('misfits', `${item.type} ${name} must be the ID of an imported item`);
       const [existing] = await this.entries.existing(item.type, [id]);
       await this.db.transaction(async () => {
         if (existing !== undefined) {
@@ -309,6 +312,8 @@ export class WxrEntries {
           await this.entries.link(item.type, id, linked);
           if (awaited) await this.slugs.report(run, item, { parentId }, id);
           await details?.link?.(id, links.references);
+          const left = fields.unresolved.flatMap(({ used }) => used.map(({ key: name, value }) => ({ name, value })));
+          await this.entries.keepValues(id, left);
           await this.keepFormer(item, id);
         }
         await this.origins.remove(run.origin, openKindOf(item.type), key);

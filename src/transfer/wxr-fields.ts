@@ -19,9 +19,11 @@ export interface ItemFields {
   complete: boolean;
   /** Whether they refer to anything. */
   refers: boolean;
+  /** Those that refer only to what was not imported. */
+  unresolved: readonly { name: string; used: readonly WxrMeta[] }[];
 }
 
-const NONE: ItemFields = { stored: null, used: new Set(), complete: true, refers: false };
+const NONE: ItemFields = { stored: null, used: new Set(), complete: true, refers: false, unresolved: [] };
 
 /** Reads the values of declared fields from the custom values of items. */
 @Injectable()
@@ -49,11 +51,11 @@ export class WxrFields {
       else ids.set(keyOf(target), id);
     }
     const isTrusted = await this.authors.mayWriteAnything(run, await this.authors.account(run, item.creator));
-    const { stored, used } = values.read({
+    const { stored, used, unresolved } = values.read({
       resolve: (target) => ids.get(keyOf(target)),
       ...this.values.context(!isTrusted),
     });
-    return { stored, used, complete: isComplete, refers: targets.length > 0 };
+    return { stored, used, complete: isComplete, refers: targets.length > 0, unresolved };
   }
 
   /** Reports values that do not fit their fields, and returns those of which nobody has to learn. */

@@ -258,6 +258,24 @@ describe('parents of another type', () => {
     expect(parentsIn(await exported())).toEqual(PARENTS);
   });
 
+  it('are kept, listed and exported where they are missing', async () => {
+    const text = wxr(
+      item(120, { type: 'reply', title: 'Yes', slug: 'yes', parent: 110, date: DATE }),
+      item(110, { type: 'topic', title: 'Is it?', slug: 'is-it', parent: 101, date: DATE }),
+    );
+    const labels = { singular: 'One', plural: 'Many' };
+    const reference = (to: string) => ({ post_parent: { type: 'reference', to: [to], filter: true } });
+    const types = { reply: { labels }, topic: { labels }, forum: { labels } };
+    const fields = { reply: reference('topic'), topic: reference('forum') };
+    await writeFile(file('missing.json'), JSON.stringify({ types, fields }));
+    expect((await apply(file('missing.json'))).code).toBe(0);
+    const { output } = await importWxr(site, text);
+    expect(output).toMatch(/not fit their fields: topic post_parent must be the ID of an imported item × 1\./);
+    expect((await site.rest('/cms/v2/reply/120')).body.meta).toEqual({ post_parent: 110 });
+    expect((await site.rest('/cms/v2/topic/110')).body.meta).toEqual({ post_parent: null });
+    expect(parentsIn(await exported())).toEqual({ 110: 101, 120: 110 });
+  });
+
   it('are kept, listed and exported where they are not declared', async () => {
     const types = Object.fromEntries(
       ['reply', 'topic', 'forum'].map((name) => [
