@@ -6,6 +6,8 @@ import { FIELD_LIMITS, type FieldShape, fittingValue, InvalidValue, readValue } 
 import { SiteTime } from '../settings/index.js';
 import { type Field, Fields } from './field.js';
 import { fail } from './fields.errors.js';
+import type { ForeignMeta } from './foreign-values.js';
+import { adoptLeft, isOfField, leftIn, withoutLeft } from './left-values.js';
 
 /** A value as it is in the index of an item. */
 export interface IndexedValue {
@@ -48,7 +50,7 @@ export class FieldValues {
   ): string | null | undefined {
     const fields = this.fields.of(owner);
     if (!fields.size) return undefined;
-    const values = parsed(stored);
+    const values = this.valuesOf(fields, stored);
     const before = JSON.stringify(values);
     for (const [name, value] of Object.entries(sent ?? {})) {
       if (known.includes(name)) continue;
@@ -60,7 +62,7 @@ export class FieldValues {
     if (Object.keys(values).length === 0) return stored === null ? undefined : null;
     const json = JSON.stringify(values);
     if (json === before && stored !== null) return undefined;
-    if (Buffer.byteLength(json) > FIELD_LIMITS.itemBytes) fail('meta_too_large');
+    if (Buffer.byteLength(JSON.stringify(withoutLeft(values))) > FIELD_LIMITS.itemBytes) fail('meta_too_large');
     return json;
   }
 
@@ -112,7 +114,7 @@ export class FieldValues {
   shown(owner: string, stored: string | null, isForEditing: boolean): Record<string, unknown> | undefined {
     const fields = this.fields.of(owner);
     if (!fields.size) return undefined;
-    const values = parsed(stored);
+    const values = this.valuesOf(fields, stored);
     const viewer = currentViewer();
     const shown: Record<string, unknown> = {};
     for (const [name, field] of fields) {
@@ -148,12 +150,30 @@ export class FieldValues {
 
   /** The values of an item by the names of their fields, also restricted ones; without defaults. */
   named(owner: string, stored: string | null): Map<string, unknown> {
-    const values = parsed(stored);
+    const fields = this.fields.of(owner);
+    const values = this.valuesOf(fields, stored);
     return new Map(
-      Array.from(this.fields.of(owner), ([name, { id }]) => [name, values[String(id)]] as const).filter(
+      Array.from(fields, ([name, { id }]) => [name, values[String(id)]] as const).filter(
         ([, value]) => value !== undefined && value !== null,
       ),
     );
+  }
+
+  /** The names of the fields of an owner that not everyone may read. */
+  restricted(owner: string): ReadonlySet<string> {
+    return new Set(
+      [...this.fields.of(owner).values()].flatMap(({ name, isRestricted }) => (isRestricted ? [name] : [])),
+    );
+  }
+
+  /** The custom values of another site that no field of an item has. */
+  left(owner: string, stored: string | null): ForeignMeta[] {
+    return stored === null ? [] : leftIn(this.valuesOf(this.fields.of(owner), stored));
+  }
+
+  /** Stored values by the ids of their fields, with those that were left before their fields were declared. */
+  private valuesOf(fields: ReadonlyMap<string, Field>, stored: string | null): Record<string, unknown> {
+    return adoptLeft(parsed(stored), fields, (text) => this.time.parse(text)?.local);
   }
 
   /** The values of fields of an item as the index has them: those that it shows. Defaults are not unique. */
@@ -204,6 +224,8 @@ export function fittingValues(
   const values = parsed(stored);
   const hidden: number[] = [];
   for (const [key, value] of Object.entries(values)) {
+    // What no field has is kept for the export.
+    if (!isOfField(key)) continue;
     const id = Number(key);
     const form = forms.get(id);
     const fitting = form ? fittingValue(value, form) : undefined;

@@ -1,5 +1,5 @@
 import { parsePhpSerialized, type PhpValue } from '#libs/php';
-import { FIELD_LIMITS, type FieldShape, InvalidValue, readValue } from '../model/index.js';
+import { FIELD_LIMITS, type FieldShape, InvalidValue, readValue, typeOfField } from '../model/index.js';
 import { type Field, mapReferences } from './field.js';
 
 /** A custom value of an item of another site: a text, or data that PHP has serialized. */
@@ -30,6 +30,10 @@ interface FoundValues {
   stored: string | null;
   /** The custom values that they were made of. The others stay as they are. */
   used: ReadonlySet<ForeignMeta>;
+  /** The custom values that name the forms of simple ones, for the plugin that has made them. They stay, too. */
+  companions: ReadonlySet<ForeignMeta>;
+  /** The fields that refer to items of the other site that are not here, with the custom values that they were made of. */
+  unresolved: readonly { name: string; used: readonly ForeignMeta[] }[];
   /** The fields whose values have another form, and why. */
   refused: readonly { name: string; reason: string }[];
 }
@@ -79,51 +83,65 @@ export class ForeignValues {
   read({ resolve, ...context }: ForeignReading): FoundValues {
     const values: Record<string, unknown> = {};
     const used = new Set<ForeignMeta>();
+    const companions = new Set<ForeignMeta>();
     const refused: { name: string; reason: string }[] = [];
+    const unresolved: { name: string; used: ForeignMeta[] }[] = [];
     for (const field of this.fields.values()) {
       const found = this.collect(field.name, field);
       if (!found) continue;
+      if (field.type !== 'object' && field.type !== 'list')
+        for (const one of this.companionsOf(field.name)) companions.add(one);
       const local = mapReferences(found.value, field, (id) =>
         id > 0 ? resolve({ to: field.targets, id }) : undefined,
       );
+      const own = found.used.filter((one) => !companions.has(one));
+      if (field.type === 'reference' && [found.value].flat().some(Boolean) && ![local].flat().some(Boolean))
+        unresolved.push({ name: field.name, used: own });
       const isEmpty = local === undefined || local === null || local === '';
       const value = isEmpty ? undefined : readValue(local, field, context);
       const reason = value instanceof InvalidValue ? `${value.path} must be ${value.reason}`.trim() : tooLong(value);
       if (reason === undefined) {
         if (value !== undefined) values[String(field.id)] = value;
-        for (const one of found.used) used.add(one);
+        for (const one of own) used.add(one);
       } else refused.push({ name: field.name, reason });
     }
-    return { stored: Object.keys(values).length ? JSON.stringify(values) : null, used, refused };
+    const stored = Object.keys(values).length ? JSON.stringify(values) : null;
+    return { stored, used, companions, unresolved, refused };
   }
 
   /** The custom value with a key in the form of a field; undefined if there is none. */
   private collect(key: string, shape: FieldShape): Collected | undefined {
     const found = this.byKey.get(key);
-    const companion = this.byKey.get(`_${key}`)?.filter(({ value }) => COMPANION.test(value)) ?? [];
+    const companion = this.companionsOf(key);
     if (!found?.length) {
       if (shape.type !== 'object') return undefined;
       const members = this.members(`${key}_`, shape);
       return members.used.length ? { value: members.value, used: [...members.used, ...companion] } : undefined;
     }
-    const used = [...found, ...companion];
     const [first] = found;
+    const all = [...found, ...companion];
     const data = parsePhpSerialized(first?.value ?? '');
     if (shape.many || shape.type === 'list') {
       const item = shape.many ? { ...shape, many: false } : (shape.of as FieldShape);
       const counted = item.type === 'object' && found.length === 1 && COUNT.test(first?.value ?? '');
       if (counted) {
         const rows = Array.from({ length: Number(first?.value) }, (_, at) => this.members(`${key}_${at}_`, item));
-        return { value: rows.map(({ value }) => value), used: [...used, ...rows.flatMap((row) => row.used)] };
+        return { value: rows.map(({ value }) => value), used: [...all, ...rows.flatMap((row) => row.used)] };
       }
       const items = typeof data === 'object' && data !== null ? Object.values(data) : textsOf(found);
-      return { value: items.map((one) => inForm(one, item)), used };
+      return { value: items.map((one) => inForm(one, item)), used: all };
     }
+    // Of several values the first one counts, as in other systems. Those that differ are left.
+    const used = [...found.filter(({ value }) => value === first?.value), ...companion];
     if (shape.type === 'object' && (typeof data !== 'object' || data === null)) {
       const members = this.members(`${key}_`, shape);
       return { value: members.value, used: [...used, ...members.used] };
     }
     return { value: inForm(data ?? first?.value ?? '', shape), used };
+  }
+
+  private companionsOf(key: string): ForeignMeta[] {
+    return this.byKey.get(`_${key}`)?.filter(({ value }) => COMPANION.test(value)) ?? [];
   }
 
   /** The members of an object that have values of their own, by the start of their keys. */
@@ -143,6 +161,10 @@ export class ForeignValues {
   }
 }
 
+/** Whether an empty text is a value of a form: of one whose texts have any length. */
+const mayBeEmpty = (shape: FieldShape | undefined): boolean =>
+  shape !== undefined && !shape.minLength && (typeOfField(shape).members as readonly string[]).includes('minLength');
+
 /** The values with a key; one empty text is an empty list. */
 const textsOf = (found: readonly ForeignMeta[]): string[] =>
   found.length === 1 && found[0]?.value === '' ? [] : found.map(({ value }) => value);
@@ -157,11 +179,15 @@ function inForm(value: PhpValue | unknown, shape: FieldShape): unknown {
   }
   if (type === 'object') {
     if (typeof value !== 'object' || value === null) return value;
-    const inForms = Object.entries(value).map(([name, one]) => [
+    const inForms = Object.entries(value).map(([name, one]): [string, unknown] => [
       name,
       members[name] ? inForm(one, members[name]) : one,
     ]);
-    return Object.fromEntries(inForms.filter(([, one]) => one !== ''));
+    return Object.fromEntries(
+      inForms.filter(
+        ([name, one]) => one !== '' || ((value as Record<string, unknown>)[name] === '' && mayBeEmpty(members[name])),
+      ),
+    );
   }
   // An empty list is how PHP stores that there is nothing.
   if (Array.isArray(value) && !value.length) return '';

@@ -15,6 +15,7 @@ export {
 } from './field-values.js';
 export { FieldReferences } from './field-references.js';
 export { HiddenFieldValues, type ValuedItem, type ValueTable } from './hidden-values.js';
+export { divideLeft, withLeft } from './left-values.js';
 export { fail as failField } from './fields.errors.js';
 export { FieldsModule } from './fields.module.js';
 export { type Readable, type ReferenceTarget, ReferenceTargets } from './reference-targets.js';

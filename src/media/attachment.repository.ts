@@ -39,7 +39,7 @@ export const ATTACHMENT = new EntryType({
   // Entries of others show the files, which nobody can read once they are in the trash.
   isTrashedWithAuthor: false,
   imported: { as: 'media', position: 5 },
-  hasFields: true,
+  isExtensible: true,
   opensComments: true,
   hasRevisions: false,
   details: {

@@ -4,7 +4,8 @@ import { Db } from '#libs/db';
 import { type FileRequest, type RestRequest } from '#libs/requests';
 import { SiteUrls } from '#libs/rest';
 import { percentDecoded } from '#libs/text';
-import { type EntryInput, EntryWriter } from '../entries/writing/index.js';
+import { EntryTypes } from '../entries/types/index.js';
+import { type EntryInput, EntryWriter, type TermIds } from '../entries/writing/index.js';
 import { SiteTime } from '../settings/index.js';
 import { ATTACHMENT } from './attachment.repository.js';
 import { fileUrl, splitName } from './file-names.js';
@@ -22,6 +23,8 @@ import { UploadReceiver, type ReceivedFile } from './upload-receiver.js';
 /** Input for a new media item. */
 interface SentMedia {
   input: EntryInput;
+  /** Its terms by taxonomy. */
+  terms?: TermIds;
   altText?: string;
   /** URL from which the file was downloaded. */
   sourceUrl?: string;
@@ -52,6 +55,7 @@ export class MediaLibrary {
     private readonly storage: FileStorage,
     private readonly register: FileRegister,
     private readonly writer: EntryWriter,
+    private readonly types: EntryTypes,
     private readonly sizes: MediaSizes,
     private readonly site: SiteUrls,
     private readonly time: SiteTime,
@@ -204,14 +208,15 @@ export class MediaLibrary {
     );
   }
 
-  private store({ input, altText = '', sourceUrl = '', details, file, path }: NewMedia): Promise<number> {
+  private store({ input, terms, altText = '', sourceUrl = '', details, file, path }: NewMedia): Promise<number> {
     const named = { ...fromImage(file.imageMeta), ...input };
     const title = named.title ?? splitName(path.slice(path.lastIndexOf('/') + 1)).stem;
     return this.writer.create(
-      ATTACHMENT,
+      this.types.inModel(ATTACHMENT),
       { ...named, title },
       {
         guid: fileUrl(this.site, path),
+        terms,
         details: async (id) => {
           await this.media.insert({
             entryId: id,

@@ -78,7 +78,7 @@ function schemas(object: typeof z.strictObject) {
     restBase: base.optional().describe('Last part of its routes; its name if absent.'),
     urlBase: base.optional().describe('First path segment of its archives; its name if absent.'),
     hierarchical: z.boolean().default(false).describe('Whether terms have parents.'),
-    types: z.array(owner).default([]).describe('Further types whose entries use it, such as post.'),
+    types: z.array(owner).default([]).describe('Further types whose entries use it: post, page or attachment.'),
     sitemap: z.boolean().default(true).describe('Whether the sitemap lists its archives.'),
   });
   const fields = fieldSchemas(object);

@@ -51,6 +51,11 @@ export class TermImport {
     }
   }
 
+  /** Gives a term the description and the values that it lacks. */
+  complete(taxonomy: string, id: number, missing: Pick<ImportedTerm, 'description' | 'fieldValues'>): Promise<void> {
+    return this.terms.update(this.taxonomyOf(taxonomy), id, {}, missing);
+  }
+
   /** Deletes a term permanently. */
   remove(taxonomy: string, id: number): Promise<void> {
     return this.terms.delete(this.taxonomyOf(taxonomy), id);

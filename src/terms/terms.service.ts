@@ -33,6 +33,9 @@ interface KeptColumns {
   fieldValues?: string | null;
 }
 
+/** What a term gets where it has none. */
+type MissingColumns = Partial<Pick<TermRow, 'description' | 'fieldValues'>>;
+
 /** The most characters of a name. */
 export const MAX_NAME = 200;
 const MAX_SLUG = 200;
@@ -123,18 +126,22 @@ export class TermsService implements ItemVersions {
     });
   }
 
-  /** Updates the fields of a term that were sent. Throws `duplicate_term_slug` if the slug is in use. */
-  async update(taxonomy: Taxonomy, id: number, input: TermInput): Promise<void> {
+  /**
+   * Updates the fields of a term that were sent, and those that it lacks. Throws `duplicate_term_slug` if the slug is in
+   * use.
+   */
+  async update(taxonomy: Taxonomy, id: number, input: TermInput, missing: MissingColumns = {}): Promise<void> {
     const name = input.name === undefined ? undefined : cleanName(input.name);
     const description = input.description === undefined ? undefined : cleanDescription(input.description);
     await this.retryOnConflict(async () => {
       const before = await this.lock(taxonomy, id);
       const ancestors = await this.newAncestors(taxonomy, before, input);
+      const stored = before.fieldValues ?? missing.fieldValues ?? null;
       const after = {
         name: name ?? before.name,
-        description: description ?? before.description,
+        description: description ?? (before.description || cleanDescription(missing.description ?? '')),
         parentId: ancestors ? (ancestors[0]?.id ?? 0) : before.parentId,
-        fieldValues: this.values.changed({ owner: taxonomy.name, stored: before.fieldValues }, input.meta),
+        fieldValues: this.values.changed({ owner: taxonomy.name, stored }, input.meta),
       };
       const slug = await this.newSlug(taxonomy, before, after, input.slug, ancestors ?? []);
       const key = await this.newKey(taxonomy, before, after);

@@ -25,17 +25,21 @@ const LACKS = {
     label: 'Not imported as it was',
     advice: 'Look at these items, and set what is missing by hand.',
   },
-  termValues: {
-    label: 'Not imported: custom values of terms',
-    advice: 'Declare fields of the taxonomies, which lintel model infer proposes, before an import.',
-  },
-  commentValues: {
-    label: 'Not imported: custom values of comments',
-    advice: 'Declare fields of comments before an import, if visitors should see them.',
+  lostValues: {
+    label: 'Not imported: custom values of terms and comments beyond 256 kB, and those without a name',
+    advice: 'Copy what is needed by hand.',
   },
   values: {
     label: 'Stored, but not shown: custom values of entries',
     advice: 'Declare those that visitors or clients need as fields of the content model; exports contain all of them.',
+  },
+  termValues: {
+    label: 'Stored, but not shown: custom values of terms',
+    advice: 'The same, as fields of the taxonomies.',
+  },
+  commentValues: {
+    label: 'Stored, but not shown: custom values of comments',
+    advice: 'The same, as fields of comments.',
   },
   misfits: {
     label: 'Stored, but not shown: values that do not fit their fields',

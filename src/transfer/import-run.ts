@@ -51,6 +51,14 @@ const MAX_KEPT_ID = 10_000_000;
 /** The id of an item in the file, if it may be kept here; else 0. */
 export const keptId = (foreignId: number): number => (foreignId > 0 && foreignId <= MAX_KEPT_ID ? foreignId : 0);
 
+/** What the check of a file finds for the import. */
+export interface FoundInFile {
+  /** Hosts of the files of media. */
+  fileHosts: ReadonlySet<string>;
+  /** Ids of the items of types that are parents of others, by type. */
+  possibleParents?: ReadonlyMap<string, ReadonlySet<number>>;
+}
+
 /** State that is shared by the parts of a run. */
 export class WxrImportRun {
   /** User ids by login in the file; 0 for none. */
@@ -71,6 +79,8 @@ export class WxrImportRun {
   readonly basePath: string;
   /** Finds URLs of the former site and of its files in texts. */
   readonly urls: FormerUrls;
+  /** Ids of the items of types that are parents of others, by type. */
+  readonly possibleParents: ReadonlyMap<string, ReadonlySet<number>>;
   /** Whether this site is at the host of the former one. */
   readonly isSameHost: boolean;
   /** Whether texts keep the URLs of the former site. */
@@ -82,8 +92,7 @@ export class WxrImportRun {
   private readonly plans = new Set<string>();
 
   /**
-   * @param fileHosts Hosts of the files of media.
-   * @param siteUrl URL of this site.
+   * @param found What was found while the file was checked, and the URL of this site.
    */
   constructor(
     /** URL of the exported site. */
@@ -92,11 +101,12 @@ export class WxrImportRun {
     /** Author of items whose author has no account. */
     readonly fallbackAuthor: number,
     { dryRun = false, trusted = false, keepUrls = false }: WxrImportOptions,
-    { fileHosts, siteUrl }: { fileHosts: ReadonlySet<string>; siteUrl: string },
+    { fileHosts, siteUrl, possibleParents = new Map() }: FoundInFile & { siteUrl: string },
   ) {
     this.dryRun = dryRun;
     this.isTrusted = trusted;
     this.keepsUrls = keepUrls;
+    this.possibleParents = possibleParents;
     this.basePath = URL.canParse(origin) ? decodedPath(new URL(origin).pathname) : '';
     this.urls = new FormerUrls([hostOf(origin), ...fileHosts]);
     this.isSameHost = hostOf(origin) === hostOf(siteUrl);

@@ -145,7 +145,7 @@ export class WxrComments {
       content: comment.content,
       dateLocal: comment.date,
       dateGmt: comment.dateGmt,
-      fieldValues: this.values.of(COMMENT_FIELDS, comment.meta, true),
+      fieldValues: this.values.of(COMMENT_FIELDS, comment.meta),
     };
   }
 }

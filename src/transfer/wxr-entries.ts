@@ -27,7 +27,7 @@ const MAX_META_NAME_LENGTH = 255;
 const MAX_FORMER = 20;
 /** Meta that is internal to the exporting software, or stored in columns here. */
 const DROPPED_META =
-  /^(?:_oembed_|_menu_item_|_edit_last$|_edit_lock$|_thumbnail_id$|_wp_page_template$|_wp_attachment_image_alt$|_wp_attachment_metadata$|_wp_attached_file$|_wp_trash_meta_|_wp_desired_post_slug$)/;
+  /^(?:_oembed_|_menu_item_(?:type|menu_item_parent|object|object_id|target|classes|xfn|url|orphaned)$|_edit_last$|_edit_lock$|_thumbnail_id$|_wp_page_template$|_wp_attachment_image_alt$|_wp_attachment_metadata$|_wp_attached_file$|_wp_trash_meta_|_wp_desired_post_slug$)/;
 
 /** Meta with the footnotes of an entry. Damaged ones are stored like other custom values. */
 const FOOTNOTES = 'footnotes';
@@ -296,7 +296,10 @@ export class WxrEntries {
     try {
       const links = await this.linked.of(run, item);
       const fields = await this.fields.of(run, item);
-      if (!links.complete || !fields.complete) run.report.skipped(this.linked.detailsOf(item)?.missing ?? MISSING_LINK);
+      const isPartial = !fields.complete && !fields.unresolved.length;
+      if (!links.complete || isPartial) run.report.skipped(this.linked.detailsOf(item)?.missing ?? MISSING_LINK);
+      for (const { name } of fields.unresolved)
+        run.report.lacks('misfits', `${item.type} ${name} must be the ID of an imported item`);
       const [existing] = await this.entries.existing(item.type, [id]);
       await this.db.transaction(async () => {
         if (existing !== undefined) {
@@ -309,6 +312,8 @@ export class WxrEntries {
           await this.entries.link(item.type, id, linked);
           if (awaited) await this.slugs.report(run, item, { parentId }, id);
           await details?.link?.(id, links.references);
+          const left = fields.unresolved.flatMap(({ used }) => used.map(({ key: name, value }) => ({ name, value })));
+          await this.entries.keepValues(id, left);
           await this.keepFormer(item, id);
         }
         await this.origins.remove(run.origin, openKindOf(item.type), key);

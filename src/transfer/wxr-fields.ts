@@ -19,9 +19,11 @@ export interface ItemFields {
   complete: boolean;
   /** Whether they refer to anything. */
   refers: boolean;
+  /** Those that refer only to what was not imported. */
+  unresolved: readonly { name: string; used: readonly WxrMeta[] }[];
 }
 
-const NONE: ItemFields = { stored: null, used: new Set(), complete: true, refers: false };
+const NONE: ItemFields = { stored: null, used: new Set(), complete: true, refers: false, unresolved: [] };
 
 /** Reads the values of declared fields from the custom values of items. */
 @Injectable()
@@ -49,20 +51,20 @@ export class WxrFields {
       else ids.set(keyOf(target), id);
     }
     const isTrusted = await this.authors.mayWriteAnything(run, await this.authors.account(run, item.creator));
-    const { stored, used } = values.read({
+    const { stored, used, unresolved } = values.read({
       resolve: (target) => ids.get(keyOf(target)),
       ...this.values.context(!isTrusted),
     });
-    return { stored, used, complete: isComplete, refers: targets.length > 0 };
+    return { stored, used, complete: isComplete, refers: targets.length > 0, unresolved };
   }
 
-  /** Reports values that do not fit their fields, and returns the others. They are stored as the file has them. */
+  /** Reports values that do not fit their fields, and returns those of which nobody has to learn. */
   report(run: WxrImportRun, item: WxrItem): ReadonlySet<WxrMeta> {
     const values = this.valuesOf(item);
     if (!values) return NONE.used;
-    const { used, refused } = values.read({ resolve: ({ id }) => id, ...this.values.context(true) });
+    const { used, companions, refused } = values.read({ resolve: ({ id }) => id, ...this.values.context(true) });
     for (const { name, reason } of refused) run.report.lacks('misfits', `${item.type} ${name} ${reason}`);
-    return used;
+    return new Set([...used, ...companions]);
   }
 
   private valuesOf({ type, meta }: WxrItem): ForeignValues | undefined {

@@ -7,7 +7,7 @@ import { UserImport } from '../identity/index.js';
 import { Taxonomies, TermAssignments } from '../terms/index.js';
 import { ImportOriginsRepository } from './import-origins.repository.js';
 import { ImportReport } from './import-report.js';
-import { WxrImportError, type WxrImportOptions, WxrImportRun } from './import-run.js';
+import { type FoundInFile, WxrImportError, type WxrImportOptions, WxrImportRun } from './import-run.js';
 import { MediaDownload } from './media-download.js';
 import { hostOf } from './urls/former-urls.js';
 import { COMMENT_PLACE } from './urls/noted-texts.js';
@@ -16,6 +16,7 @@ import { WxrAuthors } from './wxr-authors.js';
 import { WxrComments } from './wxr-comments.js';
 import { WxrEntries } from './wxr-entries.js';
 import { WxrLeftovers } from './wxr-leftovers.js';
+import { WxrLinks } from './wxr-links.js';
 import { WxrTerms } from './wxr-terms.js';
 import { withCanonicalNames } from './wxr/canonical-names.js';
 import { readWxr } from './wxr/wxr-reader.js';
@@ -31,6 +32,8 @@ const BATCH_ITEMS = 50;
 const BATCH_LENGTH = 2_000_000;
 /** Maximum number of hosts of files whose URLs are looked for in texts. */
 const MAX_FILE_HOSTS = 20;
+/** Maximum number of possible parents that are remembered. */
+const MAX_PARENTS = 1_000_000;
 
 /**
  * Imports the content of a WXR export. The file is read two or three times instead of being held in memory: to validate
@@ -49,6 +52,7 @@ export class WxrImport {
     private readonly authors: WxrAuthors,
     private readonly terms: WxrTerms,
     private readonly entries: WxrEntries,
+    private readonly links: WxrLinks,
     private readonly comments: WxrComments,
     private readonly leftovers: WxrLeftovers,
     private readonly downloads: MediaDownload,
@@ -71,8 +75,8 @@ export class WxrImport {
       return report;
     }
     const author = await this.author(options.author);
-    const { fileHosts } = found;
-    const run = new WxrImportRun(originOf(found.site), report, author, options, { fileHosts, siteUrl: this.site.url });
+    const inFile = { ...found, siteUrl: this.site.url };
+    const run = new WxrImportRun(originOf(found.site), report, author, options, inFile);
     const work = async () => {
       await this.write(run, open, found.total, options);
       return true;
@@ -101,19 +105,26 @@ export class WxrImport {
     open: OpenExport,
     repairs: XmlRepairs,
     { signal, progress }: WxrImportOptions,
-  ): Promise<{ site: WxrSite; total: number; fileHosts: ReadonlySet<string> } | undefined> {
+  ): Promise<(FoundInFile & { site: WxrSite; total: number }) | undefined> {
     let site: WxrSite | undefined;
     let total = 0;
     const fileHosts = new Set<string>();
+    const possibleParents = new Map(Array.from(this.links.parentTypes, (type) => [type, new Set<number>()]));
+    let parents = 0;
     for await (const record of readWxr(open(), { repairs })) {
       if (signal?.aborted) return undefined;
       if (record.kind === 'site') site = record;
       else total += 1;
       if (record.kind === 'item' && record.attachmentUrl && fileHosts.size < MAX_FILE_HOSTS)
         fileHosts.add(hostOf(record.attachmentUrl));
+      const known = record.kind === 'item' && possibleParents.get(this.dialect.canonicalOf(record.type));
+      if (known && parents < MAX_PARENTS) {
+        known.add(record.id);
+        parents += 1;
+      }
       progress?.({ phase: 'check', done: total });
     }
-    return site && { site, total, fileHosts };
+    return site && { site, total, fileHosts, possibleParents };
   }
 
   private async author(login: string | undefined): Promise<number> {
@@ -132,6 +143,7 @@ export class WxrImport {
     const { signal, progress } = options;
     if (!run.dryRun) await this.assignments.ensureDefaultTerms();
     await this.eachBatch(
+      run,
       open,
       { ...options, phase: 'import', total },
       {
@@ -147,6 +159,7 @@ export class WxrImport {
     if (run.dryRun || signal?.aborted) return;
     if (await this.origins.count(run.origin, [...this.terms.openKinds, ...this.entries.openKinds])) {
       await this.eachBatch(
+        run,
         open,
         { ...options, phase: 'link', total },
         {
@@ -172,6 +185,7 @@ export class WxrImport {
 
   /** Reads the file and passes on its records in order: items in batches, other records one by one. */
   private async eachBatch(
+    run: WxrImportRun,
     open: OpenExport,
     { signal, progress, phase, total }: WxrImportOptions & { phase: 'import' | 'link'; total: number },
     { other, accepts, items }: BatchWork,
@@ -194,8 +208,9 @@ export class WxrImport {
         await flush();
         await other(record);
       } else if (accepts(record)) {
-        batch.push(record);
-        length += lengthOf(record);
+        const item = await this.links.withParentAsValue(run, record);
+        batch.push(item);
+        length += lengthOf(item);
         if (batch.length >= BATCH_ITEMS || length >= BATCH_LENGTH) await flush();
       }
     }

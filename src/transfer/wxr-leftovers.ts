@@ -7,11 +7,9 @@ import { isStoredMeta } from './wxr-entries.js';
 import { WxrFields } from './wxr-fields.js';
 import { foreignItem, WxrLinks } from './wxr-links.js';
 import { WxrTerms } from './wxr-terms.js';
-import { WxrValues } from './wxr-values.js';
+import { isInternal, WxrValues } from './wxr-values.js';
 import type { WxrItem } from './wxr/wxr-records.js';
 
-/** Values that the exporting software keeps for itself, and those that have an effect here. */
-const UNREPORTED_META = /^(?:_wp_|_pingme$|_encloseme$)/;
 /** The name of a block of a plugin, or a block of the core without markup of its own. */
 const BLOCK =
   /<!--\s{1,9}wp:(?:([a-z][a-z0-9_-]{0,99}\/[a-z][a-z0-9_-]{0,99})\s|([a-z][a-z0-9_-]{0,99})\s{1,9}(?:\{[^<>]{0,5000}\}\s{1,9})?\/-->)/g;
@@ -44,13 +42,11 @@ export class WxrLeftovers {
     for (const { taxonomy } of terms)
       if (taxonomy !== 'post_format' && !this.terms.taxonomyOf(taxonomy)) report.lacks('assignments', taxonomy);
     for (const one of meta)
-      if (isStoredMeta(one) && !used.has(one) && !details?.isRead?.(one.key, foreign) && !UNREPORTED_META.test(one.key))
+      if (isStoredMeta(one) && !used.has(one) && !details?.isRead?.(one.key, foreign) && !isInternal(one.key))
         report.lacks('values', one.key);
     for (const problem of (await details?.problems?.(foreign)) ?? [])
       report.lacks('details', `${item.type} ${problem}`);
-    for (const { meta: values } of comments)
-      for (const { key } of this.values.report(run, COMMENT_FIELDS, values))
-        if (key && !UNREPORTED_META.test(key)) report.lacks('commentValues', key);
+    for (const { meta: values } of comments) this.values.report(run, COMMENT_FIELDS, values, 'comment');
     for (const text of [content, excerpt]) {
       for (const name of this.blocksIn(text)) report.lacks('blocks', name);
       for (const name of this.shortcodesIn(text)) report.lacks('shortcodes', name);

@@ -12,6 +12,7 @@ import {
 import { ImportOriginsRepository } from './import-origins.repository.js';
 import type { WxrImportRun } from './import-run.js';
 import { WxrTerms } from './wxr-terms.js';
+import { withParentValue } from './wxr/parent-value.js';
 import { metaValue, type WxrItem } from './wxr/wxr-records.js';
 
 /** Kind of the origins of entries of a type. */
@@ -85,10 +86,35 @@ export class WxrLinks {
     return parent > 0 ? parent : undefined;
   }
 
+  /**
+   * An item whose parent is of a type that parents of its own type do not have, with the parent as a custom value, as
+   * which it is kept. Others stay as they are.
+   */
+  async withParentAsValue(run: WxrImportRun, item: WxrItem): Promise<WxrItem> {
+    const isOfDetails = this.detailsOf(item)?.parentOf !== undefined;
+    if (item.parent <= 0 || isOfDetails || this.types.get(item.type)?.followsOwner) return item;
+    const types = this.parentsOf(item) ?? [];
+    if (types.some((type) => run.possibleParents.get(type)?.has(item.parent))) return item;
+    const isElsewhere = types.length > 0 && (await this.localId(run, types, `${item.parent}:`)) !== undefined;
+    return isElsewhere ? item : withParentValue(item);
+  }
+
+  /** The types whose items are parents of others in files, except owners. */
+  get parentTypes(): Set<string> {
+    return new Set(this.types.imported.flatMap(({ imported }) => imported.parents ?? []));
+  }
+
   /** The types that parents of items of a type may have: owners are of any type with pages. Undefined for none. */
   private parentsOf({ type }: WxrItem): readonly string[] | undefined {
     const { imported, followsOwner } = this.types.get(type) ?? {};
-    return imported && followsOwner ? this.types.withEntryPage : imported?.parents;
+    return imported && followsOwner ? this.owners : imported?.parents;
+  }
+
+  private get owners(): string[] {
+    return this.types.mediaOwners.filter((name) => {
+      const { followsOwner, hasEntryPage, public: isPublic } = this.types.get(name) ?? {};
+      return !followsOwner && (hasEntryPage || isPublic);
+    });
   }
 
   /** The segment of a key that distinguishes several items with one id. */

@@ -50,19 +50,30 @@ export class WxrTerms {
   /** Imports a term. Failures are reported. */
   async import(run: WxrImportRun, term: WxrTerm): Promise<void> {
     const taxonomy = this.taxonomyOf(term.taxonomy);
-    const left = taxonomy ? this.values.report(run, taxonomy.name, term.meta) : term.meta;
-    for (const { key } of left) if (key) run.report.lacks('termValues', key);
+    if (taxonomy) this.values.report(run, taxonomy.name, term.meta, 'term');
     if (!taxonomy) return run.report.lacks('terms', term.taxonomy || '(none)');
     const { name } = taxonomy;
     const slug = term.slug || term.name;
     if (term.id) run.termsById.set(term.id, { taxonomy: term.taxonomy, slug });
     try {
-      const exists = (await this.find(run, name, slug)) !== undefined || run.isPlanned(kindOf(name), slug);
-      if (exists) this.count(run, taxonomy, slug, 'present');
-      else await this.create(run, taxonomy, { ...term, slug });
+      const isKnown = (await this.origins.find(run.origin, kindOf(name), [slug])).size > 0;
+      const id = await this.find(run, name, slug);
+      if (id === undefined && !run.isPlanned(kindOf(name), slug)) await this.create(run, taxonomy, { ...term, slug });
+      else this.count(run, taxonomy, slug, 'present');
+      if (id !== undefined && !isKnown && !run.dryRun) await this.complete(run, name, id, term);
     } catch (error) {
       run.report.failed(taxonomy.kind, term.name, failureReason(error));
     }
+  }
+
+  /** Gives a term that was here before what it lacks. */
+  private async complete(run: WxrImportRun, name: string, id: number, { description, meta }: WxrTerm): Promise<void> {
+    const fieldValues = this.values.of(name, meta);
+    if (description === '' && fieldValues === null) return;
+    await this.db.transaction(async () => {
+      await this.terms.complete(name, id, { description, fieldValues });
+      await this.noted.note(run, TERM_PLACE + name, [{ id, texts: [description] }]);
+    });
   }
 
   /** Resolves the term of an item. Creates it if the export does not declare it. Undefined for unknown taxonomies. */
@@ -136,7 +147,7 @@ export class WxrTerms {
     const parentId = parentSlug ? await this.find(run, name, parentSlug) : undefined;
     const id = await this.db.transaction(async () => {
       const number = keptId(term.id);
-      const fieldValues = this.values.of(name, term.meta, true);
+      const fieldValues = this.values.of(name, term.meta);
       const imported = { number, slug, description, name: term.name, parentId: parentId ?? 0, fieldValues };
       const created = await this.terms.create(name, imported);
       const origin = { foreignId: slug, localId: created };

@@ -30,6 +30,19 @@ export async function countBelow(id: number): Promise<number> {
   return (await sql('SELECT id FROM entries WHERE parent_id = ?', [id])).length;
 }
 
+/** The tables with rows of some entries, or of what belongs to them. */
+export async function tablesWith(...ids: readonly number[]): Promise<string[]> {
+  const columns = await sql<{ name: string; field: string }>(
+    `SELECT table_name AS name, column_name AS field FROM information_schema.columns WHERE table_schema = DATABASE()
+ AND (column_name IN ('entry_id', 'post_id', 'parent_id') OR (table_name = 'entries' AND column_name = 'id'))
+ AND table_name NOT IN ('terms', 'audit_log') ORDER BY table_name`,
+  );
+  const found = new Set<string>();
+  for (const { name, field } of columns)
+    if ((await sql(`SELECT 1 FROM \`${name}\` WHERE \`${field}\` IN (?) LIMIT 1`, [ids])).length) found.add(name);
+  return [...found];
+}
+
 /** Number of all entries, also of those that no route lists, such as half a file. */
 export async function countEntries(): Promise<number> {
   return (await sql('SELECT id FROM entries')).length;

@@ -4,6 +4,8 @@ export interface RecurrenceMeta {
   rdate: string[];
   exrule: string[];
   exdate: string[];
+  /** Whether whole days of the length are days of the calendar. */
+  calendar_days?: boolean;
 }
 
 /** A rule as it was stored by the calendar plugin of the convention. */
@@ -11,8 +13,16 @@ type ForeignRule = Readonly<Record<string, unknown>>;
 
 const DAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
 /** The number by which any day is meant. */
-const ANY_DAY = 8;
-const ORDINALS: Readonly<Record<string, number>> = { first: 1, second: 2, third: 3, fourth: 4, fifth: 5, last: -1 };
+export const ANY_DAY = 8;
+/** Which of the days of a month is meant. */
+export const ORDINALS: Readonly<Record<string, number>> = {
+  first: 1,
+  second: 2,
+  third: 3,
+  fourth: 4,
+  fifth: 5,
+  last: -1,
+};
 const FREQUENCIES: readonly [RegExp, string][] = [
   [/^(?:every day|daily)$/i, 'DAILY'],
   [/^(?:every week|weekly)$/i, 'WEEKLY'],

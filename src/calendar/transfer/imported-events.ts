@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { serializePhp } from '#libs/php';
 import { recurrenceLines, storedRecurrence } from '#libs/recurrence';
 import { millisOf, readZone, startOfDay, storedOf, zoneOfOffset } from '#libs/times';
 import type {
@@ -20,6 +21,7 @@ import { ORGANIZER } from '../organizers/index.js';
 import { VENUE, VenuesRepository } from '../venues/index.js';
 import { foreignRecurrence, type RecurrenceMeta } from './foreign-recurrence.js';
 import { INTERNAL } from './imported-places.js';
+import { recurrenceData } from './recurrence-data.js';
 
 const RECURRENCE = '_EventRecurrence';
 /** What only this calendar has of an event, as JSON: exports of other programs lack it. */
@@ -40,6 +42,8 @@ const STICKY_ORDER = -1;
 interface OwnValues {
   /** RRULE, EXDATE and RDATE lines of iCalendar. */
   recurrence?: readonly string[];
+  /** Whether whole days of the length are days of the calendar. */
+  calendarDays?: boolean;
   /** Of an override: the date of its series that it replaces, and the members that do not follow the series. */
   overridesDate?: string;
   overridden?: string;
@@ -187,19 +191,22 @@ function costOf(item: ForeignItem): string[] {
 
 /** The recurrence of an item, or why it cannot be converted. */
 function recurrenceOf(item: ForeignItem): RecurrenceMeta | string | undefined {
-  const { recurrence } = ownValues(item);
+  const { recurrence, calendarDays } = ownValues(item);
   if (!recurrence) return foreignRecurrence(item.data(RECURRENCE));
   const lines = (name: string) => recurrence.filter((line) => line.startsWith(name));
-  return { rrule: lines('RRULE'), rdate: lines('RDATE'), exdate: lines('EXDATE'), exrule: [] };
+  const days = calendarDays ? { calendar_days: true } : {};
+  return { rrule: lines('RRULE'), rdate: lines('RDATE'), exdate: lines('EXDATE'), exrule: [], ...days };
 }
 
 function ownValues(item: ForeignItem): OwnValues {
   const text = item.value(OWN);
   if (!text) return {};
   try {
-    const { recurrence, overridesDate, overridden, uid } = Object(JSON.parse(text)) as Record<string, unknown>;
+    const { recurrence, calendarDays, ...own } = Object(JSON.parse(text)) as Record<string, unknown>;
+    const { overridesDate, overridden, uid } = own;
     return {
       ...(Array.isArray(recurrence) ? { recurrence: recurrence.map(String) } : {}),
+      ...(calendarDays === true ? { calendarDays } : {}),
       ...(typeof overridesDate === 'string' && /^\d{4}(-\d\d){2} \d\d(:\d\d){2}$/.test(overridesDate)
         ? { overridesDate }
         : {}),
@@ -239,16 +246,28 @@ function metaOf(row: EventRow, organizerIds: readonly number[]): { key: string; 
     ['_tribe_featured', yes(row.featured)],
     ['_EventVenueID', row.venueId ? String(row.venueId) : ''],
     ...organizerIds.map((id): [string, string] => ['_EventOrganizerID', String(id)]),
+    [RECURRENCE, recurrenceText(row)],
     [OWN, ownText(row)],
   ];
   return pairs.filter(([, value]) => value !== '').map(([key, value]) => ({ key, value }));
 }
 
-function ownText({ recurrence, timezone, allDay, overridesDate, overridden, uid }: EventRow): string {
+const zoneOfRow = ({ timezone }: EventRow) => readZone(timezone) ?? zoneOfOffset(0);
+
+/** The recurrence in the form of the convention's plugin; empty for none, and for one that it has no form for. */
+function recurrenceText(row: EventRow): string {
+  const stored = storedRecurrence(row.recurrence);
+  const { startLocal, endLocal, allDay } = row;
+  const data = stored && recurrenceData(stored, { startLocal, endLocal, zone: zoneOfRow(row), allDay: allDay === 1 });
+  return data ? serializePhp(data) : '';
+}
+
+function ownText(row: EventRow): string {
+  const { recurrence, allDay, overridesDate, overridden, uid } = row;
   const stored = storedRecurrence(recurrence);
-  const zone = readZone(timezone) ?? zoneOfOffset(0);
   const own: OwnValues = {
-    ...(stored ? { recurrence: recurrenceLines(stored, zone, allDay === 1) } : {}),
+    ...(stored ? { recurrence: recurrenceLines(stored, zoneOfRow(row), allDay === 1) } : {}),
+    ...(stored?.calendarDays ? { calendarDays: true } : {}),
     ...(overridesDate === null ? {} : { overridesDate, overridden }),
     ...(uid === null ? {} : { uid }),
   };

@@ -250,7 +250,6 @@ export class EntryMembers {
     const { kind, id } = entry;
     const base = `${rest}/${kind.cmsPath}`;
     const links = this.sharedLinks(entry);
-    const isPublished = isPublishedFor(entry);
     // Only viewers who may edit the entry see its revisions, and learn of autosaves.
     const mayEdit = kind.mayEdit(entry, currentViewer());
     const revisions = `${base}/${id}/revisions`;
@@ -263,9 +262,18 @@ export class EntryMembers {
     if (entry.featuredMedia)
       links['wp:featuredmedia'] = [embeddable(`${rest}/media/${entry.featuredMedia}`, 'media', entry.featuredMedia)];
     links['wp:attachment'] = [link(`${rest}/media?parent=${id}`)];
-    const taxonomies = this.taxonomies.of(kind);
-    if (taxonomies.length) {
-      links['wp:term'] = taxonomies.map((taxonomy) =>
+    Object.assign(links, this.referenceLinks(entry));
+    return view.context === 'edit' ? { ...links, ...this.actions(entry) } : links;
+  }
+
+  /** Links to the terms of an entry, and to what its fields refer to. */
+  referenceLinks(entry: Shown): Links {
+    const { kind, id, values, referred } = entry;
+    const rest = this.site.rest('cms/v2');
+    const isPublished = isPublishedFor(entry);
+    const terms = this.taxonomies
+      .of(kind)
+      .map((taxonomy) =>
         embeddable(
           `${rest}/${shownName(this.taxonomies.get(taxonomy)?.restBase ?? taxonomy)}?post=${id}`,
           `terms:${taxonomy}`,
@@ -274,10 +282,10 @@ export class EntryMembers {
           isPublished,
         ),
       );
-    }
-    const { values, referred } = entry;
-    if (values && referred) Object.assign(links, this.references.links(kind.name, values, referred));
-    return view.context === 'edit' ? { ...links, ...this.actions(entry) } : links;
+    return {
+      ...(terms.length ? { 'wp:term': terms } : {}),
+      ...(values && referred ? this.references.links(kind.name, values, referred) : {}),
+    };
   }
 
   /** The `wp:action-*` links: one link to the entry itself for each action that the viewer may take. */

@@ -1,6 +1,6 @@
 /** What the routes of all entry types share. */
 export { DeclaredMembers } from './declared-members.js';
-export { listArgsOf, writeArgsOf } from './declared-terms.js';
+export { DeclaredTerms, listArgsOf, writeArgsOf } from './declared-terms.js';
 export { EntriesOfType } from './entries-of-type.js';
 export { EntryMembers, shownMeta } from './entry-members.js';
 export { EntryRoutesModule } from './entry-routes.module.js';

@@ -50,9 +50,9 @@ export class MediaPolicy {
 
   /** Editing an image creates a media item: it needs the right to upload besides that to edit the image. */
   @ForSignedIn()
-  async edit({ id, post }: Pick<EditMediaDto, 'id' | 'post'>, viewer: Viewer): Promise<void> {
+  async edit({ post, ...args }: Pick<EditMediaDto, 'id' | 'post'>, viewer: Viewer): Promise<void> {
     if (!viewer.can(ATTACHMENT.capabilities.create)) fail('rest_cannot_edit_image');
-    await this.policy.update({ id }, viewer, ATTACHMENT);
+    await this.policy.update(args, viewer, ATTACHMENT);
     if (post) await this.checkOwner(post, viewer);
   }
 

@@ -158,7 +158,7 @@ export class MediaPresenter extends EntryPresenter {
   }
 
   override links(item: ShownEntry, view: View): Links {
-    const links = this.shared.sharedLinks(item);
+    const links = { ...this.shared.sharedLinks(item), ...this.shared.referenceLinks(item) };
     return view.context === 'edit' ? { ...links, ...this.shared.actions(item) } : links;
   }
 }

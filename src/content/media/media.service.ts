@@ -3,11 +3,11 @@ import { currentViewer } from '#libs/auth';
 import { Dialect } from '#libs/presenting';
 import { Reply, type RestRequest } from '#libs/requests';
 import { Entries } from '../../entries/index.js';
-import type { EntryInput } from '../../entries/writing/index.js';
+import type { EntryExtras, EntryInput } from '../../entries/writing/index.js';
 import { withAcf } from '../../fields/index.js';
 import { ATTACHMENT, MEDIA_TYPES, MediaLibrary } from '../../media/index.js';
 import { fail } from '../common/index.js';
-import { type DeleteEntryDto, EntryEmbeds, type EntryKind, EntryRoutes } from '../entries/index.js';
+import { DeclaredTerms, type DeleteEntryDto, EntryEmbeds, type EntryKind, EntryRoutes } from '../entries/index.js';
 import {
   CreateMediaDto,
   editsOf,
@@ -32,6 +32,7 @@ export class MediaService implements OnModuleInit {
     private readonly routes: EntryRoutes,
     private readonly library: MediaLibrary,
     private readonly embeds: EntryEmbeds,
+    private readonly terms: DeclaredTerms,
   ) {
     this.kind = { type: ATTACHMENT, presenter };
   }
@@ -56,7 +57,7 @@ export class MediaService implements OnModuleInit {
     const id = await this.library.receive(upload, request, async () => {
       const args = await upload.arguments(CreateMediaDto);
       const input = { ping_status: 'closed', ...inputOf(args), status: stored(args.status ?? 'inherit') };
-      return { input, altText: args.alt_text };
+      return { input, altText: args.alt_text, ...this.termsIn(args) };
     });
     this.entries.forget(id);
     const { status, body, headers } = await this.routes.created(this.kind, id, request);
@@ -68,7 +69,7 @@ export class MediaService implements OnModuleInit {
     if (status !== undefined) ATTACHMENT.checkStatus(status, currentViewer());
     const input = { ...inputOf(changes), ...(status === undefined ? {} : { status: stored(status) }) };
     const hooks = altText === undefined ? {} : { details: () => this.library.describe(id, altText) };
-    return this.routes.update(this.kind, id, input, hooks, request);
+    return this.routes.update(this.kind, id, input, { ...hooks, ...this.termsIn(changes) }, request);
   }
 
   /** Creates missing resized copies, for example after an interrupted upload. */
@@ -84,9 +85,15 @@ export class MediaService implements OnModuleInit {
     if (!edits.length) fail('rest_image_not_edited');
     const { title, excerpt, content, altText: known } = await this.entries.get(ATTACHMENT, id);
     const input = { title, excerpt, content, ping_status: 'closed', ...inputOf(args), status: 'inherit' };
-    const made = await this.library.edit(id, src, edits, { input, altText: altText ?? known ?? '' });
+    const more = { altText: altText ?? known ?? '', ...this.termsIn(args) };
+    const made = await this.library.edit(id, src, edits, { input, ...more });
     this.entries.forget(made);
     return this.routes.created(this.kind, made, request);
+  }
+
+  /** The terms of declared taxonomies among the arguments of a write. */
+  private termsIn(args: object): Pick<EntryExtras, 'terms'> {
+    return this.terms.extras(ATTACHMENT, args, {});
   }
 
   delete({ id, force }: DeleteEntryDto, request: RestRequest) {

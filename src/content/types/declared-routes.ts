@@ -17,14 +17,7 @@ import {
   UpdateNestedTermDto,
   UpdateTermDto,
 } from '../../terms/routes/index.js';
-import {
-  ListAuthoredDto,
-  ListEntriesDto,
-  listArgsOf,
-  WriteArticleDto,
-  WriteEntryDto,
-  writeArgsOf,
-} from '../entries/index.js';
+import { ListAuthoredDto, ListEntriesDto, listArgsOf, WriteArticleDto, writeArgsOf } from '../entries/index.js';
 import { CreatePageDto, ListPagesDto, PagePresenter, UpdatePageDto } from '../pages/index.js';
 import { CreatePostDto, ListPostsDto } from '../posts/index.js';
 import { AutosavePageDto } from '../revisions/index.js';
@@ -185,7 +178,8 @@ function entryArgsOf({ args }: Pick<Endpoint, 'args'>, type: EntryType, model: M
   const fields = fieldsOf(model, type.name);
   if (!taxonomies.length && !fields.size) return undefined;
   if (isOf(args, ListEntriesDto)) return [...listArgsOf(taxonomies), ...fieldListArgs({ args }, fields)];
-  const terms = isOf(args, WriteEntryDto) ? writeArgsOf(taxonomies) : [];
+  // Whatever sets titles writes entries. Some classes have the arguments of others without inheriting them.
+  const terms = argsOf(args).has('title') ? writeArgsOf(taxonomies) : [];
   const further = [...terms, ...metaArgsOf({ args }, type.name, model)];
   return further.length ? further : undefined;
 }

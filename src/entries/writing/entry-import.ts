@@ -125,8 +125,7 @@ export class EntryImport {
         const details = type.hasPostDetails ? postDetailsOf(id, entry) : undefined;
         if (details) posts.push(details);
         termsOf.push({ id, termIds });
-        const { parentId, dateLocal, modifiedGmt } = columns;
-        const { fieldValues } = columns;
+        const { parentId, dateLocal, modifiedGmt, fieldValues } = columns;
         const state = { ...entry, parentId, dateLocal, modifiedGmt, status, trashedFrom: null, fieldValues };
         const after = stateOf(state, { termIds, commentCount: 0, sticky: details?.sticky });
         changes.push({
@@ -142,9 +141,7 @@ export class EntryImport {
         ids.push(id);
       }
       const withIds = imported.map((entry, index) => ({ ...entry, id: ids[index] ?? 0 }));
-      const meta = withIds.flatMap((entry) =>
-        entry.meta.map(({ name, value }) => ({ entryId: entry.id, name, value })),
-      );
+      const meta = withIds.flatMap(({ id: entryId, meta: own }) => own.map((one) => ({ entryId, ...one })));
       await this.rows.insertDetails(posts, meta);
       await this.insertDetails(withIds);
       await this.terms.insertFor(termsOf);
@@ -177,6 +174,12 @@ export class EntryImport {
       const after = { ...state, parentId, featuredMedia, fieldValues, slug };
       await this.changes.record([{ type, id, change: 'updated', before: state, after, hasDetails }]);
     });
+  }
+
+  /** Keeps custom values of an entry that are not shown. Part of the caller's transaction. */
+  keepValues(entryId: number, values: ImportedEntry['meta']): Promise<void> {
+    const meta = values.map((one) => ({ entryId, ...one }));
+    return this.rows.insertDetails([], meta);
   }
 
   /** Stores what types have besides the columns of all entries. */

@@ -9,6 +9,7 @@ import { MediaView } from '../../media/index.js';
 import { MenuTargets, type MenuTarget } from '../../menus/index.js';
 import { Taxonomies } from '../../terms/index.js';
 import { FORMAT_PREFIX } from '../wxr-entries.js';
+import { parentIn } from '../wxr/parent-value.js';
 import type { WxrItemTerm, WxrMeta } from '../wxr/wxr-records.js';
 import type { WrittenItem } from '../wxr/wxr-writer.js';
 import { WxrExportRepository, type ExportedEntry } from './wxr-export.repository.js';
@@ -28,8 +29,11 @@ export class WrittenItems {
     private readonly dialect: Dialect,
   ) {}
 
-  /** The items of entries, in the order of their ids. Takes a fixed number of statements. */
-  async of(ids: readonly number[]): Promise<WrittenItem[]> {
+  /**
+   * The items of entries, in the order of their ids. Takes a fixed number of statements. `omit` is called for each value
+   * that is left out, because not everyone may read its field; without it, there are all values.
+   */
+  async of(ids: readonly number[], omit?: () => void): Promise<WrittenItem[]> {
     const entries = await this.rows.entries(ids);
     const logins = await this.rows.logins([...new Set(entries.map(({ authorId }) => authorId))]);
     const parents = await this.permalinks.parentPaths(entries);
@@ -42,38 +46,48 @@ export class WrittenItems {
     const meta = byEntry(await this.rows.metaOf(ids));
     const links = await this.foreignLinks(entries);
     const details = await this.detailsOf(entries);
-    return entries.map((entry): WrittenItem => ({
-      id: entry.id,
-      type: this.dialect.nameOf(entry.type),
-      title: entry.title || (links.get(entry.id)?.entry?.title ?? ''),
-      link: this.permalinks.of(entry, parents, true),
-      guid: entry.guid,
-      creator: logins.get(entry.authorId) ?? '',
-      pubDate: pubDateOf(entry.dateGmt),
-      content: entry.content,
-      excerpt: entry.excerpt,
-      date: entry.dateLocal,
-      dateGmt: entry.dateGmt,
-      modified: entry.modifiedLocal,
-      modifiedGmt: entry.modifiedGmt,
-      commentStatus: entry.commentStatus,
-      pingStatus: entry.pingStatus,
-      slug: entry.slug,
-      status: entry.status,
-      parent: this.parentOf(entry),
-      menuOrder: details.get(entry.id)?.menuOrder ?? entry.menuOrder,
-      password: entry.password,
-      sticky: entry.sticky === 1,
-      attachmentUrl: entry.file === null ? null : this.media.url(entry),
-      terms: [...(terms.get(entry.id) ?? []).map((term) => this.named(term)), ...formatOf(entry)],
-      meta: [
-        ...ownMeta(entry),
-        ...(details.get(entry.id)?.meta ?? []),
-        ...fieldMeta(this.values, entry.type, entry.fieldValues),
-        ...menuItemMeta(this.namedLink(entry), this.parentOf(entry), links.get(entry.id)),
+    const restricted = new Map(entries.map(({ type }) => [type, this.values.restricted(type)]));
+    const isOmitted = ({ type }: ExportedEntry, { key }: WxrMeta): boolean => {
+      const isRestricted = omit !== undefined && restricted.get(type)?.has(key) === true;
+      if (isRestricted) omit();
+      return isRestricted;
+    };
+    return entries.map((entry): WrittenItem => {
+      const parent = this.parentOf(entry);
+      const values = [
+        ...valuesOf(this.values, entry.type, entry.fieldValues).filter((one) => !isOmitted(entry, one)),
+        ...menuItemMeta(this.namedLink(entry), parent, links.get(entry.id)),
         ...(meta.get(entry.id) ?? []).map(({ name, value }) => ({ key: name, value })),
-      ],
-    }));
+      ];
+      // A parent of another type is a custom value.
+      const kept = (parent === 0 && parentIn(values)) || { parent, meta: values };
+      return {
+        id: entry.id,
+        type: this.dialect.nameOf(entry.type),
+        title: entry.title || (links.get(entry.id)?.entry?.title ?? ''),
+        link: this.permalinks.of(entry, parents, true),
+        guid: entry.guid,
+        creator: logins.get(entry.authorId) ?? '',
+        pubDate: pubDateOf(entry.dateGmt),
+        content: entry.content,
+        excerpt: entry.excerpt,
+        date: entry.dateLocal,
+        dateGmt: entry.dateGmt,
+        modified: entry.modifiedLocal,
+        modifiedGmt: entry.modifiedGmt,
+        commentStatus: entry.commentStatus,
+        pingStatus: entry.pingStatus,
+        slug: entry.slug,
+        status: entry.status,
+        parent: kept.parent,
+        menuOrder: details.get(entry.id)?.menuOrder ?? entry.menuOrder,
+        password: entry.password,
+        sticky: entry.sticky === 1,
+        attachmentUrl: entry.file === null ? null : this.media.url(entry),
+        terms: [...(terms.get(entry.id) ?? []).map((term) => this.named(term)), ...formatOf(entry)],
+        meta: [...ownMeta(entry), ...(details.get(entry.id)?.meta ?? []), ...kept.meta],
+      };
+    });
   }
 
   /** What the types of entries have besides the columns of all entries. */
@@ -120,9 +134,14 @@ export class WrittenItems {
   }
 }
 
-/** The values of declared fields of an item, as WordPress stores such values: lists and objects are serialized. */
-export const fieldMeta = (values: FieldValues, owner: string, stored: string | null): WxrMeta[] =>
-  Array.from(values.named(owner, stored), ([key, value]) => ({ key, value: foreignText(value) }));
+/**
+ * The values of declared fields of an item, as WordPress stores such values: lists and objects are serialized. After them
+ * those of which no field is made.
+ */
+export const valuesOf = (values: FieldValues, owner: string, stored: string | null): WxrMeta[] => [
+  ...Array.from(values.named(owner, stored), ([key, value]) => ({ key, value: foreignText(value) })),
+  ...values.left(owner, stored),
+];
 
 const foreignText = (value: unknown): string => {
   if (typeof value === 'boolean') return value ? '1' : '0';

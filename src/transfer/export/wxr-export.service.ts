@@ -10,7 +10,7 @@ import { Taxonomies } from '../../terms/index.js';
 import type { WxrComment, WxrMeta } from '../wxr/wxr-records.js';
 import { WXR_END, WXR_ITEM_END, wxrAuthor, wxrComment, wxrItemStart, wxrStart, wxrTerm } from '../wxr/wxr-writer.js';
 import { RecordSize } from './record-size.js';
-import { WrittenItems, fieldMeta, pubDateOf } from './written-items.js';
+import { WrittenItems, pubDateOf, valuesOf } from './written-items.js';
 import { WxrExportRepository, type EntrySize, type ExportedComment } from './wxr-export.repository.js';
 
 /** Accounts, terms or sizes of entries per statement. */
@@ -29,9 +29,13 @@ export interface ExportCounts {
   terms: number;
   entries: number;
   comments: number;
+  /** Values that are left out, because not everyone may read their fields. */
+  omitted: number;
 }
 
 export interface ExportOptions {
+  /** Whether it has the values of fields that not everyone may read. */
+  restricted?: boolean;
   /** Ends the export after the current batch. */
   signal?: AbortSignal;
   /** Called with the number of written entries and that of all. */
@@ -56,7 +60,7 @@ export class WxrExport {
   ) {}
 
   /** The text of an export in pieces. It counts what was written. */
-  async *pieces(counts: ExportCounts, { signal, progress }: ExportOptions = {}): AsyncGenerator<string> {
+  async *pieces(counts: ExportCounts, { restricted, signal, progress }: ExportOptions = {}): AsyncGenerator<string> {
     yield this.start();
     const types = this.typeNames;
     const taxonomies = this.taxonomies.imported.map(({ name }) => name);
@@ -66,13 +70,13 @@ export class WxrExport {
     }
     for await (const term of this.each((after) => this.rows.terms(taxonomies, after, ROWS))) {
       counts.terms += 1;
-      const meta = fieldMeta(this.values, term.taxonomy, term.fieldValues);
+      const meta = valuesOf(this.values, term.taxonomy, term.fieldValues);
       const taxonomy = this.dialect.nameOf(term.taxonomy);
       yield wxrTerm({ ...term, taxonomy, parentSlug: term.parentSlug ?? '', meta });
     }
     const total = await this.rows.countEntries(types);
     for await (const ids of this.batches()) {
-      yield* this.batch(ids, counts);
+      yield* this.batch(ids, counts, restricted ? undefined : () => void (counts.omitted += 1));
       progress?.(counts.entries, total);
       if (signal?.aborted) return;
     }
@@ -101,17 +105,17 @@ export class WxrExport {
     );
   }
 
-  private async *batch(ids: readonly number[], counts: ExportCounts): AsyncGenerator<string> {
+  private async *batch(ids: readonly number[], counts: ExportCounts, omit?: () => void): AsyncGenerator<string> {
     const comments = this.comments(ids);
     let next = await comments.next();
-    for (const item of await this.items.of(ids)) {
+    for (const item of await this.items.of(ids, omit)) {
       const size = new RecordSize(`Entry ${item.id} “${item.title}”`);
       yield size.add(wxrItemStart(item));
       for (; !next.done && next.value.postId <= item.id; next = await comments.next()) {
         // The entry of a comment may have been deleted meanwhile.
         if (next.value.postId !== item.id) continue;
         counts.comments += 1;
-        yield size.add(wxrComment(toWxr(next.value, fieldMeta(this.values, COMMENT_FIELDS, next.value.fieldValues))));
+        yield size.add(wxrComment(toWxr(next.value, valuesOf(this.values, COMMENT_FIELDS, next.value.fieldValues))));
       }
       counts.entries += 1;
       yield WXR_ITEM_END;

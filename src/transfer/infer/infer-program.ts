@@ -14,6 +14,7 @@ async function knownTo(site: Site): Promise<KnownModel> {
   const all = types.names.flatMap((name) => types.get(name) ?? []);
   return {
     types: new Set(all.filter(({ isDeclared }) => !isDeclared).map(({ name }) => name)),
+    owned: new Set(types.owned),
     extensible: new Set(all.filter(({ isExtensible }) => isExtensible).map(({ name }) => name)),
     taxonomies: new Set(site.get(Taxonomies).names.filter((name) => !site.get(Taxonomies).get(name)?.isDeclared)),
   };

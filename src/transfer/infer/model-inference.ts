@@ -1,6 +1,7 @@
 import { labelOf } from '#libs/text';
 import { COMMENT_FIELDS } from '../../comments/index.js';
 import type { DeclaredField } from '../../model/index.js';
+import { PARENT_VALUE } from '../wxr/parent-value.js';
 import type { WxrItem, WxrMeta, WxrRecord, WxrTerm } from '../wxr/wxr-records.js';
 import { SeenValues } from './seen-values.js';
 
@@ -10,6 +11,8 @@ export interface KnownModel {
   /** The types that can have further taxonomies and fields. */
   extensible: ReadonlySet<string>;
   taxonomies: ReadonlySet<string>;
+  /** The types whose items belong to items of any type, their parents. */
+  owned: ReadonlySet<string>;
 }
 
 /** A content model that is proposed, in the form of a file. */
@@ -25,7 +28,8 @@ type Values = Map<string, SeenValues>;
 /** What is counted of the items of a type. */
 interface SeenType {
   count: number;
-  hasParents: boolean;
+  /** Ids of the parents of items. */
+  parents: Set<number>;
   hasExcerpts: boolean;
   hasImages: boolean;
   hasComments: boolean;
@@ -50,6 +54,8 @@ const COMPANION = /^field_/;
 const ROW = /^(.+?)_(\d{1,3})_(.+)$/;
 /** The most keys that are counted; further ones are left out. */
 const MAX_KEYS = 10_000;
+/** The most parents of items of a type that are looked at. */
+const MAX_PARENTS = 20_000;
 /** The most items whose types are remembered, so that references are recognized. */
 const MAX_ITEMS = 1_000_000;
 
@@ -96,7 +102,7 @@ export class ModelInference {
     if (!this.isProposed(item.type)) return;
     const seen = this.typeOf(item.type);
     seen.count += 1;
-    seen.hasParents ||= item.parent > 0;
+    if (item.parent > 0 && seen.parents.size < MAX_PARENTS) seen.parents.add(item.parent);
     seen.hasExcerpts ||= item.excerpt !== '';
     seen.hasImages ||= item.meta.some(({ key }) => key === '_thumbnail_id');
     seen.hasComments ||= item.comments.length > 0;
@@ -119,7 +125,7 @@ export class ModelInference {
     if (known) return known;
     const seen: SeenType = {
       count: 0,
-      hasParents: false,
+      parents: new Set(),
       hasExcerpts: false,
       hasImages: false,
       hasComments: false,
@@ -173,7 +179,7 @@ export class ModelInference {
     const model: ProposedModel = { types: {}, taxonomies: {}, fields: {} };
     for (const [name, seen] of this.types) {
       if (!this.known.types.has(name)) model.types[name] = this.proposedType(name, seen);
-      const fields = { ...this.proposedFields(seen.values), ...given[name] };
+      const fields = { ...this.proposedParent(name, seen), ...this.proposedFields(seen.values), ...given[name] };
       if (Object.keys(fields).length) model.fields[name] = fields;
     }
     for (const [name, { isNested }] of taxonomies) {
@@ -211,7 +217,7 @@ export class ModelInference {
     return {
       labels: labelsOf(name),
       ...(base !== undefined && base !== name ? { urlBase: base } : {}),
-      ...(seen.hasParents ? { hierarchical: true } : {}),
+      ...(this.typesOfParents(seen).has(name) ? { hierarchical: true } : {}),
       supports: [
         'title',
         'editor',
@@ -222,6 +228,20 @@ export class ModelInference {
         'revisions',
       ],
     };
+  }
+
+  /** The types of the parents of items. */
+  private typesOfParents({ parents }: SeenType): Set<string> {
+    return new Set(Array.from(parents, (id) => this.typesById.get(id) ?? '').filter(Boolean));
+  }
+
+  /** The field for parents of other types. Types have parents of their own type only, and media owners of any. */
+  private proposedParent(name: string, seen: SeenType): Record<string, DeclaredField> {
+    const to = [...this.typesOfParents(seen)].filter(
+      (type) => type !== name && (this.types.has(type) || this.known.types.has(type)),
+    );
+    if (!to.length || this.known.owned.has(name)) return {};
+    return { [PARENT_VALUE]: { type: 'reference', to: to.sort(), filter: true } };
   }
 
   private proposedFields(values: Values): Record<string, DeclaredField> {

@@ -1,6 +1,11 @@
+import { entriesProgram } from '../../../src/entries/entries-program.js';
+import { runCommand } from '../../support/commands.js';
 import { applyModel, RECIPE_MODEL } from '../../support/content-model.js';
+import { tablesWith } from '../../support/entries.js';
 import { select, textsOf } from '../../support/html.js';
 import { startSite, type TestSite } from '../../support/site.js';
+import { importWxr } from '../../support/wxr-import.js';
+import { item, wxr } from '../transfer/wxr-text.js';
 
 const RECIPES = '/cms/v2/recipes';
 const CUISINES = '/cms/v2/cuisines';
@@ -227,5 +232,41 @@ describe('a declared type', () => {
       expect.arrayContaining(['cuisine-italian']),
     ]);
     expect(body._links.self[0].href).toBe(`${site.url}/wp-json/wp/v2/recipes/${carbonara.id}`);
+  });
+});
+
+describe('the command that deletes entries', () => {
+  it('deletes those of a declared type, with all that belongs to them', async () => {
+    const fields = { manual: { pages: { type: 'integer', filter: true, sort: true } } };
+    const model = {
+      ...RECIPE_MODEL,
+      fields,
+      taxonomies: {
+        ...RECIPE_MODEL.taxonomies,
+        mood: { ...RECIPE_MODEL.taxonomies.mood, types: ['recipe', 'manual'] },
+      },
+    };
+    await applyModel(site, model, { query: { yes: '1' } });
+    const others = (await site.rest(MANUALS, { query: { per_page: '100' } })).body;
+    const mood = (await create('/cms/v2/moods', { name: 'Useful' })).id;
+    await importWxr(
+      site,
+      wxr(item(7100, { type: 'manual', title: 'Old', meta: { left: '1' }, comments: [{ id: 7101 }] })),
+    );
+    const { id } = await create(MANUALS, { title: 'Pump', status: 'publish', moods: [mood], meta: { pages: 12 } });
+    await site.rest(`${MANUALS}/${id}`, { as: 'admin', body: { content: 'Changed' } });
+    const below = await create(MANUALS, { title: 'Seal', status: 'publish', parent: id });
+    const ids = [7100, id, below.id, ...others.map((one: { id: number }) => one.id)];
+    expect(await tablesWith(...ids)).toEqual(
+      expect.arrayContaining(['comments', 'entries', 'entry_meta', 'entry_terms', 'field_index', 'entry_search']),
+    );
+    expect((await site.rest(`/cms/v2/moods/${mood}`)).body.count).toBe(1);
+    const words = ['delete', '--type', 'manual', '--status', 'any', '--yes'];
+    const deleted = await runCommand(site, entriesProgram, ...words);
+    expect(deleted).toEqual({ code: 0, output: expect.stringMatching(/Deleted: \d+ entries of the type manual\./) });
+    expect(await tablesWith(...ids)).toEqual([]);
+    expect((await site.rest(MANUALS)).body).toEqual([]);
+    expect((await site.rest(`/cms/v2/moods/${mood}`)).body.count).toBe(0);
+    expect((await site.rest('/cms/v2/search', { query: { subtype: 'manual', search: 'Pump' } })).body).toEqual([]);
   });
 });

@@ -16,7 +16,12 @@ const MODEL = {
     cuisine: SOME,
     user: SOME,
     comment: SOME,
-    attachment: { credit: { type: 'string', filter: true }, year: { type: 'integer', sort: true }, ...SOME },
+    attachment: {
+      credit: { type: 'string', filter: true },
+      year: { type: 'integer', sort: true },
+      shows: { type: 'reference', to: ['post'] },
+      ...SOME,
+    },
   },
 };
 
@@ -111,6 +116,16 @@ describe('fields of media', () => {
     const { body } = await site.rest('/cms/v2/media', { method: 'OPTIONS' });
     expect(body.schema.properties.meta.properties.credit.type).toEqual(['string', 'null']);
   });
+
+  it('refer to what exists, and embed it', async () => {
+    const file = await picture(20, 20);
+    const uploaded = (id: number) => upload(site, 'shows.png', file, { query: { 'meta[shows]': String(id) } });
+    expect((await uploaded(999_999)).status).toBe(400);
+    const { status, body } = await uploaded(postId);
+    expect([status, body.meta.shows]).toEqual([201, postId]);
+    const { body: embedded } = await site.rest(`/cms/v2/media/${body.id}`, { query: { _embed: '1' } });
+    expect(embedded._embedded['meta.shows'][0].id).toBe(postId);
+  });
 });
 
 describe('fields of terms, users and comments', () => {
@@ -160,5 +175,87 @@ describe('fields of terms, users and comments', () => {
     expect(await refusedBy({ type: 'string', read: 'editors' })).toEqual(refusal('read'));
     expect(await refusedBy({ type: 'string', filter: true })).toEqual(refusal('filter'));
     expect(await refusedBy({ type: 'list', of: { type: 'reference', to: ['post'] } })).toEqual(refusal('reference'));
+  });
+});
+describe('declared taxonomies of media', () => {
+  const WITH_ALBUMS = {
+    ...MODEL,
+    taxonomies: {
+      ...MODEL.taxonomies,
+      album: {
+        labels: { singular: 'Album', plural: 'Albums' },
+        restBase: 'albums',
+        hierarchical: true,
+        types: ['attachment', 'post'],
+      },
+    },
+  };
+  beforeAll(() => applyModel(site, WITH_ALBUMS));
+  afterAll(() => applyModel(site, MODEL, { query: { yes: '1' } }));
+
+  it('are members, filters and arguments of media, as of posts', async () => {
+    const left = (await send('/cms/v2/albums', { name: 'Left' })).body.id as number;
+    const upper = (await send('/cms/v2/albums', { name: 'Upper', parent: left })).body.id as number;
+    const file = await picture(20, 20);
+    const uploaded = await upload(site, 'in-album.png', file, { query: { 'albums[]': String(upper) } });
+    expect([uploaded.status, uploaded.body.albums]).toEqual([201, [upper]]);
+    const one = `/cms/v2/media/${uploaded.body.id}`;
+    const other = (await upload(site, 'loose.png', file)).body;
+    expect(other.albums).toEqual([]);
+    const list = async (query: Record<string, string>) => {
+      const { status, body, text } = await site.rest('/cms/v2/media', { query });
+      if (status !== 200) throw new Error(text);
+      return body.map(({ id }: { id: number }) => id);
+    };
+    expect(await list({ albums: String(upper) })).toEqual([uploaded.body.id]);
+    expect(await list({ albums: String(left) })).toEqual([]);
+    const others = await list({ albums_exclude: String(upper) });
+    expect(others).toContain(other.id);
+    expect(others).not.toContain(uploaded.body.id);
+    const convention = `${site.url}/wp-json/wp/v2/media`;
+    const below = await site.ask(`${convention}?albums[terms]=${left}&albums[include_children]=true`);
+    expect(below.body.map(({ id }: { id: number }) => id)).toEqual([uploaded.body.id]);
+    expect(below.body[0].class_list).toContain('album-upper');
+    const embedded = await site.rest(one, { query: { _embed: '1' } });
+    expect(embedded.body._embedded['wp:term'][0].map(({ name }: { name: string }) => name)).toEqual(['Upper']);
+    const moved = await send(one, { albums: [left], alt_text: 'On the left' });
+    expect([moved.status, moved.body.albums, moved.body.alt_text]).toEqual([200, [left], 'On the left']);
+    expect(await list({ albums: String(left) })).toEqual([uploaded.body.id]);
+    expect(await list({ albums: String(upper) })).toEqual([]);
+    expect((await send(one, { caption: 'Same place' })).body.albums).toEqual([left]);
+    const edited = await site.ask(`${convention}/${uploaded.body.id}/edit`, {
+      as: 'admin',
+      body: {
+        src: uploaded.body.source_url,
+        modifiers: [{ type: 'rotate', args: { angle: 90 } }],
+        albums: [upper],
+      },
+    });
+    expect([edited.status, edited.body.albums]).toEqual([201, [upper]]);
+    const { body } = await site.rest('/cms/v2/media', { method: 'OPTIONS' });
+    expect(body.schema.properties.albums.type).toBe('array');
+    expect(body.endpoints.map(({ args }: { args: object }) => 'albums' in args)).toEqual([true, true]);
+    expect((await site.rest('/cms/v2/taxonomies')).body.album.types).toEqual(['post', 'attachment']);
+  });
+
+  it('need the right to assign their terms', async () => {
+    const right = (await send('/cms/v2/moods', { name: 'Right' })).body.id as number;
+    await applyModel(
+      site,
+      {
+        ...WITH_ALBUMS,
+        taxonomies: { ...WITH_ALBUMS.taxonomies, mood: { ...MODEL.taxonomies.mood, types: ['attachment'] } },
+      },
+      { query: { yes: '1' } },
+    );
+    const file = await picture(20, 20);
+    const mine = await upload(site, 'mine.png', file, { as: 'author', query: { 'moods[]': String(right) } });
+    expect([mine.status, mine.body.moods]).toEqual([201, [right]]);
+    const before = (await site.rest('/cms/v2/media')).headers.get('x-wp-total');
+    const refused = await upload(site, 'x.png', file, { as: 'contributor', query: { 'moods[]': String(right) } });
+    expect(refused.status).toBe(403);
+    const theirs = await send(`/cms/v2/media/${mine.body.id}`, { moods: [] }, 'contributor');
+    expect(theirs.status).toBe(403);
+    expect((await site.rest('/cms/v2/media')).headers.get('x-wp-total')).toBe(before);
   });
 });

@@ -156,11 +156,27 @@ describe('an export of a site with a calendar', () => {
     expect(again.output).toMatch(/events +0 +7 +1/);
   });
 
-  it('is exported and imported into another site without a difference', async () => {
-    await importWxr(site, EXPORT);
+  const exported = async () => {
     const written = join(folder, 'written.xml');
     expect((await runCommand(site, exportProgram, '--wxr', written)).code).toBe(0);
-    const text = await readFile(written, 'utf8');
+    return readFile(written, 'utf8');
+  };
+
+  it('has recurrences in the form of the plugin, which other programs read', async () => {
+    await importWxr(site, EXPORT);
+    const before = await datesOf('Choir');
+    const text = await exported();
+    const recurrences = text.match(/<wp:meta_key>_EventRecurrence</g);
+    expect(recurrences).toHaveLength(2);
+    await site.close();
+    site = await startSite();
+    await importWxr(site, text.replaceAll('_lintel_event', '_unknown'));
+    expect(await datesOf('Choir')).toEqual(before);
+  });
+
+  it('is exported and imported into another site without a difference', async () => {
+    await importWxr(site, EXPORT);
+    const text = await exported();
     expect(text).toContain('tribe_venue');
     expect(text).toContain('<wp:meta_key>_EventRecurrence</wp:meta_key>');
     const shown = async () => {

@@ -146,6 +146,29 @@ describe('the content model of an export', () => {
     expect(fields.comment).toEqual({ rating: { type: 'integer' } });
   });
 
+  it('has the taxonomies of media and posts, whose terms are imported and exported', async () => {
+    const folder: [string, string, string] = ['folder', 'plates', 'Plates'];
+    const plate = { type: 'attachment', status: 'inherit', title: 'Plate', slug: 'plate', url: `${OLD}/plate.jpg` };
+    const text = wxr(
+      term(...folder),
+      item(90, { ...plate, terms: [folder], meta: { credit: 'Ann' }, date: DATE }),
+      item(95, { title: 'News', slug: 'news', terms: [folder], date: DATE }),
+    );
+    await writeFile(file('media.xml'), text);
+    const proposed = await infer(file('media.xml'));
+    expect(proposed.taxonomies.folder.types).toEqual(['attachment', 'post']);
+    expect(proposed.fields.attachment).toEqual({ credit: { type: 'string' } });
+    await writeFile(file('media.json'), JSON.stringify(proposed));
+    expect((await apply(file('media.json'))).code).toBe(0);
+    const { output } = await importWxr(site, text);
+    expect(output).not.toMatch(/Not imported|Stored, but/);
+    const [plates] = (await site.rest('/cms/v2/folder')).body;
+    expect(await bySlug('/cms/v2/media', 'plate')).toMatchObject({ folder: [plates.id], meta: { credit: 'Ann' } });
+    const written = file('media-written.xml');
+    expect((await runCommand(site, exportProgram, '--wxr', written)).code).toBe(0);
+    expect((await readFile(written, 'utf8')).match(/domain="folder" nicename="plates"/g)).toHaveLength(2);
+  });
+
   it('has addresses that the site does not have yet', async () => {
     await writeFile(
       file('event.xml'),
@@ -179,6 +202,94 @@ describe('the content model of an export', () => {
       level: { type: 'choice', of: ['easy', 'hard'] },
       vegan: { type: 'boolean' },
     });
+  });
+});
+
+describe('parents of another type', () => {
+  const FORUMS = wxr(
+    item(120, { type: 'reply', title: 'Yes', slug: 'yes', parent: 110, date: DATE }),
+    item(121, { type: 'reply', title: 'No', slug: 'no', parent: 110, date: DATE }),
+    item(110, { type: 'topic', title: 'Is it?', slug: 'is-it', parent: 101, date: DATE }),
+    item(100, { type: 'forum', title: 'All', slug: 'all', date: DATE }),
+    item(101, { type: 'forum', title: 'Some', slug: 'some', parent: 100, date: DATE }),
+    item(130, { title: 'Post', slug: 'post', parent: 140, date: DATE }),
+    item(140, { type: 'page', title: 'Page', slug: 'page', parent: 110, date: DATE }),
+    item(150, { type: 'attachment', status: 'inherit', title: 'P', url: `${OLD}/p.jpg`, parent: 160, date: DATE }),
+    item(160, {
+      ...{ type: 'tribe_events', title: 'Fair', slug: 'fair', date: DATE },
+      meta: { _EventStartDate: '2031-05-01 10:00:00', _EventEndDate: '2031-05-01 12:00:00' },
+    }),
+  );
+  const parentsIn = (text: string) =>
+    Object.fromEntries(
+      [...text.matchAll(/<wp:post_id>(\d+)<.*?<wp:post_parent>(\d+)</gs)].map(([, id, parent]) => [id, Number(parent)]),
+    );
+  const PARENTS = { 120: 110, 121: 110, 110: 101, 100: 0, 101: 100, 130: 140, 140: 110, 150: 160, 160: 0 };
+  const exported = async () => {
+    const written = file('forums-written.xml');
+    expect((await runCommand(site, exportProgram, '--wxr', written)).code).toBe(0);
+    return readFile(written, 'utf8');
+  };
+
+  it('are fields that lists are filtered by, where they are declared, and parents in exports again', async () => {
+    await writeFile(file('forums.xml'), FORUMS);
+    const proposed = await infer(file('forums.xml'));
+    const reference = (...to: string[]) => ({ post_parent: { type: 'reference', to, filter: true } });
+    expect(proposed.fields).toEqual({
+      reply: reference('topic'),
+      topic: reference('forum'),
+      post: reference('page'),
+      page: reference('topic'),
+    });
+    const nested = Object.entries(proposed.types as Record<string, object>).filter(
+      ([, type]) => 'hierarchical' in type,
+    );
+    expect(nested.map(([name]) => name)).toEqual(['forum']);
+    await writeFile(file('forums.json'), JSON.stringify(proposed));
+    expect((await apply(file('forums.json'))).code).toBe(0);
+    const { code, output } = await importWxr(site, FORUMS);
+    expect([code, output]).toEqual([0, expect.not.stringMatching(/Skipped|custom values/)]);
+    await fillIndex(site);
+    const replies = await site.rest('/cms/v2/reply', {
+      query: { 'meta[post_parent]': '110', _fields: 'id', order: 'asc' },
+    });
+    expect(replies.body).toEqual([{ id: 120 }, { id: 121 }]);
+    expect((await site.rest('/cms/v2/media/150')).body.post).toBe(160);
+    expect(parentsIn(await exported())).toEqual(PARENTS);
+  });
+
+  it('are kept, listed and exported where they are missing', async () => {
+    const text = wxr(
+      item(120, { type: 'reply', title: 'Yes', slug: 'yes', parent: 110, date: DATE }),
+      item(110, { type: 'topic', title: 'Is it?', slug: 'is-it', parent: 101, date: DATE }),
+    );
+    const labels = { singular: 'One', plural: 'Many' };
+    const reference = (to: string) => ({ post_parent: { type: 'reference', to: [to], filter: true } });
+    const types = { reply: { labels }, topic: { labels }, forum: { labels } };
+    const fields = { reply: reference('topic'), topic: reference('forum') };
+    await writeFile(file('missing.json'), JSON.stringify({ types, fields }));
+    expect((await apply(file('missing.json'))).code).toBe(0);
+    const { output } = await importWxr(site, text);
+    expect(output).toMatch(/not fit their fields: topic post_parent must be the ID of an imported item × 1\./);
+    expect((await site.rest('/cms/v2/reply/120')).body.meta).toEqual({ post_parent: 110 });
+    expect((await site.rest('/cms/v2/topic/110')).body.meta).toEqual({ post_parent: null });
+    expect(parentsIn(await exported())).toEqual({ 110: 101, 120: 110 });
+  });
+
+  it('are kept, listed and exported where they are not declared', async () => {
+    const types = Object.fromEntries(
+      ['reply', 'topic', 'forum'].map((name) => [
+        name,
+        { labels: { singular: name, plural: `${name}s` }, hierarchical: name === 'forum' },
+      ]),
+    );
+    await writeFile(file('bare.json'), JSON.stringify({ types }));
+    expect((await apply(file('bare.json'))).code).toBe(0);
+    const { output } = await importWxr(site, FORUMS);
+    expect(output).toMatch(/Stored, but not shown: custom values of entries: post_parent × 5\./);
+    const text = await exported();
+    expect(parentsIn(text)).toEqual(PARENTS);
+    expect(text).not.toContain('<![CDATA[post_parent]]>');
   });
 });
 
@@ -252,11 +363,77 @@ describe('an export of a site with a content model', () => {
     expect(await readFile(written, 'utf8')).toContain('<![CDATA[Short]]>');
   });
 
+  it('keeps further values of a key, and those that name the forms of others', async () => {
+    const text = wxr(
+      recipe(70, 'Pasta', { meta: { minutes: ['25', '30', '25'], _minutes: 'field_0', ...STEPS } }),
+      item(200, { type: 'nav_menu_item', title: 'Menu', meta: { _menu_item_type: 'custom', _menu_item_icon: 'x' } }),
+    );
+    await model();
+    const report = await importWxr(site, text);
+    expect(report.lacking('Stored, but not shown: custom values of entries')).toEqual({
+      minutes: 1,
+      _menu_item_icon: 1,
+    });
+    const written = file('further.xml');
+    expect((await runCommand(site, exportProgram, '--wxr', written)).code).toBe(0);
+    const keys = (await readFile(written, 'utf8')).matchAll(/<wp:meta_key>(.*?)<.*?<!\[CDATA\[(.*?)\]\]>/gs);
+    const values = Array.from(keys, ([, key = '', value]) => [key, value]);
+    expect(values.filter(([key = '']) => key.endsWith('minutes'))).toEqual([
+      ['minutes', '25'],
+      ['minutes', '30'],
+      ['_minutes', 'field_0'],
+    ]);
+    expect(values).toContainEqual(['_menu_item_icon', 'x']);
+  });
+
+  it('keeps the values of terms and comments that are declared later, and exports the others', async () => {
+    await model();
+    const later = JSON.parse(await readFile(file('model.json'), 'utf8'));
+    const { cuisine, comment, ...fields } = later.fields;
+    await writeFile(file('none.json'), JSON.stringify({ ...later, fields }));
+    expect((await apply(file('none.json'), '--yes')).code).toBe(0);
+    const report = await importWxr(site, EXPORT);
+    expect(report.lacking('Stored, but not shown: custom values of terms')).toEqual({ shade: 1, _order: 1, serves: 1 });
+    expect(report.lacking('Stored, but not shown: custom values of comments')).toEqual({
+      rating: 2,
+      akismet_result: 1,
+    });
+    expect((await site.rest('/cms/v2/cuisine')).body[0].meta).toEqual([]);
+    await writeFile(file('some.json'), JSON.stringify({ ...later, fields: { ...fields, cuisine, comment } }));
+    expect((await apply(file('some.json'))).code).toBe(0);
+    const [term] = (await site.rest('/cms/v2/cuisine')).body;
+    expect(term.meta).toEqual({ shade: '#00aa00', serves: [true] });
+    expect((await site.rest('/cms/v2/comments/7')).body.meta).toEqual({ rating: 5 });
+    const one = `/cms/v2/cuisine/${term.id}`;
+    expect((await site.rest(one, { as: 'admin', body: { meta: { shade: null } } })).body.meta.shade).toBeNull();
+    expect((await site.rest(one)).body.meta).toEqual({ shade: null, serves: [true] });
+    const written = file('left.xml');
+    expect((await runCommand(site, exportProgram, '--wxr', written)).code).toBe(0);
+    const text = await readFile(written, 'utf8');
+    const valuesOf = (name: string) =>
+      [...text.matchAll(new RegExp(`<wp:${name}>\\s*<wp:meta_key>(.*?)</.*?<!\\[CDATA\\[(.*?)\\]\\]>`, 'gs'))].map(
+        ([, key, value]) => [key, value],
+      );
+    expect(valuesOf('termmeta')).toEqual([
+      ['serves', 'a:1:{i:0;b:1;}'],
+      ['_order', '1'],
+    ]);
+    expect(valuesOf('commentmeta')).toEqual([
+      ['rating', '5'],
+      ['akismet_result', 'false'],
+      ['rating', '3'],
+    ]);
+  });
+
   it('is exported and imported into another site without a difference', async () => {
     await model();
     await importWxr(site, EXPORT);
     const written = file('written.xml');
-    expect((await runCommand(site, exportProgram, '--wxr', written)).code).toBe(0);
+    const left = await runCommand(site, exportProgram, '--wxr', written);
+    expect(left.output).toMatch(/\. 1 values of restricted fields were left out; --restricted includes them\.$/m);
+    expect(await readFile(written, 'utf8')).not.toContain('hidden words');
+    const all = await runCommand(site, exportProgram, '--wxr', written, '--restricted');
+    expect([all.code, all.output]).toEqual([0, expect.not.stringContaining('left out')]);
     const paths = ['recipe', 'book', 'cuisine', 'posts', 'comments'];
     const shown = async () => {
       const answers = [];

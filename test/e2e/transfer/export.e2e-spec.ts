@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { exportProgram } from '../../../src/transfer/export/export-program.js';
 import { runCommand } from '../../support/commands.js';
+import { applyModel, RECIPE_FIELDS, RECIPE_MODEL } from '../../support/content-model.js';
 import { startSite, type TestSite } from '../../support/site.js';
 import { picture, upload } from '../../support/uploads.js';
 import { importWxr } from '../../support/wxr-import.js';
-import { category, item, wxr } from './wxr-text.js';
+import { category, item, term, wxr } from './wxr-text.js';
 
 const HOME = 'https://site.example';
 
@@ -42,8 +43,8 @@ const makeLink = async (path: string, body: object) => {
 };
 const run = (...words: string[]) => runCommand(site, exportProgram, ...words);
 /** The text of an export without its date. */
-const exported = async () => {
-  expect((await run('--wxr', file)).code).toBe(0);
+const exported = async (...flags: string[]) => {
+  expect((await run('--wxr', file, ...flags)).code).toBe(0);
   return (await readFile(file, 'utf8')).replace(/<pubDate>[^<]*<\/pubDate>\n<language>/, '<language>');
 };
 
@@ -192,5 +193,90 @@ describe('lintel export', () => {
     await importWxr(site, wxr(item(20_000, { title: 'Discussed', comments }), item(20_001, { title: 'Quiet' })));
     const ids = [...(await exported()).matchAll(/<wp:comment_id>(\d{4})</g)].map(([, id]) => Number(id));
     expect(ids).toEqual(comments.map(({ id }) => id));
+  });
+
+  it('has everything that a site declares', async () => {
+    const declared = {
+      ...RECIPE_MODEL,
+      taxonomies: {
+        ...RECIPE_MODEL.taxonomies,
+        album: { labels: { singular: 'Album', plural: 'Albums' }, restBase: 'albums', types: ['attachment'] },
+      },
+      fields: {
+        ...RECIPE_FIELDS,
+        recipe: { ...RECIPE_FIELDS.recipe, post_parent: { type: 'reference', to: ['post'] } },
+        attachment: { credit: { type: 'string' }, shows: { type: 'reference', to: ['recipe'] } },
+        category: { shade: { type: 'colour' } },
+        cuisine: { shade: { type: 'colour' }, tags: { type: 'string', many: true } },
+        comment: { stars: { type: 'integer' } },
+      },
+    };
+    await site.close();
+    await start();
+    await applyModel(site, declared);
+    await site.withRoles('author');
+    const album = await make('/cms/v2/albums', { name: 'Left' });
+    const cuisine = await make('/cms/v2/cuisines', { name: 'Thai', meta: { shade: '#abc', tags: ['a', 'b & c'] } });
+    const below = await make('/cms/v2/cuisines', { name: 'North', parent: cuisine.id });
+    const mood = await make('/cms/v2/moods', { name: 'Calm' });
+    await site.rest('/cms/v2/categories/1', { as: 'admin', body: { description: 'x', meta: { shade: '#123456' } } });
+    const image = (await upload(site, 'cup.png', await picture(40, 30))).body;
+    const post = await make('/cms/v2/posts', { title: 'P', content: 'x', status: 'publish', meta: { mood: 'good' } });
+    const side = await make('/cms/v2/recipes', { title: 'Side', status: 'publish' }, 'admin');
+    const recipe = await make('/cms/v2/recipes', {
+      ...{ title: 'Curry', content: 'Hot.', status: 'publish', featured_media: image.id },
+      ...{ cuisines: [cuisine.id, below.id], moods: [mood.id] },
+      meta: {
+        ...{ minutes: 25, price: 4.5, vegan: true, tested: '2031-05-01', dinner: '18:00:00' },
+        ...{ served: '2031-05-01T18:00:00', motto: 'Mild', notes: 'a\nb ]]> c', story: '<p>Once &amp; more</p>' },
+        ...{ contact: 'a@example.org', source: 'https://a.example/?b=1&c', shade: '#abcdef', sku: 'X-1' },
+        ...{ season: ['summer', 'winter'], chef: 1, sides: [side.id, post.id], secret: 'kept', rating: 5 },
+        steps: [{ text: '<p>Stir</p>', picture: image.id }, { text: '' }, { picture: image.id }],
+        post_parent: post.id,
+      },
+    });
+    await make('/cms/v2/manuals', {
+      title: 'Part',
+      status: 'draft',
+      parent: (await make('/cms/v2/manuals', { title: 'Whole', status: 'publish' })).id,
+    });
+    await site.rest(`/cms/v2/media/${image.id}`, {
+      as: 'admin',
+      body: { albums: [album.id], meta: { credit: 'Ann', shows: recipe.id }, post: recipe.id },
+    });
+    await make('/cms/v2/comments', { post: recipe.id, content: 'Good', meta: { stars: 5 } });
+    const venue = await make('/cal/events/v1/venues', { venue: 'Hall', city: 'Berlin' });
+    const organizer = await make('/cal/events/v1/organizers', { organizer: 'Club', email: 'club@example.org' });
+    const dates = { start_date: '2031-05-06 20:00', end_date: '2031-05-06 22:00' };
+    await make('/cal/events/v1/events', {
+      ...{ title: 'Dinner', ...dates, venue: venue.id, organizer: [organizer.id], cost: '5 €', image: image.id },
+      meta: { rrule: 'FREQ=WEEKLY;BYDAY=TU;COUNT=5', exdate: '2031-05-20' },
+    });
+    // The API has no routes for values of no field.
+    await importWxr(
+      site,
+      wxr(
+        term('cuisine', 'old', 'Old', { order: '7' }),
+        item(9000, {
+          type: 'recipe',
+          title: 'Imported',
+          meta: { other: 'x' },
+          comments: [{ id: 900, meta: { ip: '1' } }],
+        }),
+      ),
+    );
+
+    const text = await exported('--restricted');
+    expect(text).toContain('<wp:meta_key>_EventRecurrence</wp:meta_key>');
+    expect(text).toContain(`<wp:post_parent>${post.id}</wp:post_parent>`);
+    await site.close();
+    await start();
+    await applyModel(site, declared);
+    const restored = await importWxr(site, await readFile(file, 'utf8'), '--trusted', '--keep-urls');
+    expect([restored.code, restored.output]).toEqual([0, expect.not.stringMatching(/Skipped|Cleaned|Failed|Not imp/)]);
+    expect(await exported('--restricted')).toBe(text);
+    const again = (await site.rest(`/cms/v2/recipes/${recipe.id}`, { as: 'admin', query: { context: 'edit' } })).body;
+    expect(again.meta).toEqual(recipe.meta);
+    expect((await site.rest(`/cms/v2/media/${image.id}`)).body).toMatchObject({ albums: [album.id], post: recipe.id });
   });
 });
