@@ -68,7 +68,8 @@ export class FieldReferences {
    */
   private async checked(type: EntryType, sent: Values, stored: string | null): Promise<Values> {
     const viewer = currentViewer();
-    const referring = this.referring(type).filter(({ name }) => sent[name] !== undefined);
+    // The check of rights refuses the others.
+    const referring = this.referring(type).filter((field) => sent[field.name] !== undefined && field.mayRead(viewer));
     if (!referring.length) return sent;
     const before = this.values.named(type.name, stored);
     const wanted = referring.map((field) => ({

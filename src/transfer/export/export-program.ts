@@ -14,14 +14,14 @@ async function* withoutLineEnd(pieces: AsyncIterable<string>): AsyncGenerator<st
 }
 
 const exportTo =
-  (path: string, signal: AbortSignal): SiteWork =>
+  (path: string, withRestricted: boolean, signal: AbortSignal): SiteWork =>
   async (site) => {
     // Loaded now: help and wrong options need none of it.
     const { WxrExport } = await import('./wxr-export.service.js');
     const view = progressView(process.stderr);
     const counts: ExportCounts = { authors: 0, terms: 0, entries: 0, comments: 0 };
     const progress = (done: number, total: number) => view.show({ label: 'Exporting', done, total });
-    const pieces = site.get(WxrExport).pieces(counts, { signal, progress });
+    const pieces = site.get(WxrExport).pieces(counts, { signal, progress, withRestricted });
     const isFile = path !== STANDARD_OUTPUT;
     try {
       if (isFile) await writeWhole(path, pieces, signal);
@@ -46,4 +46,7 @@ export const exportProgram = (withSite: WithSite, interrupted = interruption): C
       'Exports the content of the site as lintel import reads it: authors, terms, posts, pages, reusable blocks, navigations, media, menus and comments. Exits with 0 on success, 1 on failure, 130 if interrupted.',
     )
     .requiredOption('--wxr <file>', 'path of the WXR file, which appears when it is complete; - for standard output')
-    .action((flags: { wxr: string }) => withSite(exportTo(flags.wxr, interrupted())));
+    .option('--restricted', 'also write the values of fields that not everyone may read')
+    .action((flags: { wxr: string; restricted?: boolean }) =>
+      withSite(exportTo(flags.wxr, flags.restricted === true, interrupted())),
+    );

@@ -28,8 +28,12 @@ export class WrittenItems {
     private readonly dialect: Dialect,
   ) {}
 
-  /** The items of entries, in the order of their ids. Takes a fixed number of statements. */
-  async of(ids: readonly number[]): Promise<WrittenItem[]> {
+  /**
+   * The items of entries, in the order of their ids. Takes a fixed number of statements.
+   *
+   * @param withRestricted whether they have values of fields that not everyone may read.
+   */
+  async of(ids: readonly number[], withRestricted: boolean): Promise<WrittenItem[]> {
     const entries = await this.rows.entries(ids);
     const logins = await this.rows.logins([...new Set(entries.map(({ authorId }) => authorId))]);
     const parents = await this.permalinks.parentPaths(entries);
@@ -69,7 +73,7 @@ export class WrittenItems {
       meta: [
         ...ownMeta(entry),
         ...(details.get(entry.id)?.meta ?? []),
-        ...fieldMeta(this.values, entry.type, entry.fieldValues),
+        ...fieldMeta(this.values, entry.type, entry.fieldValues, withRestricted),
         ...menuItemMeta(this.namedLink(entry), this.parentOf(entry), links.get(entry.id)),
         ...(meta.get(entry.id) ?? []).map(({ name, value }) => ({ key: name, value })),
       ],
@@ -121,8 +125,16 @@ export class WrittenItems {
 }
 
 /** The values of declared fields of an item, as WordPress stores such values: lists and objects are serialized. */
-export const fieldMeta = (values: FieldValues, owner: string, stored: string | null): WxrMeta[] =>
-  Array.from(values.named(owner, stored), ([key, value]) => ({ key, value: foreignText(value) }));
+export const fieldMeta = (
+  values: FieldValues,
+  owner: string,
+  stored: string | null,
+  withRestricted = true,
+): WxrMeta[] =>
+  Array.from(values.named(owner, stored, { onlyOpen: !withRestricted }), ([key, value]) => ({
+    key,
+    value: foreignText(value),
+  }));
 
 const foreignText = (value: unknown): string => {
   if (typeof value === 'boolean') return value ? '1' : '0';

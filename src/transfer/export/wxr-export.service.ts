@@ -36,6 +36,8 @@ export interface ExportOptions {
   signal?: AbortSignal;
   /** Called with the number of written entries and that of all. */
   progress?: (done: number, total: number) => void;
+  /** Whether values of fields that not everyone may read are written, too. */
+  withRestricted?: boolean;
 }
 
 /**
@@ -56,7 +58,10 @@ export class WxrExport {
   ) {}
 
   /** The text of an export in pieces. It counts what was written. */
-  async *pieces(counts: ExportCounts, { signal, progress }: ExportOptions = {}): AsyncGenerator<string> {
+  async *pieces(
+    counts: ExportCounts,
+    { signal, progress, withRestricted = false }: ExportOptions = {},
+  ): AsyncGenerator<string> {
     yield this.start();
     const types = this.typeNames;
     const taxonomies = this.taxonomies.imported.map(({ name }) => name);
@@ -72,7 +77,7 @@ export class WxrExport {
     }
     const total = await this.rows.countEntries(types);
     for await (const ids of this.batches()) {
-      yield* this.batch(ids, counts);
+      yield* this.batch(ids, counts, withRestricted);
       progress?.(counts.entries, total);
       if (signal?.aborted) return;
     }
@@ -101,10 +106,10 @@ export class WxrExport {
     );
   }
 
-  private async *batch(ids: readonly number[], counts: ExportCounts): AsyncGenerator<string> {
+  private async *batch(ids: readonly number[], counts: ExportCounts, withRestricted: boolean): AsyncGenerator<string> {
     const comments = this.comments(ids);
     let next = await comments.next();
-    for (const item of await this.items.of(ids)) {
+    for (const item of await this.items.of(ids, withRestricted)) {
       const size = new RecordSize(`Entry ${item.id} “${item.title}”`);
       yield size.add(wxrItemStart(item));
       for (; !next.done && next.value.postId <= item.id; next = await comments.next()) {
