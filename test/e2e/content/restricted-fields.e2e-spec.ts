@@ -65,7 +65,7 @@ describe.each(['own', { like: 'post' }, { like: 'page' }])('with the rights %j',
   });
   afterAll(() => made(`/cms/v2/recipes/${recipe.id}`, { meta: { code: null }, status: 'draft' }));
 
-  it('it is in no answer for those who may not read it, whoever has asked before', async () => {
+  it('it is in no answer for those who may not read it, also after others have asked', async () => {
     const item = `/cms/v2/recipes/${recipe.id}`;
     const paths = [
       ...[item, `${item}?_embed`, `${item}?_fields=meta`, `${item}/revisions`, `${item}/autosaves`],
