@@ -54,7 +54,9 @@ export class FieldReferences {
    */
   async checked(owner: string, meta: object, stored: string | null): Promise<object> {
     const sent = meta as Readonly<Values>;
-    const referring = this.referring(owner).filter(({ name }) => sent[name] !== undefined);
+    const viewer = currentViewer();
+    // The check of rights refuses the others.
+    const referring = this.referring(owner).filter((field) => sent[field.name] !== undefined && field.mayRead(viewer));
     if (!referring.length) return meta;
     const before = this.values.named(owner, stored);
     const wanted = referring.map((field) => ({
@@ -64,7 +66,7 @@ export class FieldReferences {
     }));
     const readable = await this.targets.readable(
       wanted.map(({ field, ids, known }) => ({ names: field.targets, ids: [...ids, ...known] })),
-      currentViewer(),
+      viewer,
     );
     const left = { ...sent };
     for (const { field, ids } of wanted) {

@@ -75,12 +75,16 @@ export class FieldValues {
   private set(values: Record<string, unknown>, field: Field, sent: unknown): void {
     const key = String(field.id);
     const isCleared = sent === null || (field.type !== 'boolean' && !field.many && NULL_VALUES.has(sent));
-    const value = isCleared ? undefined : this.read(field, sent);
+    const read = isCleared ? undefined : this.read(field, sent);
+    // What is empty once it is cleaned.
+    const value = read === '' ? undefined : read;
+    const refuse = () => fail('rest_cannot_update', { message: `You are not allowed to set meta.${field.name}.` });
+    // Otherwise it would be known whether a value is the stored one.
+    if (!field.mayRead(currentViewer())) refuse();
     // What its form hides stays, if a client sends back what it sees.
     const seen = fittingValue(values[key], field);
     if (isDeepStrictEqual(value, seen) || isDeepStrictEqual(value, seen ?? field.default)) return;
-    if (!field.mayWrite(currentViewer()))
-      fail('rest_cannot_update', { message: `You are not allowed to set meta.${field.name}.` });
+    if (!field.mayWrite(currentViewer())) refuse();
     // A copy that is deleted is not taken over again.
     if (value === undefined && field.sourceId !== undefined) values[key] = null;
     else if (value === undefined) delete values[key];
@@ -254,9 +258,11 @@ const valueOf = (values: Readonly<Record<string, unknown>>, field: Field): unkno
 const parsed = (stored: string | null): Record<string, unknown> =>
   stored === null ? {} : (JSON.parse(stored) as Record<string, unknown>);
 
+const isMissing = (value: unknown): boolean => value === undefined || (Array.isArray(value) && !value.length);
+
 function requireAll(fields: ReadonlyMap<string, Field>, values: Readonly<Record<string, unknown>>): void {
   const missing = [...fields.values()].filter(
-    ({ id, required, default: standard }) => required && values[String(id)] === undefined && standard === undefined,
+    ({ id, required, default: standard }) => required && isMissing(values[String(id)]) && isMissing(standard),
   );
   if (missing.length)
     failArgument('meta', {

@@ -87,6 +87,11 @@ const isDay = (text: string): boolean =>
   DATE.test(text) &&
   !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) &&
   new Date(`${text}T00:00:00Z`).toISOString().startsWith(text);
+const isMoment = (text: string): boolean =>
+  MOMENT.test(text) && isDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(`${text}Z`)) && text.slice(11, 13) < '24';
+/** A moment as forms send it, without seconds or without a time, with these. */
+const wholeMoment = (text: string): string =>
+  text.replace(/^(\d{4}-\d{2}-\d{2})$/, '$1T00:00').replace(/^(\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2})$/, '$1:00');
 const EMAIL = /^[^\s@<>"]{1,64}@[^\s@<>"]+\.[^\s@<>"]{2,}$/;
 const LENGTHS = ['minLength', 'maxLength'] as const;
 const BOUNDS = ['minimum', 'maximum'] as const;
@@ -162,7 +167,10 @@ export const FIELD_TYPES: Readonly<Record<FieldTypeName, FieldType>> = {
     members: [],
     schema: () => ({ type: 'string', pattern: MOMENT.source }),
     form: MOMENT,
-    read: ofText((text, { momentOf }) => momentOf(text)?.replace(' ', 'T') ?? invalid('a date with a time (ISO 8601)')),
+    read: ofText((text, { momentOf }) => {
+      const moment = momentOf(wholeMoment(text))?.replace(' ', 'T') ?? '';
+      return isMoment(moment) ? moment : invalid('a date with a time (ISO 8601)');
+    }),
     column: 'text',
   },
   email: {

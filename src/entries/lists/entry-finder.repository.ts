@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { currentViewer } from '#libs/auth';
 import { pageSpan, reversedKeyset } from '#libs/db';
+import { Models } from '#libs/model';
 import { Where, plainSql, type Sql } from '#libs/sql';
 import { ENTRY_COLUMNS } from '../entries.repository.js';
 import type { EntryRow } from '../entry.entity.js';
@@ -73,7 +74,8 @@ const RANKED_AT_ONCE = 500;
  */
 @Injectable()
 export class EntryFinder {
-  private readonly found = new LRUCache<string, number[]>({ max: 2000 });
+  /** By the model, as the totals. */
+  private readonly found: () => LRUCache<string, number[]>;
 
   constructor(
     private readonly plans: EntryPlans,
@@ -81,7 +83,10 @@ export class EntryFinder {
     private readonly visibility: EntryVisibility,
     private readonly limits: SearchLimits,
     private readonly fields: SearchedFields,
-  ) {}
+    models: Models,
+  ) {
+    this.found = models.derived(() => new LRUCache<string, number[]>({ max: 2000 }));
+  }
 
   /** Prepares a query. The ids found by a search are cached per `version`. */
   open<Row extends { id: number }>(asked: EntryQuery): FoundEntries<Row> {
@@ -117,10 +122,11 @@ export class EntryFinder {
     };
     const cached = async (total?: number) => {
       const place = JSON.stringify([version, key, order?.sql, order?.parameters, limit, offset, asked.continues]);
-      const ids = this.found.get(place);
+      const found = this.found();
+      const ids = found.get(place);
       if (ids) return this.plans.rowsOf<Row>(query, ids);
       const rows = await page(total);
-      this.found.set(
+      found.set(
         place,
         rows.map(({ id }) => id),
       );

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { FIRST_LANGUAGE } from '#libs/context';
 import { Db } from '#libs/db';
 import { CacheInvalidation, TAGS } from '#libs/invalidation';
+import { Models } from '#libs/model';
 import { joinSql, plainSql, sql, tableOf, type Sql } from '#libs/sql';
 import { EntryTerms } from '../entry-ports.js';
 import { Entry, EntryGroupTotal, EntryTotal, PostDetails } from '../entry.entity.js';
@@ -61,14 +62,18 @@ export interface TotalChange {
  */
 @Injectable()
 export class EntryTotals {
-  private readonly cached = new LRUCache<string, number>({ max: 5000 });
+  /** By the model: what filters by fields find depends on their forms and defaults. */
+  private readonly cached: () => LRUCache<string, number>;
 
   constructor(
     private readonly db: Db,
     private readonly changes: CacheInvalidation,
     private readonly terms: EntryTerms,
     private readonly fields: FieldGroups,
-  ) {}
+    models: Models,
+  ) {
+    this.cached = models.derived(() => new LRUCache<string, number>({ max: 5000 }));
+  }
 
   /**
    * SQL expression for the tally of types and statuses, so that a list can select it with its rows. See `parse`. An entry
@@ -108,10 +113,11 @@ export class EntryTotals {
     if (grouped && tally.grouped !== undefined)
       return grouped === 'these' ? tally.grouped : tally.total - tally.grouped;
     const key = `${isSearch ? tally.version : `moves ${tally.moves}`}\n${query}`;
-    const known = this.cached.get(key);
+    const cached = this.cached();
+    const known = cached.get(key);
     if (known !== undefined) return known;
     const total = await count();
-    this.cached.set(key, total);
+    cached.set(key, total);
     return total;
   }
 

@@ -6,16 +6,26 @@ import type { KnownModel } from './model-inference.js';
 
 /** What the site has already. */
 async function knownTo(site: Site): Promise<KnownModel> {
-  const [{ EntryTypes }, { Taxonomies }] = await Promise.all([
+  const [{ EntryTypes }, { ImportedDetails }, { Taxonomies }, { foreignItem }] = await Promise.all([
     import('../../entries/types/index.js'),
+    import('../../entries/writing/index.js'),
     import('../../terms/index.js'),
+    import('../wxr-links.js'),
   ]);
   const types = site.get(EntryTypes);
+  const details = site.get(ImportedDetails);
   const all = types.names.flatMap((name) => types.get(name) ?? []);
   return {
     types: new Set(all.filter(({ isDeclared }) => !isDeclared).map(({ name }) => name)),
     owned: new Set(types.owned),
-    extensible: new Set(all.filter(({ isExtensible }) => isExtensible).map(({ name }) => name)),
+    withTaxonomies: new Set(all.filter(({ isExtensible }) => isExtensible).map(({ name }) => name)),
+    withFields: new Set(all.filter((type) => type.isExtensible || type.hasFields).map(({ name }) => name)),
+    isOpen: (name: string) => types.get(name)?.fieldsWithout?.includes('read') ?? false,
+    readOf: (item) => {
+      const read = details.of(item.type);
+      const foreign = foreignItem(item);
+      return (key) => read?.isRead?.(key, foreign) ?? false;
+    },
     taxonomies: new Set(site.get(Taxonomies).names.filter((name) => !site.get(Taxonomies).get(name)?.isDeclared)),
   };
 }
@@ -52,7 +62,7 @@ export const inferCommand = (withSite: WithSite): Command =>
         const inference = new ModelInference(known);
         for await (const record of readWxr(createReadStream(path), { repairs: new XmlRepairs() }))
           inference.add(withCanonicalNames(record, dialect));
-        const given = acf === undefined ? {} : acfFields(await readFile(acf, 'utf8'), [...known.extensible]);
+        const given = acf === undefined ? {} : acfFields(await readFile(acf, 'utf8'), [...known.withFields]);
         for (const { type, key, count, broken, form } of inference.counts())
           process.stderr.write(`${type} ${key}: ${count} × ${form}${broken ? `, ${broken} cannot be read` : ''}\n`);
         const proposed = inference.propose(given);

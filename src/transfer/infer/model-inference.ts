@@ -8,8 +8,14 @@ import { SeenValues } from './seen-values.js';
 /** What a site has already, and so needs no declaration. */
 export interface KnownModel {
   types: ReadonlySet<string>;
-  /** The types that can have further taxonomies and fields. */
-  extensible: ReadonlySet<string>;
+  /** The types that can have further taxonomies. */
+  withTaxonomies: ReadonlySet<string>;
+  /** The types that can have further fields. */
+  withFields: ReadonlySet<string>;
+  /** The types whose fields everyone sees. */
+  isOpen: (type: string) => boolean;
+  /** Which custom values of an item an import reads as something else than fields, by their keys. */
+  readOf: (item: WxrItem) => (key: string) => boolean;
   taxonomies: ReadonlySet<string>;
   /** The types whose items belong to items of any type, their parents. */
   owned: ReadonlySet<string>;
@@ -112,11 +118,15 @@ export class ModelInference {
     }
     const base = baseOf(item);
     if (base !== undefined) seen.bases.set(base, (seen.bases.get(base) ?? 0) + 1);
-    this.addValues(seen.values, item.meta);
+    const isRead = this.known.readOf(item);
+    // By convention, keys that begin with _ are not for visitors.
+    const isHidden = (key: string) => this.known.isOpen(item.type) && key.startsWith('_');
+    const isKept = ({ key }: WxrMeta): boolean => !isRead(key) && !isHidden(key);
+    this.addValues(seen.values, item.meta.filter(isKept));
   }
 
   private isProposed(type: string): boolean {
-    if (this.known.types.has(type)) return this.known.extensible.has(type);
+    if (this.known.types.has(type)) return this.known.withFields.has(type);
     return NAME.test(type) && !NO_CONTENT.test(type);
   }
 
@@ -183,7 +193,9 @@ export class ModelInference {
       if (Object.keys(fields).length) model.fields[name] = fields;
     }
     for (const [name, { isNested }] of taxonomies) {
-      const types = [...this.types].filter(([type, seen]) => this.known.types.has(type) && seen.taxonomies.has(name));
+      const types = [...this.types].filter(
+        ([type, seen]) => this.known.withTaxonomies.has(type) && seen.taxonomies.has(name),
+      );
       model.taxonomies[name] = {
         labels: labelsOf(name),
         ...(isNested ? { hierarchical: true } : {}),

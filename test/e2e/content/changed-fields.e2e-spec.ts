@@ -141,6 +141,7 @@ describe('defaults', () => {
     expect(await of({ 'meta[level]': '3', orderby: 'id' })).toEqual([old, same]);
     expect(await of({ 'meta[level][min]': '2', orderby: 'id' })).toEqual([old, same, high]);
     expect(await of({ orderby: 'meta.level' })).toEqual([low, old, same, high]);
+    expect(await of({ 'meta[level]': '9', orderby: 'id' })).toEqual([]);
     await declare({ level: { ...level, default: 9 } });
     expect(await of({ 'meta[level]': '9', orderby: 'id' })).toEqual([old, same]);
     expect(await of({ orderby: 'meta.level' })).toEqual([low, high, old, same]);
