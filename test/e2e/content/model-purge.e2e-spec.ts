@@ -1,6 +1,6 @@
 import { modelProgram } from '../../../src/model/program/index.js';
 import { runCommand } from '../../support/commands.js';
-import { applyModel, RECIPE_FIELDS, RECIPE_MODEL } from '../../support/content-model.js';
+import { applyModel, fillIndex, RECIPE_FIELDS, RECIPE_MODEL } from '../../support/content-model.js';
 import { startSite, type TestSite } from '../../support/site.js';
 
 const { manual: MANUAL } = RECIPE_MODEL.types;
@@ -101,6 +101,8 @@ describe('lintel model purge', () => {
       `values of the field recipe.season in entries: 1 (${soup})`,
       `values of the field user.pronouns in users: 1 (${me})`,
     ]);
+    expect((await purge('--yes')).output).toContain('Purge the model again when they are ready.');
+    await fillIndex(site);
     expect((await purge('--yes')).code).toBe(0);
     expect((await purge()).output).toBe('The content model hides nothing.\n');
     await applyModel(site, MODEL);
