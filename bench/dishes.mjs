@@ -65,7 +65,14 @@ export function dishStatements({ entry, insert, title, pick, dates, slug, author
   return [
     insert('entries', dish, title('a')),
     ...values.map(({ id, column, value }) =>
-      insert('field_index', { entry_id: `${first.dishes} + n`, field_id: id, position: 0, status, [column]: value }),
+      insert('field_index', {
+        entry_id: `${first.dishes} + n`,
+        field_id: id,
+        position: 0,
+        status,
+        [column]: value,
+        date_local: dish.date_local,
+      }),
     ),
   ];
 }

@@ -48,6 +48,13 @@ export interface EntrySet {
   tested: Sql;
   /** Estimates the number of entries. */
   size: () => Promise<number>;
+  /**
+   * An index `x` that has the entries, their statuses and dates: each run in the order of the dates. An entry may be in
+   * several runs, if so.
+   */
+  byDate?: { from: Sql; runs: readonly Sql[]; mayRepeat: boolean };
+  /** Counts the entries with some statuses in an index, with or without protected ones. */
+  total?: (statuses: readonly string[], hidesProtected: boolean) => Sql;
 }
 
 /** Port for the terms of entries. The module that stores terms provides it. */

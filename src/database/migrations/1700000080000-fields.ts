@@ -10,9 +10,11 @@ const TABLE = `CREATE TABLE IF NOT EXISTS field_index (
   language TINYINT UNSIGNED NOT NULL DEFAULT 0,
   number DOUBLE NULL,
   text VARCHAR(100) NULL,
+  date_local DATETIME NOT NULL,
+  is_protected TINYINT UNSIGNED NOT NULL DEFAULT 0,
   PRIMARY KEY (entry_id, field_id, position),
-  INDEX field_index_numbers (field_id, status, number, entry_id),
-  INDEX field_index_texts (field_id, status, text, entry_id)
+  INDEX field_index_numbers (field_id, status, number, date_local, entry_id, is_protected),
+  INDEX field_index_texts (field_id, status, text, date_local, entry_id, is_protected)
 )`;
 
 /** The tables of what has fields. */

@@ -4,7 +4,7 @@ import { joinSql, plainSql, sql, type Sql, tableOf } from '#libs/sql';
 import type { ValuedItem, ValueTable } from '../../fields/index.js';
 import { Entry } from '../entry.entity.js';
 import { REVISION_NAME } from '../types/built-in-types.js';
-import { FieldIndex, type IndexedItem } from './field-index.repository.js';
+import { FieldIndex, INDEXED, type IndexedItem } from './field-index.repository.js';
 import { FieldIndexing } from './field-indexing.js';
 
 const e = tableOf(Entry, 'e');
@@ -52,6 +52,6 @@ export class EntryValues implements ValueTable {
   }
 
   private indexed(ids: readonly number[]): Promise<IndexedItem[]> {
-    return this.db.select(Entry, 'e', ['id', 'type', 'status', 'fieldValues']).where('e.id IN (?)', ids).current();
+    return this.db.select(Entry, 'e', INDEXED).where('e.id IN (?)', ids).current();
   }
 }

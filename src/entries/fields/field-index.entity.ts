@@ -6,8 +6,8 @@ import { EXACT } from '#libs/sql';
  * have a row without one.
  */
 @Entity('field_index')
-@Index('field_index_numbers', ['fieldId', 'status', 'number', 'entryId'])
-@Index('field_index_texts', ['fieldId', 'status', 'text', 'entryId'])
+@Index('field_index_numbers', ['fieldId', 'status', 'number', 'dateLocal', 'entryId', 'isProtected'])
+@Index('field_index_texts', ['fieldId', 'status', 'text', 'dateLocal', 'entryId', 'isProtected'])
 export class IndexedField {
   @PrimaryColumn({ name: 'entry_id', type: 'int', unsigned: true })
   entryId: number;
@@ -34,4 +34,12 @@ export class IndexedField {
   /** Start of a text, a choice, a date or a time. */
   @Column({ type: 'varchar', length: 100, nullable: true })
   text: string | null;
+
+  /** That of the entry, by which lists are ordered. */
+  @Column({ name: 'date_local', type: 'datetime' })
+  dateLocal: string;
+
+  /** 1 if a password protects the entry. */
+  @Column({ name: 'is_protected', type: 'tinyint', unsigned: true, default: 0 })
+  isProtected: number;
 }

@@ -5,15 +5,14 @@ import { Models } from '#libs/model';
 import { plainSql, sql, storedAs, tableName, tableOf, type Sql } from '#libs/sql';
 import { type Field, fieldsOf, FieldValues, type IndexedValue } from '../../fields/index.js';
 import type { EntrySet } from '../entry-ports.js';
+import type { Entry } from '../entry.entity.js';
 import { IndexedField } from './field-index.entity.js';
 
+/** The properties of entries that the index depends on. */
+export const INDEXED = ['id', 'type', 'status', 'dateLocal', 'password', 'fieldValues'] as const;
+
 /** An entry whose values are in the index. */
-export interface IndexedItem {
-  id: number;
-  type: string;
-  status: string;
-  fieldValues: string | null;
-}
+export type IndexedItem = Pick<Entry, (typeof INDEXED)[number]>;
 
 /** A condition on the values of a field: one of some, or between two bounds. */
 export type FieldCondition =
@@ -25,6 +24,11 @@ const rows = tableOf(IndexedField);
 /** Larger sets are not counted to the end: they are never read whole. */
 const MAX_COUNTED = 20_000;
 const BATCH = 500;
+const WRITTEN = ['status', 'number', 'text', 'date_local', 'is_protected'];
+/** More values of a filter are read one by one, instead of as runs in the order of dates. */
+const MAX_RUNS = 10;
+
+const isLocked = ({ password }: Pick<IndexedItem, 'password'>): number => Number(password !== '');
 
 /** The index of the values of entries, kept by every write. */
 @Injectable()
@@ -48,30 +52,24 @@ export class FieldIndex {
 
   /**
    * Writes the rows of an entry, with its lock. Takes one statement for a new entry, for a deleted one, or if only the
-   * status changes, else two, and none if nothing of it is in the index. Throws a 400 for a value that another entry has
+   * status, the date or the password changes, else two, and none if nothing of it is in the index. Throws a 400 for a value that another entry has
    * and that must be unique.
    */
   async write(before: IndexedItem | undefined, after: IndexedItem | undefined, isImported = false): Promise<void> {
     const { id = 0, type = '' } = after ?? before ?? {};
     if (!this.has(type)) return;
     if (before && after && before.fieldValues === after.fieldValues) {
-      if (before.status !== after.status)
-        await this.db.write(sql`UPDATE ${rows} SET status = ${after.status} WHERE entry_id = ${id}`);
+      const { status, dateLocal } = after;
+      const isSame = status === before.status && dateLocal === before.dateLocal && isLocked(after) === isLocked(before);
+      if (!isSame)
+        await this.db.write(sql`UPDATE ${rows} SET status = ${status}, date_local = ${dateLocal},
+ is_protected = ${isLocked(after)} WHERE entry_id = ${id}`);
       return;
     }
     if (before) await this.db.write(sql`DELETE FROM ${rows} WHERE entry_id = ${id}`);
     if (!after) return;
     if (!isImported) await this.refuseDuplicates(after);
     await this.insert([after]);
-  }
-
-  /** Writes the rows of entries again. Of some fields, those that the index may have from before are deleted. */
-  async refill(items: readonly IndexedItem[], fields: readonly Pick<Field, 'id'>[]): Promise<void> {
-    const ids = items.map(({ id }) => id);
-    const fieldIds = fields.map(({ id }) => id);
-    if (ids.length && fieldIds.length)
-      await this.db.write(sql`DELETE FROM ${rows} WHERE entry_id IN (${ids}) AND field_id IN (${fieldIds})`);
-    await this.insert(items);
   }
 
   /** Inserts the rows of entries; rows that are there already are replaced. */
@@ -87,7 +85,7 @@ export class FieldIndex {
           this.db,
           tableName(IndexedField),
           [first, ...others],
-          'ON DUPLICATE KEY UPDATE status = VALUES(status), number = VALUES(number), text = VALUES(text)',
+          `ON DUPLICATE KEY UPDATE ${WRITTEN.map((name) => `${name} = VALUES(${name})`).join(', ')}`,
         );
     }
   }
@@ -103,7 +101,9 @@ export class FieldIndex {
     if (entryIds.length) await this.db.write(sql`DELETE FROM ${rows} WHERE entry_id IN (${entryIds})`);
   }
 
-  private rowsOf({ id, type, status }: IndexedItem, values: readonly IndexedValue[]): IndexedField[] {
+  private rowsOf(item: IndexedItem, values: readonly IndexedValue[]): IndexedField[] {
+    const { id, type, status, dateLocal } = item;
+    const isProtected = isLocked(item);
     const of = (field: Field, position: number, value: number | string | null): IndexedField => ({
       entryId: id,
       fieldId: field.id,
@@ -112,11 +112,14 @@ export class FieldIndex {
       language: 0,
       number: field.column === 'number' ? (value as number | null) : null,
       text: field.column === 'text' ? (value as string | null) : null,
+      dateLocal,
+      isProtected,
     });
+    const once = new Map(values.toReversed().map((one) => [`${one.field.id} ${sameAs(one.value)}`, one]));
     const present = new Set(values.map(({ field }) => field));
     const missing = this.fieldsOf(type).filter((field) => field.sort && !present.has(field));
     return [
-      ...values.map(({ field, position, value }) => of(field, position, value)),
+      ...Array.from(once.values(), ({ field, position, value }) => of(field, position, value)),
       ...missing.map((field) => of(field, 0, null)),
     ];
   }
@@ -138,20 +141,28 @@ export class FieldIndex {
 
   /** The entries whose values of a field meet a condition. */
   matching(field: Field, condition: FieldCondition): EntrySet {
-    const met = conditionOf(field, condition);
+    const met = sql`x.field_id = ${field.id} AND ${conditionOf(field, condition)}`;
     const isSeveral = field.many || ('values' in condition && condition.values.length > 1);
-    const listed = sql`SELECT ${plainSql(isSeveral ? 'DISTINCT' : '')} x.entry_id AS id FROM ${x}
- WHERE x.field_id = ${field.id} AND ${met}`;
+    const listed = sql`SELECT ${plainSql(isSeveral ? 'DISTINCT' : '')} x.entry_id AS id FROM ${x} WHERE ${met}`;
+    const from = sql`${x} FORCE INDEX (${plainSql(indexOf(field))})`;
+    const values = 'values' in condition && condition.values.length <= MAX_RUNS ? condition.values : [];
+    const runs = [...new Map(values.map((value) => [sameAs(value), value])).values()].map(
+      (value) => sql`x.field_id = ${field.id} AND ${columnOf(field)} = ${value}`,
+    );
     return {
       listed,
       // EXISTS or IN would allow the database to start from the set.
-      tested: sql`(SELECT 1 FROM ${x} WHERE x.entry_id = e.id AND x.field_id = ${field.id} AND ${met} LIMIT 1) = 1`,
+      tested: sql`(SELECT 1 FROM ${x} WHERE x.entry_id = e.id AND ${met} LIMIT 1) = 1`,
       size: async () => {
         const size = await this.estimates.about(
           sql`SELECT COUNT(*) AS size FROM (${listed} LIMIT ${MAX_COUNTED}) counted`,
         );
         return size < MAX_COUNTED ? size : Infinity;
       },
+      ...(runs.length ? { byDate: { from, runs, mayRepeat: field.many === true && runs.length > 1 } } : {}),
+      total: (statuses, hidesProtected) =>
+        sql`SELECT COUNT(${plainSql(field.many ? 'DISTINCT x.entry_id' : '*')}) AS total FROM ${from}
+ WHERE ${met} AND x.status IN (${statuses}) ${plainSql(hidesProtected ? 'AND x.is_protected = 0' : '')}`,
     };
   }
 
@@ -168,6 +179,14 @@ export class FieldIndex {
     return affectedRows;
   }
 }
+
+/** A value as the database compares it, more or less: of those that it takes for the same, one row is enough. */
+const sameAs = (value: number | string): number | string =>
+  typeof value === 'string' ? value.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().trim() : value;
+
+/** The index in the order of the values of a field, and of the dates of their entries. */
+export const indexOf = ({ column }: Pick<Field, 'column'>): string =>
+  column === 'number' ? 'field_index_numbers' : 'field_index_texts';
 
 /** The column of the values of a field. */
 export const columnOf = ({ column }: Pick<Field, 'column'>): Sql =>

@@ -98,7 +98,7 @@ export class EntryFinder {
     // A list without protected entries has another total than the stored one.
     const isPlain = !terms && visible.isAll && where.isEmpty && isUnfiltered;
     const searched = terms && [...(asked.searched ?? []), ...this.fields.all];
-    const query = { ...asked, where, isUnfiltered, searched };
+    const query = { ...asked, where, isUnfiltered, searched, inIndex: this.inIndex(asked) };
     if (!visible.types.length)
       return { key: '', isPlain, isSearch: false, page: () => Promise.resolve([]), count: () => Promise.resolve(0) };
     const { key } = conditions(query, {});
@@ -139,6 +139,16 @@ export class EntryFinder {
       page: terms && version !== undefined ? cached : page,
       count,
     };
+  }
+
+  /**
+   * How protected entries are treated, if nothing else limits a query but its sets and its order: then an index of values
+   * answers it alone.
+   */
+  private inIndex({ terms, where, visible, hidesProtected }: EntryQuery): EntryQuery['inIndex'] {
+    if (terms || !where.isEmpty || !visible.where.isEmpty || !hidesProtected) return undefined;
+    const edits = this.visibility.editsProtected(visible.viewer, visible.types);
+    return edits === 'some' ? undefined : { hidesProtected: edits === 'none' };
   }
 
   /** Prepares the search of a query. `isPlain` says that it has no other condition. */

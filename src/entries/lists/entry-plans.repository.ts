@@ -3,7 +3,7 @@ import { Db, keysetSql, type KeysetOrder } from '#libs/db';
 import { countUpTo, Where, joinSql, plainSql, sql, tableOf, type Sql } from '#libs/sql';
 import type { EntrySet } from '../entry-ports.js';
 import { Entry } from '../entry.entity.js';
-import { type FieldOrder, idsInOrder } from '../fields/field-order.repository.js';
+import { type FieldOrder, idsByDate, idsInOrder } from '../fields/field-order.repository.js';
 import { EntrySearch, type IndexMatch } from '../search/entry-search.repository.js';
 import { EVERY_WORD } from '../search/search-index.repository.js';
 import { addSearch, type SearchExclusion, type SearchTerms } from '../search/search-terms.repository.js';
@@ -33,6 +33,8 @@ export interface EntryQuery {
   searched?: readonly string[];
   /** Whether it leaves protected entries out, of which the viewer must not learn by conditions and orders. */
   hidesProtected?: boolean;
+  /** Whether an index of values leaves protected entries out, if it answers the query alone but for its sets. */
+  inIndex?: { hidesProtected: boolean };
   /** Sort order; by relevance if omitted. */
   order?: ListOrder;
   limit: number;
@@ -96,6 +98,15 @@ export class EntryPlans {
     offset: number,
   ): Promise<Row[]> {
     const { columns, join } = query;
+    const dated = part.match || query.terms ? undefined : await this.datedSet(query, order);
+    if (dated?.byDate) {
+      const found = this.inDateOrder(query, { ...part, from: dated }, dated.byDate, order, limit, offset);
+      const rows = await this.db.rows<{ id: number }>(found);
+      return this.rowsOf<Row>(
+        query,
+        rows.map(({ id }) => id),
+      );
+    }
     const hits = part.match && (await this.indexIsFaster(query, part.match, order, offset + limit));
     const from = hits ? undefined : await this.narrowed(query, part, order, offset + limit);
     const found: PlannedRead = { ...part, match: hits ? part.match : undefined, from };
@@ -145,7 +156,8 @@ export class EntryPlans {
     const ordered = joinSql([order], '');
     if (order.field) {
       const source = part.match || part.from ? this.source(part) : undefined;
-      return idsInOrder({ field: order.field, order: ordered, statuses, where, join, source, limit, offset });
+      const inIndex = query.sets?.length ? undefined : query.inIndex;
+      return idsInOrder({ field: order.field, order: ordered, statuses, where, join, inIndex, source, limit, offset });
     }
     if (part.from) return undefined;
     if (part.match)
@@ -165,8 +177,39 @@ export class EntryPlans {
     )}) e ORDER BY ${plainSql(merged)} LIMIT ${limit} OFFSET ${offset}`;
   }
 
+  /** A set whose entries an index has in the order of dates, if that is the order of the list: the smallest one. */
+  private async datedSet({ sets = [] }: EntryQuery, { keyset }: ListOrder): Promise<EntrySet | undefined> {
+    if (keyset?.column !== BY_DATE.keyset?.column || !sets.some(({ byDate }) => byDate)) return undefined;
+    const sizes = sets.length > 1 ? await Promise.all(sets.map(({ size }) => size())) : [0];
+    const smallest = sets[sizes.indexOf(Math.min(...sizes))];
+    return smallest?.byDate && smallest;
+  }
+
+  private inDateOrder(
+    query: EntryQuery,
+    part: PlannedRead,
+    set: NonNullable<EntrySet['byDate']>,
+    { keyset }: ListOrder,
+    limit: number,
+    offset: number,
+  ): Sql {
+    const { visible, join, sets = [] } = query;
+    return idsByDate(set, {
+      direction: keyset?.direction ?? 'DESC',
+      statuses: visible.statuses,
+      where: conditions(query, part),
+      join,
+      inIndex: sets.length === 1 ? query.inIndex : undefined,
+      limit,
+      offset,
+    });
+  }
+
   /** Counts a part, at most up to `most`. */
   async count(query: EntryQuery, part: PlannedRead, most?: number): Promise<number> {
+    const [set, ...others] = query.sets ?? [];
+    if (query.inIndex && set?.total && !others.length)
+      return this.total(set.total(query.visible.statuses, query.inIndex.hidesProtected));
     const from = part.match ? undefined : await this.narrowed(query, part, query.order);
     const found = { ...part, from };
     const hits = sql`FROM ${this.source(found)} ${plainSql(query.join)} WHERE ${conditions(query, found)}`;

@@ -5,7 +5,7 @@ import { Db } from '#libs/db';
 import { SiteUrls } from '#libs/rest';
 import { sql, tableOf } from '#libs/sql';
 import { Entry, EntryMeta, FormerPath } from '../entry.entity.js';
-import type { IndexedItem } from '../fields/field-index.repository.js';
+import { INDEXED, type IndexedItem } from '../fields/field-index.repository.js';
 
 const e = tableOf(Entry, 'e');
 const f = tableOf(FormerPath, 'f');
@@ -40,8 +40,7 @@ export class DeclaredTypesRepository {
 
   /** The values of entries of a type after an id, in the order of their ids, locked until the end of the transaction. */
   lockValues(type: string, after: number, limit: number): Promise<IndexedItem[]> {
-    return this.db
-      .current(sql`SELECT ${e.columns(['id', 'type', 'status', 'fieldValues'])} FROM ${e} FORCE INDEX (PRIMARY)
+    return this.db.current(sql`SELECT ${e.columns(INDEXED)} FROM ${e} FORCE INDEX (PRIMARY)
  WHERE e.id > ${after} AND e.type = ${type} ORDER BY e.id LIMIT ${limit} FOR UPDATE`);
   }
 

@@ -56,7 +56,7 @@ class KnownRights {
   readonly accesses = new Map<EntryType, Map<string, ReadonlyMap<string, Access>>>();
   /** Results of `of` and of `hideProtected`, which depend only on their arguments and the viewer's ID and roles. */
   readonly visible = new LRUCache<string, Omit<VisibleEntries, 'viewer'>>({ max: 1000 });
-  readonly editable = new LRUCache<string, { condition: Where | undefined }>({ max: 1000 });
+  readonly editable = new LRUCache<string, { condition: Where | undefined; isNone: boolean }>({ max: 1000 });
 }
 
 /**
@@ -141,12 +141,30 @@ export class EntryVisibility {
 
   /** Excludes password-protected entries from a search unless the viewer may edit them. */
   hideProtected(where: Where, viewer: Viewer, types: readonly string[]): void {
+    const { condition } = this.editable(viewer, types);
+    if (condition) where.and(`(e.password = '' OR ${condition.sql})`, ...condition.parameters);
+  }
+
+  /** How many of the password-protected entries of types the viewer may edit. */
+  editsProtected(viewer: Viewer, types: readonly string[]): 'all' | 'some' | 'none' {
+    const { condition, isNone } = this.editable(viewer, types);
+    if (!condition) return 'all';
+    return isNone ? 'none' : 'some';
+  }
+
+  /** The entries of types that the viewer may edit; without a condition, all of them. */
+  private editable(viewer: Viewer, types: readonly string[]): { condition: Where | undefined; isNone: boolean } {
     const key = `${keyOf(viewer)} ${types.join()}`;
     const known = this.known().editable;
     let found = known.get(key);
-    if (!found) known.set(key, (found = { condition: this.condition(viewer, 'edit', { types }) }));
-    const editable = found.condition;
-    if (editable) where.and(`(e.password = '' OR ${editable.sql})`, ...editable.parameters);
+    if (!found) {
+      const shares = types
+        .flatMap((name) => this.types.get(name) ?? [])
+        .map((type) => this.shareOf(type, ALL_STATUSES, viewer, 'edit'));
+      const isNone = shares.every((share) => !listed(share).length);
+      known.set(key, (found = { condition: this.condition(viewer, 'edit', { types }), isNone }));
+    }
+    return found;
   }
 
   private shareOf(type: EntryType, asked: readonly string[], viewer: Viewer, right: Right, followsOwner = true): Share {

@@ -135,12 +135,10 @@ export class EntryChanges {
   }
 }
 
-const indexed = ({ name: type }: EntryType, id: number, { status, fieldValues }: EntryState): IndexedItem => ({
-  id,
-  type,
-  status,
-  fieldValues,
-});
+const indexed = ({ name: type }: EntryType, id: number, state: EntryState): IndexedItem => {
+  const { status, dateLocal, password, fieldValues } = state;
+  return { id, type, status, dateLocal, password, fieldValues };
+};
 
 /** The state by which lists of entries are filtered, and by which viewers may read them, beside the terms. */
 const FILTERED = [
