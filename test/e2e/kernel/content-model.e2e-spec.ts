@@ -203,12 +203,14 @@ describe('the content model', () => {
       replaced.push(modelInUse(site));
     }
     replaced.pop();
-    await eventuallyPasses(() => {
+    const check = () => {
       collectGarbage();
       // What was made for the last ones may still be in use.
       expect(replaced.filter((one) => one.deref()).length).toBeLessThan(4);
       return Promise.resolve();
-    });
+    };
+    // Collecting alone may take a second.
+    await eventuallyPasses(check, { timeout: 20_000 });
   });
 
   it('has a JSON Schema for editors', async () => {
