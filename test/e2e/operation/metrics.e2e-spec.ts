@@ -101,10 +101,14 @@ describe('measurements', () => {
   });
 
   it('are completed by a log of slow statements with their routes', async () => {
-    await site.rest('/cms/v2/posts', { as: 'admin', body: { title: 'Slow', content: 'word '.repeat(20_000) } });
-    const slow = log.lines.filter(({ msg }) => msg === 'slow_statement');
-    expect(slow.map(({ route }) => route)).toContain('/cms/v2/posts');
-    expect(JSON.stringify(slow)).not.toContain('word word');
+    const slow = () => log.lines.filter(({ msg }) => msg === 'slow_statement');
+    // A fast machine may need no millisecond for the first one.
+    const check = async () => {
+      await site.rest('/cms/v2/posts', { as: 'admin', body: { title: 'Slow', content: 'word '.repeat(20_000) } });
+      expect(slow().map(({ route }) => route)).toContain('/cms/v2/posts');
+    };
+    await eventuallyPasses(check, { timeout: 20_000 });
+    expect(JSON.stringify(slow())).not.toContain('word word');
   });
 });
 
