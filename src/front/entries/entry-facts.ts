@@ -116,7 +116,7 @@ export class EntryFacts {
     if (type === 'boolean') return { kind: 'text', text: value ? '✓' : '✗', value };
     if (type === 'date') return { kind: 'text', text: this.dates.day(`${String(value)} 00:00:00`), value };
     if (type === 'date-time') return { kind: 'text', text: this.dates.moment(String(value).replace('T', ' ')), value };
-    if (type === 'time') return { kind: 'text', text: String(value).slice(0, 5), value };
+    if (type === 'time') return { kind: 'text', text: this.dates.timeOfDay(`2000-01-01 ${String(value)}`), value };
     return { kind: 'text', text: String(value), value };
   }
 

@@ -203,7 +203,7 @@ describe('fields of events', () => {
     const venue = { venue: 'Mill', meta: { capacity: 55 } };
     const event = await make('/events', { title: 'Reading', ...TIMES, venue, meta: { doors: '17:45:00' } });
     const page = async (url: string) => (await fetch(url)).text();
-    expect(await page(event.url)).toContain('<span class="value">17:45</span>');
+    expect(await page(event.url)).toContain('<span class="value">5:45 PM</span>');
     expect(await page(event.venue.url)).toContain('<span class="value">55</span>');
   });
 
