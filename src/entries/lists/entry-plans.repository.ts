@@ -121,7 +121,9 @@ export class EntryPlans {
     const where = conditions(query, found);
     const all = query.where.isEmpty && !query.sets?.length;
     const { keyset } = order;
-    const index = all && keyset && (keyset.column === undefined ? BY_ID : INDEXES[keyset.column]);
+    // Behind a cursor, the server would walk the index of the order from its beginning, once it has to read the entries.
+    const isBehind = query.continues && Boolean(query.sets?.length) && !found.from && !found.match;
+    const index = (all || isBehind) && keyset && (keyset.column === undefined ? BY_ID : INDEXES[keyset.column]);
     const source = index ? sql`${e} FORCE INDEX (${plainSql(index)})` : this.source(found);
     const ordered = joinSql([order], '');
     const page = sql`WHERE ${where} ORDER BY ${ordered} LIMIT ${limit} OFFSET ${offset}`;
