@@ -13,7 +13,8 @@ export class CommentValues implements ValueTable {
 
   constructor(private readonly db: Db) {}
 
-  async valuesAfter(id: number, limit: number): Promise<ValuedItem[]> {
+  async valuesAfter(id: number, limit: number, owner = COMMENT_FIELDS): Promise<ValuedItem[]> {
+    if (owner !== COMMENT_FIELDS) return [];
     const select = this.db.select(Comment, 'c', COLUMNS).where('c.id > ? AND c.field_values IS NOT NULL', id);
     return (await select.orderBy('c.id').limit(limit).current()).map(valued);
   }

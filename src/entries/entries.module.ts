@@ -20,7 +20,6 @@ import { IndexedField } from './fields/field-index.entity.js';
 import { FieldIndex } from './fields/field-index.repository.js';
 import { FieldIndexing } from './fields/field-indexing.js';
 import { FieldStates } from './fields/field-states.js';
-import { HiddenValues } from './fields/hidden-values.js';
 import { FOOTNOTES } from './footnotes/footnotes.js';
 import { EntryFinder } from './lists/entry-finder.repository.js';
 import { EntryList } from './lists/entry-list.js';
@@ -118,7 +117,6 @@ const SHARED = [
     EntryValues,
     FieldStates,
     HiddenEntries,
-    HiddenValues,
     MovedEntries,
     EntryListRepository,
     EntryPlans,
@@ -142,7 +140,6 @@ export class EntriesModule {
     fields: DeclaredFields,
     targets: ReferenceTargets,
     references: EntryReferences,
-    hidden: HiddenValues,
     purge: ModelPurge,
     moves: ModelMoves,
     moved: MovedEntries,
@@ -151,7 +148,6 @@ export class EntriesModule {
     values: EntryValues,
   ) {
     model.register(declared);
-    model.register(hidden);
     purge.register(entries);
     moves.register(moved);
     hiddenValues.register(values);

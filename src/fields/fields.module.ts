@@ -8,6 +8,7 @@ import { FieldValues } from './field-values.js';
 import { Fields } from './field.js';
 import { HiddenFieldValues } from './hidden-values.js';
 import { ReferenceTargets } from './reference-targets.js';
+import { ValuesOfSteps } from './values-of-steps.js';
 
 const SHARED = [
   DeclaredFields,
@@ -21,10 +22,17 @@ const SHARED = [
 
 /** The fields that a site declares, and the values of items. */
 @Global()
-@Module({ imports: [SettingsModule], providers: SHARED, exports: SHARED })
+@Module({ imports: [SettingsModule], providers: [...SHARED, ValuesOfSteps], exports: SHARED })
 export class FieldsModule {
-  constructor(model: ModelContributions, declared: DeclaredFields, purge: ModelPurge, hidden: HiddenFieldValues) {
+  constructor(
+    model: ModelContributions,
+    declared: DeclaredFields,
+    purge: ModelPurge,
+    hidden: HiddenFieldValues,
+    steps: ValuesOfSteps,
+  ) {
     model.register(declared);
+    model.register(steps);
     purge.register(hidden);
   }
 }

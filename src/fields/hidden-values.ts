@@ -15,8 +15,8 @@ export interface ValuedItem {
 export interface ValueTable {
   /** What its items are, in the plural. */
   readonly items: string;
-  /** Items with values after an id, in the order of their ids. */
-  valuesAfter(id: number, limit: number): Promise<ValuedItem[]>;
+  /** Items with values after an id, in the order of their ids; with an owner, only what is shown as its items. */
+  valuesAfter(id: number, limit: number, owner?: string): Promise<ValuedItem[]>;
   /** Locks items until the end of the transaction, and returns those that have values. */
   lockValues(ids: readonly number[]): Promise<ValuedItem[]>;
   /** Stores other values of locked items: JSON, or null for none. */
@@ -40,6 +40,11 @@ export class HiddenFieldValues implements HiddenContent {
     private readonly model: ContentModel,
     private readonly changes: CacheInvalidation,
   ) {}
+
+  /** The values of all items. */
+  get all(): readonly ValueTable[] {
+    return this.tables;
+  }
 
   register(table: ValueTable): void {
     this.tables.push(table);

@@ -12,7 +12,8 @@ export class UserValues implements ValueTable {
 
   constructor(private readonly db: Db) {}
 
-  async valuesAfter(id: number, limit: number): Promise<ValuedItem[]> {
+  async valuesAfter(id: number, limit: number, owner = USER): Promise<ValuedItem[]> {
+    if (owner !== USER) return [];
     const select = this.db.select(User, 'u', COLUMNS).where('u.id > ? AND u.field_values IS NOT NULL', id);
     return (await select.orderBy('u.id').limit(limit).current()).map(valued);
   }

@@ -106,8 +106,11 @@ function checkShape(shape: FieldShape, context: Issues): void {
   const known: readonly string[] = typeOfField(shape).members;
   for (const member of Object.keys(shape))
     if (isOfSomeTypes(member) && !known.includes(member)) refuse(member, `is no member of the type ${shape.type}`);
-  const isList = Array.isArray(shape.of);
+  const choices = Array.isArray(shape.of) ? (shape.of as readonly string[]) : undefined;
+  const isList = choices !== undefined;
   if (shape.type === 'choice' && !isList) refuse('of', 'must be the list of choices');
+  if (choices && new Set(choices.map((one) => one.toLowerCase())).size < choices.length)
+    refuse('of', 'has two choices that differ in letter case only, which filters take for the same');
   if (shape.type === 'list' && (!shape.of || isList)) refuse('of', 'must be the form of the items');
   if (shape.type === 'reference' && !shape.to) refuse('to', 'must name the types that it leads to');
   if (shape.type === 'object' && !shape.members) refuse('members', 'must be the members of the object');

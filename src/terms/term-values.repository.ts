@@ -12,8 +12,9 @@ export class TermValues implements ValueTable {
 
   constructor(private readonly db: Db) {}
 
-  async valuesAfter(id: number, limit: number): Promise<ValuedItem[]> {
+  async valuesAfter(id: number, limit: number, taxonomy?: string): Promise<ValuedItem[]> {
     const select = this.db.select(Term, 't', COLUMNS).where('t.id > ? AND t.field_values IS NOT NULL', id);
+    if (taxonomy !== undefined) select.where('t.taxonomy = ?', taxonomy);
     return (await select.orderBy('t.id').limit(limit).current()).map(valued);
   }
 

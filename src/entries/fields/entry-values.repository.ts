@@ -21,8 +21,9 @@ export class EntryValues implements ValueTable {
     private readonly indexing: FieldIndexing,
   ) {}
 
-  valuesAfter(id: number, limit: number): Promise<ValuedItem[]> {
-    return this.db.current(this.select(sql`e.id > ${id}`, sql`LIMIT ${limit}`));
+  valuesAfter(id: number, limit: number, type?: string): Promise<ValuedItem[]> {
+    const condition = type === undefined ? sql`e.id > ${id}` : sql`e.type = ${type} AND e.id > ${id}`;
+    return this.db.current(this.select(condition, sql`LIMIT ${limit}`));
   }
 
   async lockValues(ids: readonly number[]): Promise<ValuedItem[]> {

@@ -1,5 +1,4 @@
 /** The index of the values of entries, by which lists are filtered and ordered. */
-export { HiddenValues } from './hidden-values.js';
 export { FieldAdoption } from './field-adoption.js';
 export { FieldIndexing } from './field-indexing.js';
 export { type FieldCondition, FieldIndex } from './field-index.repository.js';

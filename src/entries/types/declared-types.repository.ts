@@ -44,16 +44,6 @@ export class DeclaredTypesRepository {
  WHERE e.id > ${after} AND e.type = ${type} ORDER BY e.id LIMIT ${limit} FOR UPDATE`);
   }
 
-  /** The values of entries of a type after an id, without a lock. */
-  valuesAfter(type: string, after: number, limit: number): Promise<Pick<IndexedItem, 'id' | 'fieldValues'>[]> {
-    return this.db
-      .select(Entry, 'e', ['id', 'fieldValues'])
-      .where('e.type = ? AND e.id > ? AND e.field_values IS NOT NULL', type, after)
-      .orderBy('e.id')
-      .limit(limit)
-      .current();
-  }
-
   /** The imported custom values of entries. */
   metaOf(ids: readonly number[]): Promise<EntryMeta[]> {
     return this.db.select(EntryMeta, 'm').where('m.entry_id IN (?)', ids).current();

@@ -162,6 +162,31 @@ describe('fields of terms, users and comments', () => {
     expect((await site.rest(path)).body[0].meta).toEqual([]);
   });
 
+  it('are counted by a plan that hides them, with their ids', async () => {
+    const ids: Record<string, number> = {};
+    for (const [name, made] of OWNERS) {
+      const [path, body] = made();
+      const unique: Record<string, object> = {
+        '/cms/v2/users': { username: 'kai', email: 'kai@example.org' },
+        '/cms/v2/comments': { content: 'Counted' },
+      };
+      ids[name] = (await send(path, { ...body, ...(unique[path] ?? { name: 'Counted' }), meta: { level: 5 } })).body.id;
+    }
+    const level = { type: 'boolean' };
+    const narrower = Object.fromEntries(
+      Object.entries(MODEL.fields).map(([owner, some]) => [owner, owner === 'attachment' ? some : { ...some, level }]),
+    );
+    const { body } = await site.rest('/lintel/v1/model', {
+      as: 'admin',
+      method: 'PUT',
+      query: { plan: '1' },
+      body: { ...MODEL, fields: narrower },
+    });
+    const texts = body.steps.map(({ text }: { text: string }) => text).join('\n');
+    for (const id of Object.values(ids)) expect(texts).toContain(`${id}`);
+    expect(body.steps).toHaveLength(OWNERS.length);
+  });
+
   it('have neither rights to read nor references nor filters', async () => {
     const refusedBy = async (field: object) => {
       const body = { fields: { category: { f: field } } };
