@@ -5,7 +5,7 @@ import { failArgument } from '#libs/errors';
 import { embeddable, type Links } from '#libs/presenting';
 import { SiteUrls } from '#libs/rest';
 import { FieldValues } from './field-values.js';
-import { type Field, Fields, mapReferences } from './field.js';
+import { type Field, Fields, mapReferences, referencesIn } from './field.js';
 import { type Readable, ReferenceTargets } from './reference-targets.js';
 
 /** The values of the fields of an item by their names. */
@@ -35,7 +35,7 @@ export class FieldReferences {
     const referring = this.referring(owner);
     const wanted = referring.map((field) => ({
       names: field.targets,
-      ids: values.flatMap((one) => idsIn(one[field.name], field)),
+      ids: values.flatMap((one) => referencesIn(one[field.name], field)),
     }));
     const readable = await this.targets.readable(wanted, viewer);
     for (const field of referring)
@@ -61,8 +61,8 @@ export class FieldReferences {
     const before = this.values.named(owner, stored);
     const wanted = referring.map((field) => ({
       field,
-      ids: idsIn(sent[field.name], field),
-      known: idsIn(before.get(field.name), field),
+      ids: referencesIn(sent[field.name], field),
+      known: referencesIn(before.get(field.name), field),
     }));
     const readable = await this.targets.readable(
       wanted.map(({ field, ids, known }) => ({ names: field.targets, ids: [...ids, ...known] })),
@@ -94,7 +94,7 @@ export class FieldReferences {
     const rest = this.site.rest('cms/v2');
     const links: Links = {};
     for (const field of this.referring(owner)) {
-      const found = [...new Set(idsIn(values[field.name], field))].flatMap((id) => {
+      const found = [...new Set(referencesIn(values[field.name], field))].flatMap((id) => {
         const name = this.targets.nameOf(field.targets, id, readable);
         const place = name === undefined ? undefined : this.targets.of(name)?.placeOf(name);
         return place ? [embeddable(`${rest}/${place.base}/${id}`, place.source, id)] : [];
@@ -107,14 +107,4 @@ export class FieldReferences {
   private referring(owner: string): Field[] {
     return [...this.fields.of(owner).values()].filter((field) => field.targets.length > 0);
   }
-}
-
-/** The ids in a value of a field. What is no ID is left out: the check of values reports it. */
-function idsIn(value: unknown, field: Field): number[] {
-  const ids: number[] = [];
-  mapReferences(value, field, (id) => {
-    if (Number.isSafeInteger(id)) ids.push(id);
-    return id;
-  });
-  return ids;
 }

@@ -4,7 +4,7 @@ import { currentViewer } from '#libs/auth';
 import { failArgument } from '#libs/errors';
 import { FIELD_LIMITS, type FieldShape, fittingValue, InvalidValue, readValue } from '../model/index.js';
 import { SiteTime } from '../settings/index.js';
-import { type Field, Fields } from './field.js';
+import { type Field, Fields, mapReferences, referencesIn } from './field.js';
 import { fail } from './fields.errors.js';
 import type { ForeignMeta } from './foreign-values.js';
 import { adoptLeft, isOfField, leftIn, withoutLeft } from './left-values.js';
@@ -194,6 +194,27 @@ export class FieldValues {
 /** Stored values with those of others, which precede them. */
 export const mergeValues = (stored: string | null, others: string | null): string =>
   JSON.stringify({ ...parsed(stored), ...parsed(others) });
+
+/**
+ * Stored values with the references of others, where they only complete those that are stored: what was written since
+ * then stays.
+ */
+export function withReferences(fields: Iterable<Field>, stored: string | null, others: string): string | null {
+  const values = parsed(stored);
+  const complete = parsed(others);
+  let isChanged = false;
+  for (const field of fields) {
+    const key = String(field.id);
+    const [before = null, after] = [values[key], complete[key]];
+    if (!field.targets.length || after === undefined || isDeepStrictEqual(before, after)) continue;
+    const known = new Set(referencesIn(before, field));
+    const partial = mapReferences(after, field, (id) => (known.has(id) ? id : undefined));
+    if (before !== null && !isDeepStrictEqual(partial, before)) continue;
+    values[key] = after;
+    isChanged = true;
+  }
+  return isChanged ? JSON.stringify(values) : stored;
+}
 
 /** The texts among stored values. */
 export function textsOfValues(stored: string | null): string[] {

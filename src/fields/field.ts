@@ -102,6 +102,16 @@ export function mapReferences(value: unknown, shape: FieldShape, map: (id: numbe
   );
 }
 
+/** The ids in a value. What is no ID is left out: the check of values reports it. */
+export function referencesIn(value: unknown, shape: FieldShape): number[] {
+  const ids: number[] = [];
+  mapReferences(value, shape, (id) => {
+    if (Number.isSafeInteger(id)) ids.push(id);
+    return id;
+  });
+  return ids;
+}
+
 const NEEDED: Readonly<Record<Exclude<FieldRight, 'everyone'>, string>> = {
   editors: 'edit_others_posts',
   administrators: 'manage_options',

@@ -12,6 +12,7 @@ export {
   mergeValues,
   replaceTexts,
   textsOfValues,
+  withReferences,
 } from './field-values.js';
 export { FieldReferences } from './field-references.js';
 export { HiddenFieldValues, type ValuedItem, type ValueTable } from './hidden-values.js';

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { FIRST_LANGUAGE } from '#libs/context';
 import { Db } from '#libs/db';
 import { plainLine, slugify, truncateSlug } from '#libs/text';
+import { Fields, withReferences } from '../../fields/index.js';
 import { FORMATS, SiteTime } from '../../settings/index.js';
 import { EntriesRepository, type NewEntry } from '../entries.repository.js';
 import { Entries } from '../entries.service.js';
@@ -100,6 +101,7 @@ export class EntryImport {
     private readonly permalinks: Permalinks,
     private readonly time: SiteTime,
     private readonly changes: EntryChanges,
+    private readonly fields: Fields,
     /** Replaces the texts of imported entries. */
     readonly texts: EntryTexts,
   ) {}
@@ -158,7 +160,9 @@ export class EntryImport {
       const parentId = before.parentId || (links.awaited ? await this.parent(type, id, links.parentId) : 0);
       const featuredMedia = before.featuredMedia || (await this.relations.image(links.featuredMedia));
       const moves = links.awaited && before.parentId === 0;
-      const { fieldValues = before.fieldValues, hasDetails = false } = links;
+      const { fieldValues: linked, hasDetails = false } = links;
+      const fields = this.fields.of(type.name).values();
+      const fieldValues = linked ? withReferences(fields, before.fieldValues, linked) : before.fieldValues;
       const isSame = featuredMedia === before.featuredMedia && fieldValues === before.fieldValues;
       if (!moves && isSame && !hasDetails) return;
       const keepsSlug = !moves || !before.slug || before.status === 'trash';
