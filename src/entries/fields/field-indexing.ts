@@ -13,7 +13,7 @@ import { ENTRY_TYPES } from '../types/entry-types.js';
 import { FieldAdoption } from './field-adoption.js';
 import { FieldGroups } from './field-groups.repository.js';
 import { FieldIndex } from './field-index.repository.js';
-import { FieldStates } from './field-states.js';
+import { type FieldState, FieldStates } from './field-states.js';
 
 const BATCH = 500;
 /** Seconds after which a client asks again. */
@@ -56,12 +56,12 @@ export class FieldIndexing implements OnModuleInit {
 
   /** Throws a 503 with the progress unless lists can be filtered and ordered by a field. */
   async require(field: Field): Promise<void> {
-    const filled = this.states.of(field);
-    if (filled === 'ready') return;
+    if (this.states.isReady(field)) return;
+    const filled = Number(this.states.of(field) ?? 0);
     const last = await this.entries.lastId(field.owner);
     failField('field_not_ready', {
       message: `The index of meta.${field.name} is being filled. Try again later.`,
-      progress: last ? Math.min(1, (filled ?? 0) / last) : 0,
+      progress: last ? Math.min(1, filled / last) : 0,
       retryAfter: RETRY_AFTER,
     });
   }
@@ -77,9 +77,9 @@ export class FieldIndexing implements OnModuleInit {
     return this.all.filter((field) => this.states.namesOf(field).some((name) => filled[name] !== 'ready'));
   }
 
-  /** Whether all fields have the values that they take over, and are in the index. */
+  /** Whether all fields have the values that they take over. */
   get isDone(): boolean {
-    return this.unfilled.length === 0;
+    return this.all.every((field) => this.states.isReady(field));
   }
 
   /** The names of the states of fields that are no more what they were. */
@@ -89,15 +89,15 @@ export class FieldIndexing implements OnModuleInit {
   }
 
   /**
-   * Marks the fields of types without entries as ready: there is nothing to fill. Those that leave the index are not
-   * ready any more, should they come back before their rows are deleted: writes do not keep these.
+   * Marks the fields of types without entries, which lists can use at once. Those that leave the index are not ready any
+   * more, should they come back before their rows are deleted: writes do not keep these.
    */
   private async prepare(): Promise<void> {
-    const states: Record<string, 'ready' | 0> = {};
+    const states: Record<string, 'empty' | 0> = {};
     for (const name of this.gone) if (this.states.searchedIn(name) === undefined) states[name] = 0;
     for (const field of this.unfilled)
       if (!(await this.entries.lastId(field.owner)))
-        for (const name of this.states.namesOf(field)) states[name] = 'ready';
+        for (const name of this.states.namesOf(field)) states[name] = 'empty';
     await this.record(states);
     await this.totals.outdateGroups([...this.uncounted]);
   }
@@ -131,14 +131,16 @@ export class FieldIndexing implements OnModuleInit {
   private async fillType(type: string, fields: readonly Field[], isSearched: boolean): Promise<void> {
     const { filled } = this.states.current;
     const names = fields.flatMap((field) => this.states.namesOf(field)).filter((name) => filled[name] !== 'ready');
-    let after = names.length ? Math.min(...names.map((name) => Number(filled[name] ?? 0))) : 0;
+    const isUsed = names.some((name) => filled[name] === 'empty');
+    let after = isUsed || !names.length ? 0 : Math.min(...names.map((name) => Number(filled[name] ?? 0)));
     // Rows of another form, or of a time when writes did not keep them.
     const begun = fields.filter((field) => !this.states.of(field)).map(({ id }) => id);
     while (begun.length && (await this.index.deleteFields(begun, BATCH)) === BATCH) await setTimeout(0);
     for (;;) {
       const begin = performance.now();
       const last = await this.fillBatch(type, fields, after, isSearched);
-      await this.record(Object.fromEntries(names.map((name) => [name, last ?? 'ready'])));
+      const done = names.filter((name) => last === undefined || filled[name] !== 'empty');
+      await this.record(Object.fromEntries(done.map((name) => [name, last ?? 'ready'])));
       if (last === undefined) break;
       after = last;
       // Reads of the site come first.
@@ -172,7 +174,7 @@ export class FieldIndexing implements OnModuleInit {
     }));
   }
 
-  private async record(states: Record<string, number | 'ready'>): Promise<void> {
+  private async record(states: Record<string, FieldState>): Promise<void> {
     if (Object.keys(states).length) await this.states.change(({ filled }) => ({ filled: { ...filled, ...states } }));
   }
 }

@@ -4,8 +4,14 @@ import type { Field } from '../../fields/index.js';
 import { setting, SettingCatalogue, Settings } from '../../settings/catalogue/index.js';
 import { isCounted } from './field-groups.repository.js';
 
-/** How far the index of each field is filled, by the name of its state: up to which entry, or to the end. */
-export type Filled = Readonly<Record<string, number | 'ready'>>;
+/**
+ * How far the index of a field is filled: up to which entry, or to the end. That of a type without entries is empty:
+ * lists use it, but instances that did not know the field may have written entries without it since.
+ */
+export type FieldState = number | 'empty' | 'ready';
+
+/** The states by their names. */
+export type Filled = Readonly<Record<string, FieldState>>;
 
 const STORED = new SettingCatalogue({
   filled: setting<Filled>('object', {}, 'How far the index of each declared field is filled.'),
@@ -49,12 +55,13 @@ export class FieldStates extends Settings<typeof STORED.settings> {
   }
 
   /** How far the index of a field is filled; undefined if nothing is. */
-  of(field: Field): number | 'ready' | undefined {
+  of(field: Field): FieldState | undefined {
     return this.current.filled[this.nameOf(field)];
   }
 
+  /** Whether lists can use the index of a field. */
   isReady(field: Field): boolean {
-    return this.of(field) === 'ready';
+    return typeof this.of(field) === 'string';
   }
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { applyModel, fillIndex } from '../../support/content-model.js';
-import { statementsDuring } from '../../support/database.js';
+import { sql, statementsDuring } from '../../support/database.js';
 import { startSite, type TestSite } from '../../support/site.js';
 
 const BOOKS = '/cms/v2/books';
@@ -112,3 +112,22 @@ it('has the number of items as total after any writes', async () => {
     { numRuns: 12 },
   );
 }, 120_000);
+
+it('has what instances without the model wrote since a type without entries got its fields', async () => {
+  const film = { labels: { singular: 'Film', plural: 'Films' }, restBase: 'films' };
+  const { types, fields } = modelWith(true);
+  const length = { type: 'integer', filter: true, sort: true };
+  await applyModel(site, { types: { ...types, film }, fields: { ...fields, film: { length } } });
+  const { id } = await send('/cms/v2/films', { title: 'Film', status: 'publish', meta: { length: 90 } });
+  const found = async () => {
+    const { body } = await site.rest('/cms/v2/films', { query: { 'meta[length]': '90' } });
+    return body.map((one: { id: number }) => one.id);
+  };
+  // As such an instance leaves it.
+  await sql('DELETE FROM field_index WHERE entry_id = ?', [id]);
+  expect(await found()).toEqual([]);
+  await fillIndex(site);
+  // A write, so that no page is kept.
+  await send('/cms/v2/films', { title: 'Other film', status: 'publish' });
+  expect(await found()).toEqual([id]);
+});
