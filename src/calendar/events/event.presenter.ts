@@ -1,10 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { decodeCharacterReferences } from '#libs/markup';
 import { STORED_TIME, group, member, type Members } from '#libs/presenting';
 import { storedRecurrence, type Recurrence, occurrenceId, occurrenceQuery, occurrenceUrl } from '#libs/recurrence';
 import { SiteUrls } from '#libs/rest';
-import { stripTags, wordsOfHtml } from '#libs/text';
-import { readZone, zoneOfOffset, isoMoment, abbreviationOf } from '#libs/times';
+import { readZone, abbreviationOf } from '#libs/times';
 import { Permalinks } from '../../entries/permalinks/index.js';
 import { FieldMembers } from '../../fields/index.js';
 import { EntryRendering } from '../../rendering/index.js';
@@ -18,10 +16,10 @@ import {
   renderedTitle,
 } from '../common/index.js';
 import { OrganizerPresenter } from '../organizers/index.js';
-import { PERSON_JSON_LD, PLACE_JSON_LD, type JsonLd } from '../places/index.js';
 import { DeclaredEventTerms, EventTermPresenter, embeddedTerm } from '../terms/index.js';
 import { VenuePresenter } from '../venues/index.js';
-import { EventCosts, costOfColumn } from './cost.js';
+import { EventCosts } from './cost.js';
+import { EVENT_JSON_LD, EventJsonLd } from './event-json-ld.js';
 import type { LoadedEvent } from './event-loader.js';
 import { CALENDAR_DAYS } from './events.dto.js';
 import type { OccurrenceTimes } from './events.repository.js';
@@ -115,82 +113,6 @@ const SERIES_MEMBERS: Members<LoadedEvent> = {
 };
 
 const recurrenceOf = ({ recurrence }: LoadedEvent): Recurrence | undefined => storedRecurrence(recurrence);
-
-const text = { type: 'string' };
-const EVENT_JSON_LD = {
-  title: 'EventJsonLd',
-  type: 'object',
-  required: ['@context', '@type', 'name', 'description', 'url', 'startDate', 'endDate', 'performer'],
-  properties: {
-    '@context': { const: 'http://schema.org' },
-    '@type': { const: 'Event' },
-    name: text,
-    description: text,
-    image: text,
-    url: text,
-    startDate: { type: 'string', format: 'date-time' },
-    endDate: { type: 'string', format: 'date-time' },
-    location: PLACE_JSON_LD,
-    organizer: PERSON_JSON_LD,
-    offers: {
-      type: 'object',
-      required: ['@type', 'price', 'priceCurrency', 'url', 'category', 'availability'],
-      properties: {
-        '@type': { const: 'Offer' },
-        price: text,
-        priceCurrency: text,
-        url: text,
-        category: { const: 'primary' },
-        availability: { const: 'inStock' },
-        validFrom: { type: 'string', format: 'date-time' },
-      },
-    },
-    performer: text,
-  },
-};
-
-/** Builds the schema.org description of an event. */
-@Injectable()
-export class EventJsonLd {
-  constructor(
-    private readonly rendering: EntryRendering,
-    private readonly costs: EventCosts,
-  ) {}
-
-  of(event: LoadedEvent, url: string): JsonLd {
-    const zone = readZone(event.timezone) ?? zoneOfOffset(0);
-    const [organizer] = event.organizers;
-    return {
-      '@context': 'http://schema.org',
-      '@type': 'Event',
-      name: decodeCharacterReferences(stripTags(renderedTitle(this.rendering, event))),
-      description: event.open ? wordsOfHtml(this.rendering.excerpt(event)) : '',
-      ...(event.image ? { image: event.image.url } : {}),
-      url,
-      startDate: isoMoment(event.startUtc, zone),
-      endDate: isoMoment(event.endUtc, zone),
-      ...(event.venue?.json_ld ? { location: event.venue.json_ld } : {}),
-      ...(organizer?.json_ld ? { organizer: organizer.json_ld } : {}),
-      ...this.offers(event, url),
-      performer: 'Organization',
-    };
-  }
-
-  private offers({ cost, dateGmt }: LoadedEvent, url: string): JsonLd {
-    const [price] = costOfColumn(cost).values;
-    if (price === undefined) return {};
-    const offer = {
-      '@type': 'Offer',
-      price,
-      priceCurrency: this.costs.of(cost).details.currency_symbol || 'USD',
-      url,
-      category: 'primary',
-      availability: 'inStock',
-      ...(dateGmt ? { validFrom: `${dateGmt.replace(' ', 'T')}+00:00` } : {}),
-    };
-    return { offers: offer };
-  }
-}
 
 /** A group of members with the parts of a time. */
 function details(description: string, time: keyof OccurrenceTimes) {
