@@ -1,1 +1,1 @@
-export { FIRST_LANGUAGE, RequestContext, type SiteLanguage } from './request-context.js';
+export { FIRST_LANGUAGE, RequestContext, type SiteLanguage, rootName } from './request-context.js';

@@ -16,9 +16,9 @@ export interface SiteLanguage {
   readonly number: number;
   /** Its first path segment below the site; empty if it has none. */
   readonly segment: string;
+  /** Its name with a region, such as `de_DE`; empty where the setting `language` says it, on sites with one language. */
+  readonly locale: string;
 }
-
-const UNKNOWN_LANGUAGE: SiteLanguage = { number: FIRST_LANGUAGE, segment: '' };
 
 /** State of one request or job run, available everywhere in it. */
 export class RequestContext {
@@ -45,8 +45,10 @@ export class RequestContext {
   viewer: unknown;
   /** The names in which the request was sent and is answered; typed by the REST library. Absent for canonical names. */
   dialect: unknown;
-  /** The language in which the request is answered. */
-  language: SiteLanguage;
+  /** The language in which the request is answered; absent in jobs and commands, which use the default one. */
+  language: SiteLanguage | undefined;
+  /** Whether lists of this request have the entries of all languages. */
+  hasAllLanguages = false;
   /** The model that the request began with; typed by the model library. Absent until it is asked for. */
   model: unknown;
   private readonly memos = new Map<string, unknown>();
@@ -59,7 +61,8 @@ export class RequestContext {
   ) {
     const outer = storage.getStore();
     this.model = outer?.model;
-    this.language = outer?.language ?? UNKNOWN_LANGUAGE;
+    this.language = outer?.language;
+    this.hasAllLanguages = outer?.hasAllLanguages ?? false;
   }
 
   /**
@@ -67,7 +70,7 @@ export class RequestContext {
    * remembered by a path below the root, or differs by language, has it in its key.
    */
   get root(): string {
-    return (this.rootName ??= `${this.dialect ? 'convention' : 'own'}:${this.language.segment}`);
+    return (this.rootName ??= rootName(this.dialect ? 'convention' : 'own', this.language, this.hasAllLanguages));
   }
 
   /**
@@ -75,8 +78,9 @@ export class RequestContext {
    * the first language, whose keys are those of sites with one language.
    */
   static get languageScope(): string {
-    const { number, segment } = storage.getStore()?.language ?? UNKNOWN_LANGUAGE;
-    return number === FIRST_LANGUAGE ? '' : `${segment}:`;
+    const { language, hasAllLanguages = false } = storage.getStore() ?? {};
+    if (hasAllLanguages) return '*:';
+    return !language || language.number === FIRST_LANGUAGE ? '' : `${language.segment}:`;
   }
 
   /** The root of the running request; undefined outside of requests. */
@@ -139,3 +143,7 @@ export class RequestContext {
     RequestContext.current()?.memos.delete(key);
   }
 }
+
+/** The name of a root, as `RequestContext.root`. */
+export const rootName = (kind: string, language: SiteLanguage | undefined, hasAllLanguages = false): string =>
+  `${kind}:${hasAllLanguages ? '*' : (language?.segment ?? '')}`;

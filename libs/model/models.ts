@@ -39,6 +39,11 @@ export class Models {
     this.extension = extension;
   }
 
+  /** Drops everything that is derived from the model, after a change of what it was derived with. */
+  renew(): void {
+    this.replace(this.extension(this.declared));
+  }
+
   /** Throws if the model has declarations that clash. */
   check(model: Model): void {
     for (const make of this.prepared) model.derive(make);

@@ -3,7 +3,7 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import { LRUCache } from 'lru-cache';
 import { CONTEXTS, type Context } from '#libs/args';
 import { RequestContext } from '#libs/context';
-import { RestError } from '#libs/errors';
+import { RestError, failArgument } from '#libs/errors';
 import { BodyBudget, discardRest, SMALL_BODY_BYTES, hasBody, readArguments } from '#libs/http';
 import { Models } from '#libs/model';
 import { Dialect, parseEmbed, parseFields, View } from '#libs/presenting';
@@ -19,7 +19,9 @@ import {
   Upload,
   isNamelessJson,
 } from '#libs/requests';
-import { RestOptions, SiteUrls } from './configuration.js';
+import { RestOptions } from './configuration.js';
+import { SitePaths } from './site-paths.js';
+import { SiteUrls } from './site-urls.js';
 
 /**
  * Second stage of a route: reads the body and binds and validates the arguments. It is a guard because the framework
@@ -34,6 +36,7 @@ export class ArgumentsGuard implements CanActivate {
     private readonly options: RestOptions,
     private readonly bodies: BodyBudget,
     private readonly site: SiteUrls,
+    private readonly paths: SitePaths,
     private readonly cursors: Cursors,
     models: Models,
   ) {
@@ -157,6 +160,8 @@ export class ArgumentsGuard implements CanActivate {
     const { binder } = endpoint;
     const cacheable = http.method === 'GET' && !body.body && !body.form && search.length < 500;
     const dialect = kind === 'rest' ? Dialect.current : undefined;
+    if (dialect && this.paths.hasUnknownLanguage(search))
+      failArgument('lang', { message: 'lang is not a language of the site.' });
     const key = cacheable ? `${kind} ${RequestContext.root} ${verb} ${path}?${search}` : '';
     const accept = (args: object): void => {
       exchange.args = args;

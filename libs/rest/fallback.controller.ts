@@ -4,9 +4,9 @@ import { ARGUMENT_ERRORS } from '#libs/errors';
 import { parseFields, pickFields, schemaOf } from '#libs/presenting';
 import { type Exchange, REST_ROOT, describeRoute, pathArguments } from '#libs/requests';
 import { Exchanged, Public } from '#libs/routes';
-import { SiteUrls } from './configuration.js';
 import { allowedVerbs } from './policy.guard.js';
 import type { RestResponse } from './response-writer.js';
+import { SiteUrls } from './site-urls.js';
 import { StoredAnswers } from './stored-answers.js';
 
 /**

@@ -5,13 +5,14 @@ import { CallerIp, acceptedCodings, discardRest, hasBody, requestId } from '#lib
 import { Dialect } from '#libs/presenting';
 import { Exchange, decodePath } from '#libs/requests';
 import { RouteDiscovery } from '#libs/routes';
-import { EXPOSED_HEADERS, RestOptions, SitePaths } from './configuration.js';
+import { EXPOSED_HEADERS, RestOptions } from './configuration.js';
 import { isStreamed, serialize, writeResponse, writeStream } from './response-writer.js';
 import { CachedResponses } from './responses/cached-responses.js';
 import { ResponseHeaders } from './responses/response-headers.js';
 import { RouteResponses } from './responses/route-responses.js';
 import { StoredResponses } from './responses/stored-responses.js';
 import { type MadeResponse, UnchangedResponses } from './responses/unchanged-responses.js';
+import { SitePaths } from './site-paths.js';
 
 /**
  * The stage of the HTTP adapter for requests below the REST roots. The first that can answers: a stored response, the
@@ -46,6 +47,7 @@ export class RestServer {
     const context = new RequestContext(requestId(request));
     context.belongTo(request);
     context.language = root.language;
+    context.hasAllLanguages = root.hasAllLanguages ?? false;
     if (root.isConvention) context.dialect = this.dialect;
     context
       .run(() => this.respond(request, response, path, search, context))

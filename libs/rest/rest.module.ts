@@ -8,7 +8,7 @@ import { ArgBinders, RouteDiscovery } from '#libs/routes';
 import { ArgumentsGuard } from './arguments.guard.js';
 import { AuthenticationGuard } from './authentication.guard.js';
 import { BatchController } from './batch.controller.js';
-import { RestOptions, SitePaths } from './configuration.js';
+import { RestOptions } from './configuration.js';
 import { FallbackController } from './fallback.controller.js';
 import { Idempotency } from './idempotency.js';
 import { ListExport } from './list-export.js';
@@ -22,6 +22,7 @@ import { RouteResponses } from './responses/route-responses.js';
 import { StoredResponses } from './responses/stored-responses.js';
 import { UnchangedResponses } from './responses/unchanged-responses.js';
 import { RestServer } from './rest-server.js';
+import { SitePaths } from './site-paths.js';
 import { StoredAnswers } from './stored-answers.js';
 
 /**

@@ -2,7 +2,8 @@ import { Controller, Get } from '@nestjs/common';
 import type { DiscoveryService } from '@nestjs/core';
 import { Namespace, Public } from '#libs/routes';
 import { startPipeline, type Pipeline } from '../../test/support/pipeline.js';
-import { SitePaths, SiteUrls } from './configuration.js';
+import { SitePaths } from './site-paths.js';
+import { SiteUrls } from './site-urls.js';
 
 @Controller('status')
 class StatusController {

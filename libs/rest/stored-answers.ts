@@ -4,7 +4,7 @@ import { compressed, type Coding } from '#libs/http';
 import { Models } from '#libs/model';
 import { Dialect } from '#libs/presenting';
 import { type RestRoute, strongEtag } from '#libs/requests';
-import { type RestRoot, SiteUrls } from './configuration.js';
+import { type RestRoot, SiteUrls } from './site-urls.js';
 
 /** A response that is ready to be sent. */
 export interface ReadyResponse {
@@ -63,8 +63,7 @@ export class StoredAnswers {
   offer<T>(paths: () => readonly string[], version: () => string, make: (path: string) => T): (path: string) => T {
     this.offers.push({ paths, version, make });
     return (path) => {
-      const { own, convention } = this.site.roots;
-      const root = Dialect.current ? convention : own;
+      const root = this.site.requestedRestRoot;
       return this.storedIn(root).get(this.spelled(path, root))?.value() as T;
     };
   }

@@ -1,7 +1,6 @@
 import { Module, type INestApplication, type OnModuleInit } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import type { Express } from 'express';
-import { FIRST_LANGUAGE } from '#libs/context';
 import { Models } from '#libs/model';
 import { OpenApiTags, describeRoutes, operationIdOf, toYaml, type OpenApiPaths } from '#libs/openapi';
 import { SiteUrls, SitePaths } from '#libs/rest';
@@ -59,7 +58,7 @@ export function openApiDocument(app: INestApplication): OpenApiDocument {
   });
   const declared = app.get(OpenApiTags);
   const { paths, components, tags } = describeRoutes(routes.table.routes.values(), {
-    prefix: site.rootPathOf(FIRST_LANGUAGE),
+    prefix: site.rootPathOf(site.language.number),
     tags: declared,
   });
   return {

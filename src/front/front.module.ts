@@ -1,5 +1,4 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
-import { FIRST_LANGUAGE } from '#libs/context';
 import { CachedSite } from '#libs/invalidation';
 import { SiteUrls } from '#libs/rest';
 import { AccountPagesModule } from './account/index.js';
@@ -24,6 +23,13 @@ export class FrontModule implements OnModuleInit {
 
   /** Registers the pages of the site with the response cache. */
   onModuleInit(): void {
-    this.cached.usePages({ keyOf, isKnown: isKnownByCookies, lists: topLists(this.site.homeOf(FIRST_LANGUAGE)) });
+    const { site } = this;
+    this.cached.usePages({
+      keyOf,
+      isKnown: isKnownByCookies,
+      get lists() {
+        return site.all.flatMap(({ url }) => topLists(url));
+      },
+    });
   }
 }

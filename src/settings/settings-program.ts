@@ -1,14 +1,15 @@
 import { Command } from 'commander';
 import type { Site, WithSite } from '../start/command-line.js';
-import type { SettingRegistry, SettingsService } from './settings.service.js';
+import type { SettingRegistry } from './settings.service.js';
 import type { SettingName, SiteSettings } from './site-settings.js';
 
 type Catalogue = SettingRegistry['catalogue'];
 
 /** The settings of a site. Their services are loaded when there is work: help and wrong options need none of them. */
-async function settingsOf(site: Site): Promise<{ catalogue: Catalogue; settings: SettingsService }> {
+async function settingsOf(site: Site) {
   const services = await import('./settings.service.js');
-  return { catalogue: site.get(services.SettingRegistry).catalogue, settings: site.get(services.SettingsService) };
+  const registry = site.get(services.SettingRegistry);
+  return { registry, catalogue: registry.catalogue, settings: site.get(services.SettingsService) };
 }
 
 /** Returns the setting name if it is registered. Throws an Error otherwise. */
@@ -33,9 +34,11 @@ export function changeByText(
 export function settingsProgram(withSite: WithSite): Command {
   const change = (text: string, value: string | null) =>
     withSite(async (site) => {
-      const { catalogue, settings } = await settingsOf(site);
+      const { registry, catalogue, settings } = await settingsOf(site);
       const name = settingNamed(catalogue, text);
-      await settings.set(changeByText(catalogue, name, value));
+      const changes = changeByText(catalogue, name, value);
+      await registry.validate(changes);
+      await settings.set(changes);
       return `${name} is ${JSON.stringify(settings.get(name))}.`;
     });
 
@@ -59,7 +62,7 @@ export function settingsProgram(withSite: WithSite): Command {
     .action((name: string) =>
       withSite(async (site) => {
         const { catalogue, settings } = await settingsOf(site);
-        return String(settings.get(settingNamed(catalogue, name)));
+        return textOf(settings.get(settingNamed(catalogue, name)));
       }),
     );
   program
@@ -72,3 +75,6 @@ export function settingsProgram(withSite: WithSite): Command {
     .action((name: string) => change(name, null));
   return program;
 }
+
+/** A value as `set` accepts it. */
+const textOf = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));

@@ -4,13 +4,18 @@ import type { SettingShape } from './catalogue/setting-catalogue.js';
 import { StoredSetting } from './setting.entity.js';
 import { SettingRegistry, SettingsService } from './settings.service.js';
 import { SiteDates } from './site-dates.js';
+import { SiteLanguages } from './site-languages.js';
 import { SiteTime } from './site-time.js';
 
 const SHARED = [SettingRegistry, SettingsService, SiteDates, SiteTime];
 const FEATURE_SETTINGS = Symbol('settings of a module');
 
 /** The settings of the site, and its time zone and date formats. */
-@Module({ imports: [TypeOrmModule.forFeature([StoredSetting])], providers: SHARED, exports: SHARED })
+@Module({
+  imports: [TypeOrmModule.forFeature([StoredSetting])],
+  providers: [...SHARED, SiteLanguages],
+  exports: SHARED,
+})
 export class SettingsModule {
   /**
    * Registers the settings of the importing module.

@@ -8,6 +8,8 @@ interface DeclaredSettings {
   names: readonly string[];
   /** The names of those whose values are secrets. */
   secrets: readonly string[];
+  /** The names of those that have further values by language, stored as `title@1` by the number of the language. */
+  localised: readonly string[];
   /** Prefix of the stored names. */
   prefix: string;
 }
@@ -31,11 +33,15 @@ export class SettingRows implements ValuesStore {
   }
 
   async read(): Promise<string> {
-    const { names, secrets, prefix } = this.declared();
+    const { names, secrets, localised, prefix } = this.declared();
     const hidden = new Set(this.stored(secrets));
     const rows = await this.db
       .select(StoredSetting, 's', ['name', 'value'])
-      .where('s.name IN (?)', this.stored(names))
+      .where(
+        "(s.name IN (?) OR (s.name LIKE '%@%' AND SUBSTRING_INDEX(s.name, '@', 1) IN (?)))",
+        this.stored(names),
+        localised.length ? this.stored(localised) : [null],
+      )
       .orderBy('s.name')
       .current();
     const json = ({ name, value }: StoredSetting) => (hidden.has(name) ? this.secrets.open(name, value) : value);

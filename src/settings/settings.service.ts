@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
+import { FIRST_LANGUAGE } from '#libs/context';
 import { VersionCounters, Db } from '#libs/db';
-import { CacheInvalidation, CacheTags } from '#libs/invalidation';
+import { CacheInvalidation, CacheTags, EVERYTHING } from '#libs/invalidation';
 import { Dialect } from '#libs/presenting';
 import { type ItemVersion } from '#libs/requests';
+import { SiteUrls } from '#libs/rest';
 import { Secrets } from '#libs/secrets';
 import { Rejected, SettingCatalogue, type SettingShape, type Setting } from './catalogue/setting-catalogue.js';
 import { Settings } from './catalogue/settings.js';
+import { type LanguageItem, type StoredLanguages, numbered, onlyLanguage } from './language-list.js';
 import { GENERAL_SETTINGS, SHOWN_SETTINGS, type SettingName, type SiteSettings } from './site-settings.js';
 
 type SiteShape = { readonly [Name in SettingName]: Setting<SiteSettings[Name]> };
@@ -68,12 +71,30 @@ export class SettingRegistry {
 }
 
 /** The cache tag of a setting. */
-const tagOf = (name: SettingName): string => `setting:${name}`;
+const tagOf = (name: string): string => `setting:${name}`;
 
-/** The settings of the site. Reading a setting adds its cache tag to the current response. */
+/** The stored name of the value that a setting has in a language other than the first one. */
+const nameIn = (name: string, language: number): string => `${name}@${language}`;
+
+/** What a change of the languages of the site adds and removes. */
+export interface LanguageChange {
+  before: StoredLanguages;
+  after: StoredLanguages;
+}
+
+/** Why the languages of the site cannot change now, such as `has 12 entries in de`; undefined if they can. */
+type LanguageCheck = (change: LanguageChange) => Promise<string | undefined>;
+
+/**
+ * The settings of the site. Reading a setting adds its cache tag to the current response. Localised settings are read
+ * and written in the language of the running request; where it has no value, the one of the first language counts.
+ */
 @Injectable()
 export class SettingsService extends Settings<SiteShape> {
   protected readonly counter = 'settings';
+  private readonly languageChecks: LanguageCheck[] = [];
+  /** Values by language, as long as the values before are in use. */
+  private readonly localised = new WeakMap<object, Map<number, SiteSettings>>();
 
   constructor(
     db: Db,
@@ -81,6 +102,7 @@ export class SettingsService extends Settings<SiteShape> {
     changes: CacheInvalidation,
     secrets: Secrets,
     private readonly registry: SettingRegistry,
+    private readonly site: SiteUrls,
   ) {
     super(db, clocks, changes, secrets);
   }
@@ -90,12 +112,12 @@ export class SettingsService extends Settings<SiteShape> {
   }
 
   /** The version of the values that the requested root shows. */
-  override versionOf(args: object): Promise<ItemVersion> {
-    return super.versionOf(args, this.registry.requested);
+  override versionOf(): Promise<ItemVersion> {
+    return Promise.resolve(this.versionAs(this.inLanguage(this.current), this.registry.requested));
   }
 
-  override lockVersion(args: object): Promise<ItemVersion> {
-    return super.lockVersion(args, this.registry.requested);
+  override async lockVersion(): Promise<ItemVersion> {
+    return this.versionAs(this.inLanguage(await this.locked()), this.registry.requested);
   }
 
   /** The language tag of the site (BCP 47), such as `de-DE`. */
@@ -106,16 +128,91 @@ export class SettingsService extends Settings<SiteShape> {
   /** The value of a setting. */
   get<N extends SettingName>(name: N): SiteSettings[N] {
     CacheTags.current?.add(tagOf(name));
-    return this.current[name];
+    return this.site.hasLanguages ? this.inLanguage(this.current)[name] : this.current[name];
   }
 
   /** The values of all settings. */
   get all(): SiteSettings {
     for (const name of this.catalogue.names) CacheTags.current?.add(tagOf(name));
-    return this.current;
+    return this.inLanguage(this.current);
   }
 
-  protected override tagsOf(name: SettingName): readonly string[] {
-    return [tagOf(name)];
+  /** The languages of the site; those of a site that has named none are the one of its configuration. */
+  languagesOf({ languages, language }: Pick<SiteSettings, 'languages' | 'language'>): StoredLanguages {
+    return languages.length ? (languages as StoredLanguages) : onlyLanguage(this.site.configured.segment, language);
+  }
+
+  /** Has every change of the languages checked, inside its transaction. */
+  checkLanguages(check: LanguageCheck): void {
+    this.languageChecks.push(check);
+  }
+
+  /** The same as that of its class; `change` gets and returns the values in the language of the running request. */
+  override change(
+    change: (values: SiteSettings) => Partial<SiteSettings> | Promise<Partial<SiteSettings>>,
+  ): Promise<void> {
+    return super.change(async (values) => this.toStore(values, await change(this.inLanguage(values))));
+  }
+
+  /** Values as the language of the running request has them. */
+  private inLanguage(values: SiteSettings): SiteSettings {
+    if (!this.site.hasLanguages) return values;
+    const { number } = this.site.requestedLanguage;
+    const known = this.localised.get(values) ?? new Map<number, SiteSettings>();
+    this.localised.set(values, known);
+    const kept = known.get(number);
+    if (kept) return kept;
+    const own = Object.entries(values).flatMap(([stored, value]) => {
+      const [name = '', language] = stored.split('@', 2);
+      return language === String(number) ? [[name, value]] : [];
+    });
+    const { locale } = this.languagesOf(values).find((one) => one.number === number) ?? { locale: values.language };
+    const shown: SiteSettings = { ...values, ...Object.fromEntries(own), language: locale };
+    known.set(number, shown);
+    return shown;
+  }
+
+  /** Changes as they are stored: localised ones by the language of the running request, and `languages` with numbers. */
+  private async toStore(values: SiteSettings, changes: Partial<SiteSettings>): Promise<Partial<SiteSettings>> {
+    const { languages: _list, language: _locale, ...others } = changes;
+    const { number } = this.site.requestedLanguage;
+    const isOther = this.site.hasLanguages && number !== FIRST_LANGUAGE;
+    const { settings } = this.catalogue;
+    const named = Object.entries(others).map(([name, value]) => [
+      isOther && settings[name as SettingName].isLocalised ? nameIn(name, number) : name,
+      value,
+    ]);
+    return { ...Object.fromEntries(named), ...(await this.languageChanges(values, changes)) };
+  }
+
+  /** What is stored for changes of the languages, or of the locale of the requested one. */
+  private async languageChanges(values: SiteSettings, changes: Partial<SiteSettings>): Promise<Partial<SiteSettings>> {
+    const isNamed = 'languages' in changes;
+    if (!isNamed && !('language' in changes)) return {};
+    const locale = changes.language ?? this.defaults.language;
+    if (!isNamed && !values.languages.length) return { language: changes.language };
+    const before = this.languagesOf(values);
+    const { number } = this.site.requestedLanguage;
+    const items: readonly LanguageItem[] = isNamed
+      ? (changes.languages ?? [])
+      : before.map((one) => (one.number === number ? { ...one, locale } : one));
+    const { languages, count } = items.length
+      ? numbered(items, before, values.language_numbers)
+      : { languages: onlyLanguage(this.site.configured.segment, values.language), count: values.language_numbers };
+    for (const check of this.languageChecks) {
+      const reason = await check({ before, after: languages });
+      if (reason !== undefined) Rejected.raise(new Map([['languages', new Rejected(reason)]]));
+    }
+    return {
+      languages: items.length ? languages : [],
+      // Read by instances that know one language only.
+      language: languages[0]?.locale ?? values.language,
+      language_numbers: count,
+    };
+  }
+
+  protected override tagsOf(name: string): readonly string[] {
+    const [own = name] = name.split('@', 1);
+    return own === 'languages' ? [EVERYTHING] : [tagOf(own)];
   }
 }

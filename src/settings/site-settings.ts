@@ -2,6 +2,7 @@ import { IANAZone } from 'luxon';
 import { escapeHtml, sanitizeUrl } from '#libs/markup';
 import { stripTags } from '#libs/text';
 import { SettingCatalogue, type ValuesOf, setting, settingKinds } from './catalogue/setting-catalogue.js';
+import { type LanguageItem, readLanguages } from './language-list.js';
 import { FORMATS } from './post-formats.js';
 
 /** Value of the setting `default_post_format` that means the standard format. */
@@ -37,11 +38,13 @@ const oneOf = (values: readonly string[]) => (value: string) => (values.includes
 const SHOWN = {
   title: text('Lintel', 'Name of the site, HTML-escaped.', {
     ...TEXT,
+    isLocalised: true,
     example: 'Salt and Pepper',
     clean: escapeHtml,
   }),
   description: text('A site on Lintel', 'Tagline of the site, HTML-escaped.', {
     ...TEXT,
+    isLocalised: true,
     example: 'Recipes',
     clean: escapeHtml,
   }),
@@ -61,10 +64,14 @@ const SHOWN = {
     example: 'Europe/Berlin',
     clean: (name) => (name === '' || isTimeZone(name) ? name : undefined),
   }),
-  date_format: text('F j, Y', 'Date format.', { ...TEXT, clean: stripTags }),
-  time_format: text('g:i a', 'Time format.', { ...TEXT, clean: stripTags }),
+  date_format: text('F j, Y', 'Date format.', { ...TEXT, isLocalised: true, clean: stripTags }),
+  time_format: text('g:i a', 'Time format.', { ...TEXT, isLocalised: true, clean: stripTags }),
   start_of_week: integer(1, 'First day of the week; 0 is Sunday.', { clean: Math.abs }),
-  language: text('en_US', 'Language of the site with its region, such as `de_AT`.', { ...TEXT, clean: knownLanguage }),
+  language: text('en_US', 'Language of the site with its region, such as `de_AT`.', {
+    ...TEXT,
+    isLocalised: true,
+    clean: knownLanguage,
+  }),
   use_smilies: flag(true, 'Whether to convert smilies in texts to emoji.'),
   default_category: integer(1, 'ID of the category for posts without another one.', { clean: Math.abs }),
   default_post_format: text(NO_FORMAT, `Default format of new posts; ${NO_FORMAT} for the standard format.`, {
@@ -81,6 +88,22 @@ const SHOWN = {
 
 /** The settings that only the command line exposes. */
 const OWN = {
+  languages: setting<readonly LanguageItem[]>(
+    'array',
+    [],
+    'The languages of the site as JSON, `[{"locale":"en_US","segment":"en"}]`, the default one first; empty for one language: `language`.',
+    {
+      read: (sent) => readLanguages(sent, knownLanguage),
+      shape: {
+        items: { type: 'object', properties: { locale: { type: 'string' }, segment: { type: 'string' } } },
+      },
+      example: [
+        { locale: 'en_US', segment: 'en' },
+        { locale: 'de_DE', segment: 'de' },
+      ],
+    },
+  ),
+  language_numbers: setting('integer', 1, 'How many languages the site ever had.', { isFixed: true }),
   gmt_offset: setting('number', 0, 'UTC offset in hours, if no time zone is set.', {
     minimum: -12,
     maximum: 14,

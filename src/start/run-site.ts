@@ -1,6 +1,5 @@
 import cluster from 'node:cluster';
 import type { Logger } from 'pino';
-import { FIRST_LANGUAGE } from '#libs/context';
 import { SiteUrls } from '#libs/rest';
 import type { OpenDatabase } from '../database/open-database.js';
 import type { AppConfig } from './app.config.js';
@@ -70,8 +69,8 @@ function reportStart(
   { LOG_FORMAT, SECRET_KEY }: AppConfig,
   log: Logger,
 ): void {
-  const site = `${address.homeOf(FIRST_LANGUAGE)}/`;
-  const rest = `${address.rootOf(FIRST_LANGUAGE)}/`;
+  const site = `${address.main.url}/`;
+  const rest = `${address.main.roots.own.url}/`;
   const docs = `${address.url}/docs`;
   const isText = LOG_FORMAT === 'text' && log.isLevelEnabled('info');
   if (isText) process.stdout.write(`Site:      ${site}\nREST root: ${rest}\nAPI docs:  ${docs}\n`);

@@ -85,7 +85,8 @@ function requestLogging(addresses: CallerIp, log: Logger, { LOG_REQUESTS, TRUST_
 const plainUrls =
   (paths: SitePaths): Stage =>
   (request, _response, next) => {
-    request.url = paths.plain(request.url ?? '/');
+    const language = request.headers['wpml_language'];
+    request.url = paths.inAskedLanguage(paths.plain(request.url ?? '/'), language?.toString());
     next();
   };
 
@@ -126,7 +127,7 @@ const cachedResponses =
 
 /** Creates the request context, unless a rerouted request has one. The REST server creates its own. */
 const requestContext =
-  (addresses: CallerIp, { language }: SiteUrls): Stage =>
+  (addresses: CallerIp, site: SiteUrls): Stage =>
   (request, response, next) => {
     if (RequestContext.current()) {
       next();
@@ -134,7 +135,7 @@ const requestContext =
     }
     const context = new RequestContext(requestId(request));
     context.belongTo(request);
-    context.language = language;
+    context.language = site.homeAt(request.url ?? '/')?.language ?? site.language;
     context.ip = addresses.of(request);
     context.method = request.method ?? '';
     response.setHeader('X-Request-Id', context.id);

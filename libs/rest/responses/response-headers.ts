@@ -2,8 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { Viewer } from '#libs/auth';
 import type { RequestContext } from '#libs/context';
-import { AllowedOrigins, RestOptions, SiteUrls } from '../configuration.js';
+import { AllowedOrigins, RestOptions } from '../configuration.js';
 import { NO_CACHE_HEADERS, PRIVATE_HEADERS, VARY_BY_CODING, fixedHeaders } from '../response-writer.js';
+import { SiteUrls } from '../site-urls.js';
 
 /** The headers of responses that do not depend on the route. */
 @Injectable()

@@ -4,7 +4,8 @@ import { Viewer, hasSessionCookie } from '#libs/auth';
 import { codingFor, encodedEtag, hasBody, isPresent, presentEtag, requestId } from '#libs/http';
 import { decodePath, nonceOf } from '#libs/requests';
 import { RouteDiscovery } from '#libs/routes';
-import { RestOptions, type RestRoot } from '../configuration.js';
+import { RestOptions } from '../configuration.js';
+import { type RestRoot } from '../site-urls.js';
 import { StoredAnswers, formOf, type ReadyResponse } from '../stored-answers.js';
 import { ResponseHeaders } from './response-headers.js';
 

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
-import { FIRST_LANGUAGE } from '#libs/context';
 import { Db } from '#libs/db';
 import { SiteUrls } from '#libs/rest';
-import { sql, tableOf } from '#libs/sql';
+import { joinSql, sql, tableOf } from '#libs/sql';
 import { Entry, EntryMeta, FormerPath } from '../entry.entity.js';
 import { INDEXED, type IndexedItem } from '../fields/field-index.repository.js';
 
@@ -60,10 +59,14 @@ export class DeclaredTypesRepository {
    * segment.
    */
   async isFirstSegment(segment: string, types: readonly string[]): Promise<boolean> {
-    const start = `${this.site.homePathOf(FIRST_LANGUAGE)}/${segment}`;
+    const starts = this.site.all.map(({ path }) => `${path}/${segment}`);
+    const below = starts.flatMap((start) => [
+      sql`f.path = ${start}`,
+      sql`LEFT(f.path, ${start.length + 1}) IN (${[`${start}/`, `${start}?`]})`,
+    ]);
     const [row] = await this.db.rows(sql`SELECT 1 AS found FROM ${e}
  WHERE e.type IN (${types}) AND e.parent_id = 0 AND (e.slug = ${segment} OR e.trashed_slug = ${segment})
- UNION ALL SELECT 1 FROM ${f} WHERE f.path = ${start} OR LEFT(f.path, ${start.length + 1}) IN (${[`${start}/`, `${start}?`]})
+ UNION ALL SELECT 1 FROM ${f} WHERE ${joinSql(below, ' OR ')}
  LIMIT 1`);
     return row !== undefined;
   }

@@ -68,7 +68,7 @@ export class FrontLinks {
    * there, because clients that start from a page know its names only.
    */
   rest(path = ''): string {
-    const { convention, requestedRoot } = this.site;
+    const { requestedConvention: convention, requestedRoot } = this.site;
     return convention ? `${convention.url}${this.dialect.pathOf(`/${path}`)}` : `${requestedRoot}/${path}`;
   }
 

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { FIRST_LANGUAGE } from '#libs/context';
 import { SiteUrls } from '#libs/rest';
 import { Entries, type EntryRow } from '../../entries/index.js';
 import { type FrontRequest, Signatures } from '../common/index.js';
@@ -20,24 +19,23 @@ export const isKnownByCookies = (cookies: string): boolean => COOKIE.test(cookie
 @Injectable()
 export class EntryPasswords {
   private readonly prefix: string;
-  private readonly attributes: string;
+  private readonly isSecure: boolean;
 
   constructor(
     private readonly entries: Entries,
     private readonly signatures: Signatures,
-    site: SiteUrls,
+    private readonly site: SiteUrls,
   ) {
-    const isSecure = site.url.startsWith('https:');
-    this.prefix = isSecure ? HOST_ONLY : '';
-    const path = isSecure ? '/; Secure' : `${site.homePathOf(FIRST_LANGUAGE)}/`;
-    this.attributes = `; Path=${path}; Max-Age=${TEN_DAYS_IN_SECONDS}; HttpOnly; SameSite=Lax`;
+    this.isSecure = site.url.startsWith('https:');
+    this.prefix = this.isSecure ? HOST_ONLY : '';
   }
 
   /** The cookie for a password; undefined for a wrong one. Throws after too many wrong ones. */
   async cookieFor(entry: Parameters<Entries['opens']>[0], password: string): Promise<string | undefined> {
     if (!password || !(await this.entries.opens(entry, password))) return undefined;
     const value = await this.signatures.sign(PURPOSE, signedText(entry));
-    return `${this.cookieName(entry)}=${value}${this.attributes}`;
+    const path = this.isSecure ? '/; Secure' : `${this.site.requestedHomePath}/`;
+    return `${this.cookieName(entry)}=${value}; Path=${path}; Max-Age=${TEN_DAYS_IN_SECONDS}; HttpOnly; SameSite=Lax`;
   }
 
   /** Whether an entry has no password, or the client has given it. */

@@ -1,8 +1,8 @@
 import { Get, Param } from '@nestjs/common';
-import { FIRST_LANGUAGE } from '#libs/context';
 import { TAGS } from '#libs/invalidation';
 import { escapeHtml } from '#libs/markup';
 import { PageController } from '#libs/pages';
+import { SiteUrls } from '#libs/rest';
 import { EVENT, EVENT_TAGS, ORGANIZER, VENUE } from '../../calendar/index.js';
 import {
   EventListings,
@@ -36,6 +36,7 @@ export class EventFeedsController {
     private readonly dates: EventDates,
     private readonly eventLinks: EventLinks,
     private readonly permalinks: Permalinks,
+    private readonly site: SiteUrls,
     private readonly settings: SettingsService,
     private readonly words: SiteWords,
   ) {}
@@ -119,7 +120,7 @@ export class EventFeedsController {
     const [organizer] = organizers;
     const location = venue && [textOf(venue.name), venue.city].filter(Boolean).join(this.words.marks.comma);
     const when = [this.dates.range(times), location].filter(Boolean).join(' · ');
-    const own = this.permalinks.plain({ id, type: EVENT.name, language: FIRST_LANGUAGE });
+    const own = this.permalinks.plain({ id, type: EVENT.name, language: this.site.requestedLanguage.number });
     return {
       id: recurrenceId === undefined ? own : `${own}#${recurrenceId}`,
       title: textOf(name),

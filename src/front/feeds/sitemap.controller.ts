@@ -1,5 +1,4 @@
 import { Get, Param } from '@nestjs/common';
-import { FIRST_LANGUAGE } from '#libs/context';
 import { element, optional, xmlDocument, type XmlElement } from '#libs/markup';
 import { PageController } from '#libs/pages';
 import { SiteUrls } from '#libs/rest';
@@ -87,7 +86,6 @@ const urlElement = ({ url, changed }: SitemapUrl): XmlElement =>
 export class RobotsController {
   constructor(
     private readonly site: SiteUrls,
-    private readonly links: FrontLinks,
     private readonly settings: SettingsService,
   ) {}
 
@@ -96,17 +94,16 @@ export class RobotsController {
     const rules = this.settings.get('search_engines')
       ? [
           // Data for other programs, and search results, which are endless.
-          ...[
-            this.site.rootPathOf(FIRST_LANGUAGE),
-            ...(this.site.convention ? [this.site.convention.path] : []),
-          ].flatMap((root) => [
-            // Other sites read oEmbed data to embed pages of this one.
-            `Allow: ${root}/oembed/`,
-            `Disallow: ${root}/`,
+          ...this.site.all.flatMap(({ rootPath, convention, path }) => [
+            ...[rootPath, ...(convention ? [convention.path] : [])].flatMap((root) => [
+              // Other sites read oEmbed data to embed pages of this one.
+              `Allow: ${root}/oembed/`,
+              `Disallow: ${root}/`,
+            ]),
+            `Disallow: ${path}/?s=`,
           ]),
-          `Disallow: ${this.site.requestedHomePath}/?s=`,
           '',
-          `Sitemap: ${this.links.to(INDEX)}`,
+          ...this.site.all.map(({ url }) => `Sitemap: ${url}/${INDEX}`),
         ]
       : ['Disallow: /'];
     const body = `${['User-agent: *', ...rules].join('\n')}\n`;

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Injectable, Logger } from '@nestjs/common';
-import { FIRST_LANGUAGE, RequestContext } from '#libs/context';
+import { RequestContext } from '#libs/context';
 import { RestError } from '#libs/errors';
 import { CallerIp, etagOf, withDeadline, isPresent, requestId } from '#libs/http';
 import { ResponseCaching, type CacheableResponse } from '#libs/invalidation';
@@ -74,10 +74,11 @@ export class Front {
    */
   readonly belowHome = async (http: IncomingMessage, response: ServerResponse) => {
     const { url: root } = this.site;
-    const homePath = this.site.homePathOf(FIRST_LANGUAGE);
+    const { path: homePath } = this.site.main;
     const { url = '/', method = '' } = http;
     const base = new URL(root).pathname.replace(/\/$/, '');
-    const isOutside = base !== homePath && url.startsWith(`${base}/`) && !url.startsWith(`${homePath}/`);
+    const home = this.site.homeAt(url);
+    const isOutside = base !== homePath && url.startsWith(`${base}/`) && (!home || url === home.path);
     if (!isOutside || !READING.has(method) || !mayBePage(url)) return undefined;
     const moved = homePath + url.slice(base.length).replace(/^\/+/, '/');
     const request = this.read(http, response, moved);

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { FIRST_LANGUAGE } from '#libs/context';
 import { SiteUrls } from '#libs/rest';
 import { escapeExpression } from '#libs/text';
 import { type PostHints, PublishedEntries } from '../../entries/permalinks/index.js';
@@ -38,7 +37,7 @@ export class FormerPermalinks {
 
   /** The current URL of the entry with a former URL; `undefined` if there is none. */
   async urlFor({ path, query }: VisitedUrl): Promise<string | undefined> {
-    const homePath = this.site.homePathOf(FIRST_LANGUAGE);
+    const { path: homePath } = this.site.homeAt(path) ?? this.site.main;
     // Other sites have no language at the start of their paths.
     const base = new URL(this.site.url).pathname.replace(/\/$/, '');
     const start = [homePath, base].find((one) => path.startsWith(`${one}/`)) ?? '';

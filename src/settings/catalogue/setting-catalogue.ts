@@ -50,6 +50,8 @@ interface SettingOptions<Value, Context = unknown> extends Pick<
   clean?(value: Value): Parsed<Value>;
   /** Whether clients cannot change the value. */
   isFixed?: boolean;
+  /** Whether each language of the site may have a value of its own. */
+  isLocalised?: boolean;
   /** Whether the value is a secret, which is stored encrypted if the site has a key. */
   isSecret?: boolean;
   /** Generates the value of a new site, for random values. */

@@ -30,7 +30,8 @@ export abstract class Settings<Shape extends SettingShape>
     super(db, clocks);
     this.store = new SettingRows(db, secrets, () => ({
       names: Object.keys(this.defaults),
-      secrets: Object.entries(this.catalogue.settings).flatMap(([name, { isSecret }]) => (isSecret ? [name] : [])),
+      secrets: namesWith(this.catalogue.settings, 'isSecret'),
+      localised: namesWith(this.catalogue.settings, 'isLocalised'),
       prefix: this.prefix,
     }));
   }
@@ -68,7 +69,7 @@ export abstract class Settings<Shape extends SettingShape>
     return this.versionAs(await this.locked(), shown);
   }
 
-  private versionAs(
+  protected versionAs(
     values: ValuesOf<Shape>,
     shown: { names: readonly string[] } = { names: Object.keys(this.defaults) },
   ): ItemVersion {
@@ -83,7 +84,7 @@ export abstract class Settings<Shape extends SettingShape>
 
   /** Resets all settings to the values of a new site. */
   reset(): Promise<void> {
-    const forgotten = Object.fromEntries(Object.keys(this.defaults).map((name) => [name, undefined]));
+    const forgotten = Object.fromEntries(Object.keys(this.current).map((name) => [name, undefined]));
     return this.set({ ...forgotten, ...this.initial() });
   }
 
@@ -96,3 +97,7 @@ export abstract class Settings<Shape extends SettingShape>
     return this.catalogue.settings[name]?.invalidates ?? [];
   }
 }
+
+/** The names of the settings with a mark. */
+const namesWith = (settings: SettingShape, mark: 'isSecret' | 'isLocalised'): string[] =>
+  Object.entries(settings).flatMap(([name, one]) => (one[mark] ? [name] : []));

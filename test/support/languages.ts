@@ -1,0 +1,13 @@
+import { SettingsService } from '../../src/settings/index.js';
+import type { TestSite } from './site.js';
+
+/** The languages of most tests, by their segments. */
+export const LOCALES = { en: 'en_US', de: 'de_DE', pl: 'pl_PL', ar: 'ar_EG', fr: 'fr_FR' } as const;
+export type Segment = keyof typeof LOCALES;
+
+/** Gives a site languages in this order; without any, one. */
+export const speakAll = (site: TestSite, ...segments: Segment[]): Promise<void> =>
+  site.app.get(SettingsService).set({ languages: segments.map((segment) => ({ segment, locale: LOCALES[segment] })) });
+
+/** The REST root of a language. */
+export const rootOf = (site: TestSite, segment: string): string => `${site.url}/${segment}/rest`;
