@@ -174,6 +174,8 @@ type Connected = (error: NodeJS.ErrnoException | null, connection: PoolConnectio
 
 /** The level of all transactions: after a duplicate key error, the next read must see the row that caused it. */
 const ISOLATION = 'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED';
+/** Characters of values that are joined from several rows, such as the roles of a user. MySQL allows 1,024 by default. */
+const JOINED = 'group_concat_max_len = 65536';
 
 /**
  * The driver, with a time limit for the statements of each pooled connection (0 for none), and the isolation level of
@@ -187,7 +189,7 @@ export function driverWithSession(
   // A pool of a cluster has the methods that the framework calls.
   const createPool = openPool as typeof mysql.createPool;
   if (seconds === undefined) return { ...mysql, createPool };
-  const limit = `SET /*M! SESSION max_statement_time = ${seconds} */ /*!80000 SESSION max_execution_time = ${seconds * 1000} */`;
+  const limit = `SET SESSION ${JOINED} /*M! , SESSION max_statement_time = ${seconds} */ /*!80000 , SESSION max_execution_time = ${seconds * 1000} */`;
   const limited = new WeakSet<PoolConnection>();
   const begin = (connection: PoolConnection) => {
     if (limited.has(connection)) return;

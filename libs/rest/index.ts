@@ -2,7 +2,7 @@ export { errorResponse } from './response-writer.js';
 export { AuthenticationGuard } from './authentication.guard.js';
 export { AllowedOrigins, RestOptions } from './configuration.js';
 export { SitePaths } from './site-paths.js';
-export { SiteUrls } from './site-urls.js';
+export { type SiteHome, SiteUrls } from './site-urls.js';
 export { isIdempotent } from './idempotency.js';
 export { InnerRequests } from './responses/inner-requests.js';
 export { RestServer } from './rest-server.js';

@@ -21,6 +21,7 @@ import { FieldIndex } from './fields/field-index.repository.js';
 import { FieldIndexing } from './fields/field-indexing.js';
 import { FieldStates } from './fields/field-states.js';
 import { FOOTNOTES } from './footnotes/footnotes.js';
+import { EntryText, EntryTranslation } from './languages/translation.entity.js';
 import { EntryFinder } from './lists/entry-finder.repository.js';
 import { EntryList } from './lists/entry-list.js';
 import { EntryListRepository } from './lists/entry-list.repository.js';
@@ -41,6 +42,7 @@ import { BLOCK, PAGE, POST } from './types/built-in-types.js';
 import { DeclaredTypes } from './types/declared-types.js';
 import { DeclaredTypesRepository } from './types/declared-types.repository.js';
 import { ENTRY_CAPABILITIES } from './types/entry-capabilities.js';
+import { EntryLanguages } from './types/entry-languages.js';
 import { ENTRY_TYPES, EntryTypes } from './types/entry-types.js';
 import { EntryVisibility } from './types/entry-visibility.repository.js';
 import { MovedEntries } from './types/moved-entries.repository.js';
@@ -69,6 +71,7 @@ const SHARED = [
   EntryImport,
   EntryTexts,
   EntryInvalidation,
+  EntryLanguages,
   EntryList,
   EntrySearch,
   EntrySlugs,
@@ -101,7 +104,9 @@ const SHARED = [
       Entry,
       EntryGroupTotal,
       EntryMeta,
+      EntryText,
       EntryTotal,
+      EntryTranslation,
       FormerPath,
       IndexedEntry,
       IndexedField,

@@ -45,10 +45,13 @@ export const TEXT_COLUMNS = columnsOf(Entry, 'e', ['content', 'excerpt', 'footno
 export type NewEntry = Omit<Entry, 'id' | 'titleOrder' | 'shownContent'>;
 
 const OWNERSHIP = ['type', 'status', 'authorId', 'trashedFrom'] as const;
-const COUNTED = ['id', 'type', 'status', 'slug'] as const;
+const COUNTED = ['id', 'type', 'status', 'language', 'slug'] as const;
 
 /** An entry with its slug and the columns by which totals count it. */
 export type CountedEntry = RowOf<Entry, typeof COUNTED>;
+
+/** The number of entries of a type, status and language. */
+type CountedKind = Pick<Entry, 'type' | 'status' | 'language'> & { total: number };
 
 /** The columns on which the rights on an entry depend. */
 export type EntryOwnership = RowOf<Entry, typeof OWNERSHIP>;
@@ -123,10 +126,10 @@ export class EntriesRepository {
     return this.db.rows<EntryRow>(wholeOf(type, id)).then(([row]) => row);
   }
 
-  /** The entry with a stored slug of a type whose entries share one scope of slugs, like `find`. */
-  async findBySlug(type: EntryType, slug: string): Promise<EntryRow | undefined> {
+  /** The entry with a stored slug in a scope of slugs, of a type whose entries share one per language, like `find`. */
+  async findBySlug(type: EntryType, scope: string, slug: string): Promise<EntryRow | undefined> {
     const [row] = await this.db.rows<EntryRow>(
-      wholeWhere(type, sql`e.slug_scope = ${type.name} AND e.slug = ${slug} AND e.type = ${type.name}`),
+      wholeWhere(type, sql`e.slug_scope = ${scope} AND e.slug = ${slug} AND e.type = ${type.name}`),
     );
     return row;
   }
@@ -343,7 +346,9 @@ export class EntriesRepository {
       try {
         await this.db.write(sql`UPDATE ${entries} SET parent_id = ${parentId},
  slug = IF(${suffix} = '', slug, CONCAT(LEFT(slug, 180), ${suffix})),
- slug_scope = IF(slug_scope LIKE 'tree:%', ${`tree:${parentId}`}, slug_scope), version = version + 1 WHERE id = ${id}`);
+ slug_scope = IF(slug_scope LIKE 'tree:%' OR slug_scope LIKE '%:tree:%',
+ CONCAT(IF(${parentId} = 0 AND language > 0, CONCAT(language, ':'), ''), ${`tree:${parentId}`}), slug_scope),
+ version = version + 1 WHERE id = ${id}`);
         return;
       } catch (error) {
         if (!duplicateKey(error) || tries > MAX_SLUG_TRIES) throw error;
@@ -360,11 +365,11 @@ export class EntriesRepository {
   }
 
   /** Reassigns all entries of a user to another user (0 for nobody). Returns their distinct types and statuses. */
-  async reassign(from: number, to: number): Promise<{ type: string; status: string; total: number }[]> {
+  async reassign(from: number, to: number): Promise<CountedKind[]> {
     // Locked, because another writer could give one of them to somebody else between the statements.
-    const kinds = await this.db.current<{ type: string; status: string; total: number }>(
-      sql`SELECT e.type, e.status, COUNT(*) AS total FROM ${e} WHERE e.author_id = ${from}
- GROUP BY e.type, e.status FOR UPDATE`,
+    const kinds = await this.db.current<CountedKind>(
+      sql`SELECT e.type, e.status, e.language, COUNT(*) AS total FROM ${e} WHERE e.author_id = ${from}
+ GROUP BY e.type, e.status, e.language FOR UPDATE`,
     );
     await this.db.of(Entry).update({ authorId: from }, { authorId: to, version: () => 'version + 1' });
     return kinds;

@@ -7,8 +7,10 @@ import { slugsOf } from '#libs/text';
 import { fail } from './entries.errors.js';
 import { EntriesRepository } from './entries.repository.js';
 import type { EntryRow } from './entry.entity.js';
+import { EntryLanguages } from './types/entry-languages.js';
 import type { EntryType, Owned } from './types/entry-type.js';
 import { EntryTypes } from './types/entry-types.js';
+import { slugScope } from './writing/entry-slugs.js';
 
 /** The columns needed to check the password of an entry. */
 type Protected = Owned & { id: number; type: string; password: string };
@@ -31,6 +33,7 @@ export class Entries implements ItemVersions {
     private readonly rows: EntriesRepository,
     private readonly types: EntryTypes,
     private readonly limits: GuessLimits,
+    private readonly languages: EntryLanguages,
   ) {}
 
   /** The entry of a type with this id. Memoized per request. */
@@ -48,10 +51,11 @@ export class Entries implements ItemVersions {
    * request with its row, which `find` returns.
    */
   idOfSlug(type: EntryType, slug: string): Promise<number | undefined> {
-    return RequestContext.memo(`slug ${type.name} ${slug}`, async () => {
+    const scope = slugScope({ type, language: this.languages.ofNew, parentId: 0 });
+    return RequestContext.memo(`slug ${scope} ${slug}`, async () => {
       // Slugs with non-Latin characters are stored percent-encoded.
       for (const stored of slugsOf(slug)) {
-        const row = stored ? await this.rows.findBySlug(type, stored) : undefined;
+        const row = stored ? await this.rows.findBySlug(type, scope, stored) : undefined;
         if (row) this.memoize(row);
         if (row) return row.id;
       }

@@ -28,6 +28,7 @@ export const ATTACHMENT = new EntryType({
     rightsNoun: 'post',
   },
   hierarchical: false,
+  localised: 'texts',
   taxonomies: [],
   capabilities: EntryType.capabilitiesOf('posts', 'upload_files'),
   needsContent: false,

@@ -87,7 +87,7 @@ export class MediaRecords {
       await this.media.update(id, { ...columns, details: JSON.stringify(changed) });
       await alongside?.();
       await this.media.incrementVersion(id);
-      await this.changes.recordFile({ type: ATTACHMENT, id, status: stored.status });
+      await this.changes.recordFile({ ...stored, type: ATTACHMENT, id });
       return true;
     });
     this.entries.forget(id);

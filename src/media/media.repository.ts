@@ -133,10 +133,10 @@ export class MediaRepository {
     return row;
   }
 
-  /** Locks a media item until the end of the transaction and returns its status and details. */
-  async lock(id: number): Promise<{ status: string; details: string } | undefined> {
+  /** Locks a media item until the end of the transaction and returns its status, language and details. */
+  async lock(id: number): Promise<(Pick<Entry, 'status' | 'language'> & { details: string }) | undefined> {
     const [row] = await this.db
-      .select(Entry, 'e', ['status'])
+      .select(Entry, 'e', ['status', 'language'])
       .join(MediaDetails, 'm', OF_ENTRY, ['details'])
       .where('e.id = ? AND e.type = ?', id, ATTACHMENT_NAME)
       .forUpdate()

@@ -57,6 +57,7 @@ export const MENU_ITEM = new EntryType({
 export const NAVIGATION = new EntryType({
   ...SHARED,
   name: 'wp_navigation',
+  localised: 'entries',
   restBase: 'navigation',
   description: {
     position: 9,

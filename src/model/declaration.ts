@@ -52,6 +52,12 @@ function schemas(object: typeof z.strictObject) {
     public: z.boolean().default(true).describe('Whether everyone may read its published entries.'),
     archive: z.boolean().default(true).describe('Whether there is a page with the list of its entries.'),
     hierarchical: z.boolean().default(false).describe('Whether entries have parents.'),
+    localised: z
+      .enum(['entries', 'texts'])
+      .default('entries')
+      .describe(
+        'On sites with several languages: entries, with an entry per language, or texts, with one entry for all languages.',
+      ),
     supports: z
       .array(z.enum(SUPPORTS))
       .default(['title', 'editor', 'excerpt', 'author', 'thumbnail', 'revisions'])

@@ -22,7 +22,7 @@ export interface ModelStep {
 const DECISIVE: ReadonlySet<string> = new Set(['many', 'public', 'read', 'restBase', 'rights', 'type', 'urlBase']);
 
 /** Members that cannot change: the addresses of entries and terms are stored by them. */
-export const FIXED: ReadonlySet<string> = new Set(['hierarchical']);
+export const FIXED: ReadonlySet<string> = new Set(['hierarchical', 'localised']);
 
 /** The steps from one declaration to another: what is removed first, then what changes, then what is new. */
 export function planOf(before: ModelDeclaration, after: ModelDeclaration): ModelStep[] {

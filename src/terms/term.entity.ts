@@ -9,8 +9,8 @@ import { Entry } from '../entries/index.js';
 @Index('terms_by_group', ['taxonomy', 'termGroup', 'id'])
 @Index('terms_by_name', ['taxonomy', 'name', 'id'])
 @Index('terms_by_parent', ['taxonomy', 'parentId', 'name', 'id'])
-@Unique('terms_name', ['taxonomy', 'parentId', 'nameKey'])
-@Unique('terms_slug', ['taxonomy', 'slug'])
+@Unique('terms_name', ['taxonomy', 'parentId', 'nameKey', 'language'])
+@Unique('terms_slug', ['taxonomy', 'slug', 'language'])
 export class Term {
   @PrimaryGeneratedColumn({ unsigned: true })
   id: number;
@@ -74,4 +74,47 @@ export class EntryTerm {
   @PrimaryColumn({ name: 'term_id', type: 'int', unsigned: true })
   @ForeignKey(() => Term, { name: 'entry_terms_term', onDelete: 'CASCADE', onUpdate: 'RESTRICT' })
   termId: number;
+}
+
+/** The place of a term among its translations. Terms without translations have no row. */
+@Entity('term_translations')
+@Unique('term_translations_group', ['groupId', 'language'])
+export class TermTranslation {
+  @PrimaryColumn({ name: 'term_id', type: 'int', unsigned: true })
+  @ForeignKey(() => Term, { name: 'term_translations_term', onDelete: 'CASCADE', onUpdate: 'RESTRICT' })
+  termId: number;
+
+  /** The same for all translations: the id of the term of which the first one was made. */
+  @Column({ name: 'group_id', type: 'int', unsigned: true })
+  groupId: number;
+
+  /** That of the term. */
+  @Column({ type: 'tinyint', unsigned: true })
+  language: number;
+}
+
+/** The texts of a term that all languages share, in a language other than its own. */
+@Entity('term_texts')
+@Unique('term_texts_slug', ['taxonomy', 'language', 'slug'])
+export class TermText {
+  @PrimaryColumn({ name: 'term_id', type: 'int', unsigned: true })
+  @ForeignKey(() => Term, { name: 'term_texts_term', onDelete: 'CASCADE', onUpdate: 'RESTRICT' })
+  termId: number;
+
+  @PrimaryColumn({ type: 'tinyint', unsigned: true })
+  language: number;
+
+  /** That of the term. */
+  @Column({ type: 'varchar', length: 32, ...EXACT })
+  taxonomy: string;
+
+  /** HTML-escaped, as that of the term. */
+  @Column({ type: 'varchar', length: 200 })
+  name: string;
+
+  @Column({ type: 'varchar', length: 200, ...EXACT })
+  slug: string;
+
+  @Column({ type: 'text' })
+  description: string;
 }

@@ -20,14 +20,14 @@ import { TermInvalidation } from './term-invalidation.js';
 import { TermList } from './term-list.repository.js';
 import { TermReferences } from './term-references.js';
 import { TermValues } from './term-values.repository.js';
-import { EntryTerm, Term } from './term.entity.js';
+import { EntryTerm, Term, TermText, TermTranslation } from './term.entity.js';
 import { TermsRepository } from './terms.repository.js';
 import { TermsService } from './terms.service.js';
 
 /** Binds the port `EntryTerms` globally, because the module of entries must not import this one. */
 @Global()
 @Module({
-  imports: [EntriesModule, SettingsModule, TypeOrmModule.forFeature([EntryTerm, Term])],
+  imports: [EntriesModule, SettingsModule, TypeOrmModule.forFeature([EntryTerm, Term, TermText, TermTranslation])],
   providers: [Taxonomies, TermAssignments, TermsRepository, { provide: EntryTerms, useExisting: TermAssignments }],
   exports: [Taxonomies, TermAssignments, TermsRepository, EntryTerms],
 })

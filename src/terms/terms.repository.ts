@@ -24,6 +24,7 @@ export interface AssignedEntry {
   id: number;
   type: string;
   status: string;
+  language: number;
   /** 1 if the entry has another term of the same taxonomy. */
   keepsOne: number;
 }
@@ -233,7 +234,7 @@ export class TermsRepository {
   lockEntriesWith({ id, taxonomy }: Pick<Term, 'id' | 'taxonomy'>): Promise<AssignedEntry[]> {
     const other = tableOf(EntryTerm, 'o');
     return this.db.current(
-      sql`SELECT ${e.columns(['id', 'type', 'status'])}, EXISTS (
+      sql`SELECT ${e.columns(['id', 'type', 'status', 'language'])}, EXISTS (
  SELECT 1 FROM ${other} JOIN ${t} ON t.id = o.term_id
  WHERE o.entry_id = e.id AND o.term_id <> ${id} AND t.taxonomy = ${taxonomy}
 ) AS keepsOne FROM ${et} JOIN ${e} ON e.id = et.entry_id WHERE et.term_id = ${id} ORDER BY e.id FOR UPDATE`,

@@ -360,7 +360,7 @@ const valuesOf = ({
 });
 
 /** The change of the totals when an entry gets a term, or with -1 loses it. */
-const inGroup = ({ type, status }: AssignedEntry, termId: number, by: 1 | -1) => ({
-  ...{ type, status, by: 0 },
+const inGroup = ({ type, status, language }: AssignedEntry, termId: number, by: 1 | -1) => ({
+  ...{ type, status, language, by: 0 },
   groups: [{ name: GROUPS.term(termId), by }],
 });

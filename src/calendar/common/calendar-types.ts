@@ -42,6 +42,7 @@ export const calendarType = (own: Kind): EntryType =>
     imported: { as: own.restBase, position: own.position + 2, parents: own.allowsParent ? [own.name] : [] },
     description: describe(own),
     hierarchical: false,
+    localised: 'texts',
     // Setting an entry to private does not require the right to publish.
     capabilities: { ...EntryType.capabilitiesOf(`cal_${own.restBase}`), makePrivate: `edit_cal_${own.restBase}` },
     needsContent: false,

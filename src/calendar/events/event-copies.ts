@@ -33,7 +33,9 @@ export class EventCopies {
     const { status, title, content, excerpt, authorId, menuOrder, featuredMedia, password } = source;
     const { commentStatus, pingStatus, template, dateLocal, dateGmt, fieldValues } = source;
     const base = source.slug ? wanted : '';
-    const [slug = ''] = await this.slugs.freeTogether([{ base, place: { type: EVENT, parentId: 0, entryId: 0 } }]);
+    const [slug = ''] = await this.slugs.freeTogether([
+      { base, place: { type: EVENT, language: FIRST_LANGUAGE, parentId: 0, entryId: 0 } },
+    ]);
     const place = { id: 0, type: EVENT.name, status, slug, parentId: 0, dateLocal: '', language: FIRST_LANGUAGE };
     const terms = [
       ...source.categoryIds.map((id) => ({ taxonomy: EVENT_CATEGORY.name, id })),

@@ -109,7 +109,7 @@ export class EventCreation {
       const slugs = await this.slugs.freeTogether(
         drafts.map(({ event }, at) => ({
           base: STATUSES.get(statuses[at] ?? '')?.floating ? '' : this.slugs.of(titleOfSlug(event)),
-          place: { type: EVENT, parentId: 0, entryId: 0 },
+          place: { type: EVENT, language: FIRST_LANGUAGE, parentId: 0, entryId: 0 },
         })),
       );
       const ids = await this.entries.create(

@@ -1,5 +1,6 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { DateTime } from 'luxon';
+import { FIRST_LANGUAGE } from '#libs/context';
 import { Db } from '#libs/db';
 import { failArgument } from '#libs/errors';
 import { Events } from '#libs/events';
@@ -136,7 +137,8 @@ export class EventOccurrences implements OnModuleInit {
       await this.occurrences.add(new Map([[id, occurrences]]));
       await this.stored.setExpandedUntil(id, expandedUntil);
       // Invalidates cached totals and positions of lists.
-      if (occurrences.length) await this.totals.change([{ type: EVENT.name, status: event.status, by: 0 }]);
+      if (occurrences.length)
+        await this.totals.change([{ type: EVENT.name, status: event.status, language: FIRST_LANGUAGE, by: 0 }]);
     });
   }
 

@@ -52,7 +52,7 @@ export class LinkedList {
     // A change of any event can change the result, whatever its status.
     const tally = byEvents
       ? await this.totals.tally([type.name, EVENT.name], ALL_STATUSES)
-      : await this.totals.tally(visible.tallied.types, visible.tallied.statuses);
+      : await this.totals.tallyNow(visible.tallied);
     const sets = await this.fields.sets(type, meta);
     const start = part.start(LINKED_ORDER, (page - 1) * limit);
     const found = repository.open({

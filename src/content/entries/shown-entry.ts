@@ -146,9 +146,9 @@ export class EntryCompletion {
 
   private generatedSlugs(type: EntryType, rows: EntryRow[]): Promise<string[]> {
     return this.slugs.freeAmong(
-      rows.map(({ id, title, parentId, slug, trashedFrom }) => ({
+      rows.map(({ id, title, language, parentId, slug, trashedFrom }) => ({
         base: this.slugs.of(title) || String(id),
-        place: { type, parentId, entryId: id, held: trashedFrom === null ? slug : undefined },
+        place: { type, language, parentId, entryId: id, held: trashedFrom === null ? slug : undefined },
       })),
     );
   }

@@ -6,7 +6,7 @@ import { Entry, PostDetails, type EntryRow, ENTRY_COLUMNS, TEXT_COLUMNS } from '
 import { BY_DATE, EntryFinder, EntryTotals, type FoundEntries } from '../../entries/lists/index.js';
 import { PERMALINK_COLUMNS } from '../../entries/permalinks/index.js';
 import type { SearchTerms } from '../../entries/search/index.js';
-import { EntryVisibility } from '../../entries/types/index.js';
+import { EntryLanguages, EntryVisibility } from '../../entries/types/index.js';
 import { EntryTerm } from '../../terms/index.js';
 
 /**
@@ -77,6 +77,7 @@ export class EntryListingsRepository {
     private readonly finder: EntryFinder,
     private readonly visibility: EntryVisibility,
     private readonly totals: EntryTotals,
+    private readonly languages: EntryLanguages,
   ) {}
 
   /**
@@ -96,11 +97,12 @@ export class EntryListingsRepository {
     { viewer, types, statuses, filter, terms, ...rest }: ListingQuery,
     { columns, join }: { columns: Sql; join: string },
   ): FoundEntries<Row> {
+    const visible = this.visibility.of(viewer, types, statuses);
     return this.finder.open<Row>({
       ...rest,
-      columns: sql`${columns}, ${this.totals.tallyOf(types, statuses)} AS tally`,
+      columns: sql`${columns}, ${this.totals.tallyOf({ types, statuses, language: visible.language })} AS tally`,
       join,
-      visible: this.visibility.of(viewer, types, statuses),
+      visible,
       where: conditionOf(filter),
       terms,
       order: terms ? undefined : BY_DATE,
@@ -115,13 +117,14 @@ export class EntryListingsRepository {
   /** The latest sticky entries of a type. */
   sticky(type: string, limit: number): Promise<EntryIdentity[]> {
     return this.db.rows(sql`SELECT ${NAMED_COLUMNS} FROM ${d} JOIN ${e} ON e.id = d.entry_id
- WHERE d.sticky = 1 AND e.type = ${type} AND e.status = 'publish' ORDER BY ${LATEST_FIRST} LIMIT ${limit}`);
+ WHERE d.sticky = 1 AND e.type = ${type} AND e.status = 'publish' AND ${this.languages.only(type)}
+ ORDER BY ${LATEST_FIRST} LIMIT ${limit}`);
   }
 
   /** Published top-level entries of types in menu order. */
   topLevel(types: readonly string[], limit: number): Promise<LinkedEntry[]> {
     return this.db.rows(sql`SELECT ${LINKED_COLUMNS} FROM ${e}
- WHERE e.type IN (${types}) AND e.status = 'publish' AND e.parent_id = 0
+ WHERE e.type IN (${types}) AND e.status = 'publish' AND e.parent_id = 0 AND ${this.languages.only(types)}
  ORDER BY e.menu_order, e.title_order, ${LATEST_FIRST} LIMIT ${limit}`);
   }
 
@@ -149,6 +152,7 @@ export class EntryListingsRepository {
     const lists = terms.map(
       (term) => sql`(SELECT x.entry_id FROM ${x} JOIN ${e} ON e.id = x.entry_id
  WHERE x.term_id = ${term} AND x.entry_id <> ${id} AND e.type = ${type} AND e.status = 'publish'
+ AND ${this.languages.only(type)}
  ORDER BY x.entry_id DESC LIMIT ${PER_TERM})`,
     );
     return this.db.rows(sql`SELECT ${LINKED_COLUMNS}, ${e.columns(['featuredMedia'])}

@@ -47,6 +47,7 @@ import { IndexOfFormats1700000077000 } from './1700000077000-index-of-formats.js
 import { CountsOfAutosaves1700000078000 } from './1700000078000-counts-of-autosaves.js';
 import { Languages1700000079000 } from './1700000079000-languages.js';
 import { Fields1700000080000 } from './1700000080000-fields.js';
+import { Translations1700000081000 } from './1700000081000-translations.js';
 
 export { LEASES_TABLE } from './1700000050000-leases.js';
 
@@ -101,4 +102,5 @@ export const MIGRATIONS = [
   CountsOfAutosaves1700000078000,
   Languages1700000079000,
   Fields1700000080000,
+  Translations1700000081000,
 ];

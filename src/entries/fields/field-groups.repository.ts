@@ -65,9 +65,8 @@ export class FieldGroups {
     return isCounted(field) || field.sort === true;
   }
 
-  /** Statements that select the names of the groups of a type and status, and their totals. */
-  counts(type: string, status: string): Sql[] {
-    const own = sql`e.type = ${type} AND e.status = ${status}`;
+  /** Statements that select the names of the groups of a type and status, and their totals; `own` are its entries `e`. */
+  counts(type: string, status: string, own: Sql): Sql[] {
     const ids = this.countedOf(type).map(({ id }) => id);
     return [
       ...(ids.length

@@ -9,7 +9,7 @@ import type { Entry } from '../entry.entity.js';
 import { IndexedField } from './field-index.entity.js';
 
 /** The properties of entries that the index depends on. */
-export const INDEXED = ['id', 'type', 'status', 'dateLocal', 'password', 'fieldValues'] as const;
+export const INDEXED = ['id', 'type', 'status', 'language', 'dateLocal', 'password', 'fieldValues'] as const;
 
 /** An entry whose values are in the index. */
 export type IndexedItem = Pick<Entry, (typeof INDEXED)[number]>;
@@ -102,14 +102,14 @@ export class FieldIndex {
   }
 
   private rowsOf(item: IndexedItem, values: readonly IndexedValue[]): IndexedField[] {
-    const { id, type, status, dateLocal } = item;
+    const { id, type, status, language, dateLocal } = item;
     const isProtected = isLocked(item);
     const of = (field: Field, position: number, value: number | string | null): IndexedField => ({
       entryId: id,
       fieldId: field.id,
       position,
       status,
-      language: 0,
+      language,
       number: field.column === 'number' ? (value as number | null) : null,
       text: field.column === 'text' ? (value as string | null) : null,
       dateLocal,

@@ -104,7 +104,7 @@ export class EntryFinder {
     const { key } = conditions(query, {});
     const { keyset } = order ?? {};
     let prepared: Promise<Prepared> | undefined;
-    const prepare = () => (prepared ??= this.prepare(query, visible.isAll && isUnfiltered));
+    const prepare = () => (prepared ??= this.prepare(query, visible.isAll && isUnfiltered && !visible.language));
     const page = async (total?: number) => {
       const { plan, whole, isLimited } = await prepare();
       // The end of what is counted is not the end of the list.
@@ -146,7 +146,8 @@ export class EntryFinder {
    * answers it alone.
    */
   private inIndex({ terms, where, visible, hidesProtected }: EntryQuery): EntryQuery['inIndex'] {
-    if (terms || !where.isEmpty || !visible.where.isEmpty || !hidesProtected) return undefined;
+    // The index of values does not know languages.
+    if (terms || !where.isEmpty || !visible.where.isEmpty || visible.language || !hidesProtected) return undefined;
     const edits = this.visibility.editsProtected(visible.viewer, visible.types);
     return edits === 'some' ? undefined : { hidesProtected: edits === 'none' };
   }

@@ -143,7 +143,6 @@ export class EntryListRepository {
     start,
     continues,
   }: EntryListQuery): FoundEntries<EntryRow & { tally: string }> {
-    const { types, statuses } = visible.tallied;
     const { columns, join, searched } = type.details ?? { columns: '', join: '' };
     const row = `${ENTRY_COLUMNS}${columns && `, ${columns}`}`;
     const { sets } = this.byTaxonomy(filter);
@@ -158,7 +157,7 @@ export class EntryListRepository {
     const shown = plainSql({ identity: IDENTITY, row, 'row with texts': `${row}, ${TEXT_COLUMNS}` }[wanted]);
     const found = this.finder.open<EntryRow & { tally: string }>({
       visible,
-      columns: sql`${shown}, ${this.totals.tallyOf(types, statuses, groups?.names)} AS tally`,
+      columns: sql`${shown}, ${this.totals.tallyOf(visible.tallied, groups?.names)} AS tally`,
       join,
       where: start.after
         ? this.conditions(filter).and(start.after.sql, ...start.after.parameters)

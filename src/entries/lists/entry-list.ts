@@ -65,7 +65,6 @@ export class EntryList {
     checkOrder(filter, search);
     const right = view.context === 'edit' ? 'edit' : 'read';
     const visible = this.visibility.of(currentViewer(), [type.name], statusesOf(type, filter), right);
-    const { types, statuses } = visible.tallied;
     const field = this.orderingField(type, filter);
     const order = field ? undefined : keysetOf(filter);
     const direction = filter.order === 'asc' ? 'ASC' : 'DESC';
@@ -75,7 +74,7 @@ export class EntryList {
     );
     const isLate = start.offset >= LATE_OFFSET;
     const groups = this.lists.groupsOf(filter, visible, search);
-    const tally = () => this.totals.tally(types, statuses, groups?.names);
+    const tally = () => this.totals.tallyNow(visible.tallied, groups?.names);
     const before = search || isLate ? await tally() : undefined;
     const found = this.lists.find({
       type,

@@ -3,6 +3,7 @@ import { Db } from '#libs/db';
 import { sql, tableOf, type RowOf } from '#libs/sql';
 import { Entry, type EntryRow } from '../entry.entity.js';
 import { PERMALINK_COLUMNS } from '../permalinks/permalinks.js';
+import { EntryLanguages } from '../types/entry-languages.js';
 
 const LINKED = [...PERMALINK_COLUMNS, 'title', 'version', 'password'] as const satisfies (keyof Entry)[];
 
@@ -21,11 +22,14 @@ const COLUMNS = e.columns(LINKED);
 /** Reads the neighbours of entries. */
 @Injectable()
 export class EntryNeighbours {
-  constructor(private readonly db: Db) {}
+  constructor(
+    private readonly db: Db,
+    private readonly languages: EntryLanguages,
+  ) {}
 
   /** The published entries before and after one of their type in the order of their dates. Takes one statement. */
   async of({ id, type, dateLocal }: Pick<EntryRow, 'id' | 'type' | 'dateLocal'>): Promise<Neighbours> {
-    const published = sql`FROM ${e} WHERE e.type = ${type} AND e.status = 'publish'`;
+    const published = sql`FROM ${e} WHERE e.type = ${type} AND e.status = 'publish' AND ${this.languages.only(type)}`;
     const rows = await this.db.rows<NeighbourRow & { isNext: number }>(sql`(SELECT 0 AS isNext, ${COLUMNS} ${published}
  AND e.date_local <= ${dateLocal} AND (e.date_local < ${dateLocal} OR e.id < ${id})
  ORDER BY e.date_local DESC, e.id DESC LIMIT 1) UNION ALL (SELECT 1 AS isNext, ${COLUMNS} ${published}

@@ -8,6 +8,7 @@ import { EntrySearch, type IndexMatch } from '../search/entry-search.repository.
 import { EVERY_WORD } from '../search/search-index.repository.js';
 import { addSearch, type SearchExclusion, type SearchTerms } from '../search/search-terms.repository.js';
 import { INDEXED_BY_ACCESS, SearchLimits } from '../search/word-sample.repository.js';
+import { inScope } from '../types/entry-languages.js';
 import type { VisibleEntries } from '../types/entry-visibility.repository.js';
 
 /** A sort order as SQL; with its keyset, if it is one of columns, or its field, if it is one of declared values. */
@@ -153,7 +154,7 @@ export class EntryPlans {
     offset: number,
   ): Sql | undefined {
     const { visible, join } = query;
-    const { types, statuses } = visible;
+    const { statuses } = visible;
     const where = conditions(query, part);
     const ordered = joinSql([order], '');
     if (order.field) {
@@ -165,18 +166,15 @@ export class EntryPlans {
     if (part.match)
       return sql`SELECT e.id FROM ${this.source(part)} ${plainSql(join)} WHERE ${where}
  ORDER BY ${ordered} LIMIT ${limit} OFFSET ${offset}`;
-    const runs = types.flatMap((type) => statuses.map((status) => ({ type, status })));
+    const runs = runsOf(visible);
     const { keyset } = order;
     if (!keyset || runs.length === 1) return undefined;
     // Each index is ordered per type and status, so the first rows of each combination are merged.
     const { column, direction } = keyset;
-    const first = (type: string, status: string) =>
-      sql`(SELECT e.id${plainSql(column ? `, ${column} AS place` : '')} FROM ${e} ${plainSql(join)} WHERE e.type = ${type} AND e.status = ${status} AND ${where} ORDER BY ${ordered} LIMIT ${offset + limit})`;
+    const first = (run: Sql) =>
+      sql`(SELECT e.id${plainSql(column ? `, ${column} AS place` : '')} FROM ${e} ${plainSql(join)} WHERE ${run} AND ${where} ORDER BY ${ordered} LIMIT ${offset + limit})`;
     const merged = keysetSql({ ...(column ? { column: 'e.place' } : {}), id: 'e.id', direction });
-    return sql`SELECT e.id FROM (${joinSql(
-      runs.map(({ type, status }) => first(type, status)),
-      ' UNION ALL ',
-    )}) e ORDER BY ${plainSql(merged)} LIMIT ${limit} OFFSET ${offset}`;
+    return sql`SELECT e.id FROM (${joinSql(runs.map(first), ' UNION ALL ')}) e ORDER BY ${plainSql(merged)} LIMIT ${limit} OFFSET ${offset}`;
   }
 
   /** A set whose entries an index has in the order of dates, if that is the order of the list: the smallest one. */
@@ -257,13 +255,12 @@ export class EntryPlans {
   private firstEntries(query: EntryQuery, order: ListOrder | undefined, limit: number): EntrySet {
     const { visible, join, where } = query;
     const keyset = order?.keyset ?? BY_DATE.keyset;
-    const runs = visible.types.flatMap((type) => visible.statuses.map((status) => ({ type, status })));
     const tests = new Where();
     if (!where.isEmpty) tests.and(where.sql, ...where.parameters);
     for (const { tested } of query.sets ?? []) tests.and(tested.sql, ...tested.parameters);
-    const first = runs.map(
-      ({ type, status }) =>
-        sql`(SELECT e.id FROM ${e} ${plainSql(join)} WHERE e.type = ${type} AND e.status = ${status} AND ${tests}
+    const first = runsOf(visible).map(
+      (run) =>
+        sql`(SELECT e.id FROM ${e} ${plainSql(join)} WHERE ${run} AND ${tests}
  ORDER BY ${plainSql(keyset ? keysetSql(keyset) : BY_DATE.sql)} LIMIT ${limit})`,
     );
     return { listed: joinSql(first, ' UNION ALL '), tested: plainSql('1'), size: () => Promise.resolve(limit) };
@@ -312,15 +309,25 @@ export class EntryPlans {
 
 /** The condition of a part of a query. */
 export function conditions(
-  { visible: { types, statuses }, where, sets = [], terms, searched }: EntryQuery,
+  { visible: { types, statuses, language }, where, sets = [], terms, searched }: EntryQuery,
   { condition, match, exclusion, from }: Partial<PlannedRead>,
 ): Where {
   const all = new Where();
   if (match) all.and(`MATCH (${match.words}) AGAINST (? IN BOOLEAN MODE)`, match.expression);
   all.and('e.type IN (?)', types).and('e.status IN (?)', statuses);
+  if (language) add(all, inScope(language, 'e'));
   if (!where.isEmpty) all.and(where.sql, ...where.parameters);
   for (const { tested } of sets.filter((one) => one !== from)) all.and(tested.sql, ...tested.parameters);
   if (condition) all.and(condition.sql, ...condition.parameters);
   if (terms) addSearch(all, terms, { extraColumns: searched, exact: match?.exact, exclusion });
   return all;
 }
+
+const add = (where: Where, { sql: condition, parameters }: Sql): Where => where.and(condition, ...parameters);
+
+/** The entries of each visible type and status, which the indexes of orders have together. */
+const runsOf = ({ types, statuses, language }: VisibleEntries): Sql[] =>
+  types.flatMap((type) => {
+    const own = language?.types.includes(type) ? sql` AND e.language = ${language.language}` : plainSql('');
+    return statuses.map((status) => sql`e.type = ${type} AND e.status = ${status}${own}`);
+  });

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { FIRST_LANGUAGE } from '#libs/context';
 import { Db } from '#libs/db';
 import { CacheInvalidation, TAGS } from '#libs/invalidation';
 import { Models } from '#libs/model';
@@ -8,6 +7,8 @@ import { joinSql, plainSql, sql, tableOf, type Sql } from '#libs/sql';
 import { EntryTerms } from '../entry-ports.js';
 import { Entry, EntryGroupTotal, EntryTotal, PostDetails } from '../entry.entity.js';
 import { FieldGroups } from '../fields/field-groups.repository.js';
+import { EntryLanguages, inScope, type LanguageScope } from '../types/entry-languages.js';
+import type { Tallied } from '../types/entry-visibility.repository.js';
 import { STATUSES } from '../types/statuses.js';
 
 const t = tableOf(EntryTotal, 't');
@@ -49,6 +50,8 @@ export interface Countable {
 export interface TotalChange {
   type: string;
   status: string;
+  /** That of the entry. */
+  language: number;
   by: number;
   /** The same of groups. */
   groups?: readonly { name: string; by: number }[];
@@ -70,6 +73,7 @@ export class EntryTotals {
     private readonly changes: CacheInvalidation,
     private readonly terms: EntryTerms,
     private readonly fields: FieldGroups,
+    private readonly languages: EntryLanguages,
     models: Models,
   ) {
     this.cached = models.derived(() => new LRUCache<string, number>({ max: 5000 }));
@@ -79,15 +83,15 @@ export class EntryTotals {
    * SQL expression for the tally of types and statuses, so that a list can select it with its rows. See `parse`. An entry
    * must not be in two of the groups.
    */
-  tallyOf(types: string | readonly string[], statuses: readonly string[], groups: readonly string[] = []): Sql {
+  tallyOf({ types, statuses, language }: Tallied, groups: readonly string[] = []): Sql {
     const parts = ['t.total', 't.version', 't.version - t.unmoved'].map((part) =>
       plainSql(`COALESCE(SUM(${part}), 0)`),
     );
     if (groups.length)
       parts.push(sql`IF(SUM(t.grouped <> t.version), NULL, (SELECT COALESCE(SUM(g.total), 0) FROM ${g}
- WHERE g.type IN (${types}) AND g.status IN (${statuses}) AND g.name IN (${groups}) AND g.language = ${FIRST_LANGUAGE}))`);
+ WHERE g.type IN (${types}) AND g.status IN (${statuses}) AND g.name IN (${groups}) AND ${counted('g', language)}))`);
     return sql`(SELECT CONCAT_WS(':', ${joinSql(parts, ', ')}) FROM ${t}
- WHERE t.type IN (${types}) AND t.status IN (${statuses}) AND t.language = ${FIRST_LANGUAGE})`;
+ WHERE t.type IN (${types}) AND t.status IN (${statuses}) AND ${counted('t', language)})`;
   }
 
   /** Parses the value of the expression of `tallyOf`. */
@@ -96,14 +100,15 @@ export class EntryTotals {
     return { total, version, moves, grouped };
   }
 
-  /** Reads the tally of types and statuses. */
-  async tally(
-    types: string | readonly string[],
-    statuses: readonly string[],
-    groups?: readonly string[],
-  ): Promise<Tally> {
-    const tally = this.tallyOf(types, statuses, groups);
-    const [row] = await this.db.rows<{ tally: string }>(sql`SELECT ${tally} AS tally`);
+  /** Reads the tally of types and statuses, in the language of the running request. */
+  tally(types: string | readonly string[], statuses: readonly string[]): Promise<Tally> {
+    const names = [types].flat();
+    return this.tallyNow({ types: names, statuses, language: this.languages.scopeOf(names) });
+  }
+
+  /** Reads the tally of what decides about a list. */
+  async tallyNow(tallied: Tallied, groups?: readonly string[]): Promise<Tally> {
+    const [row] = await this.db.rows<{ tally: string }>(sql`SELECT ${this.tallyOf(tallied, groups)} AS tally`);
     return this.parse(row?.tally ?? '');
   }
 
@@ -130,19 +135,23 @@ export class EntryTotals {
     const seen = changes.filter(({ status }) => STATUSES.isPublic(status) || status === 'inherit');
     await this.changes.invalidate(seen.map(({ type }) => TAGS.any(type)));
     const sums = new Map<string, Required<Omit<TotalChange, 'groups'>>>();
-    const groups = new Map<string, { row: [type: string, status: string, name: string]; by: number }>();
-    for (const { type, status, by, keepsTotals = false, groups: changed = [] } of changes) {
-      const key = `${type} ${status}`;
-      const sum = sums.get(key) ?? { type, status, by: 0, keepsTotals: true };
+    const groups = new Map<
+      string,
+      { row: [type: string, status: string, name: string, language: number]; by: number }
+    >();
+    for (const { type, status, language: own, by, keepsTotals = false, groups: changed = [] } of changes) {
+      const language = this.languages.counted(type, own);
+      const key = `${type} ${status} ${language}`;
+      const sum = sums.get(key) ?? { type, status, language, by: 0, keepsTotals: true };
       sums.set(key, { ...sum, by: sum.by + by, keepsTotals: sum.keepsTotals && keepsTotals });
       for (const group of changed) {
         const groupKey = `${key} ${group.name}`;
-        const known = groups.get(groupKey) ?? { row: [type, status, group.name], by: 0 };
+        const known = groups.get(groupKey) ?? { row: [type, status, group.name, language], by: 0 };
         groups.set(groupKey, { ...known, by: known.by + group.by });
       }
     }
-    const rows = sorted(sums).map(({ type, status, by, keepsTotals }) => [
-      ...[type, status, FIRST_LANGUAGE],
+    const rows = sorted(sums).map(({ type, status, language, by, keepsTotals }) => [
+      ...[type, status, language],
       ...[by, 1, Number(keepsTotals), 1],
     ]);
     await this.db.write(
@@ -154,7 +163,7 @@ export class EntryTotals {
     if (!grouped.length) return;
     await this.db.write(
       sql`INSERT INTO ${tableOf(EntryGroupTotal)} (type, status, name, language, total)
- VALUES ${grouped.map(({ row, by }) => [...row, FIRST_LANGUAGE, by])}
+ VALUES ${grouped.map(({ row, by }) => [...row, by])}
  ON DUPLICATE KEY UPDATE total = total + VALUES(total)`,
     );
   }
@@ -166,11 +175,11 @@ export class EntryTotals {
    * @param without types whose groups cannot be counted yet
    */
   async recountGroups(without: ReadonlySet<string> = new Set()): Promise<void> {
-    const outdated = await this.db.current<Pick<EntryTotal, 'type' | 'status'>>(
-      sql`SELECT t.type, t.status FROM ${t} WHERE t.grouped <> t.version`,
+    const outdated = await this.db.current<Pick<EntryTotal, 'type' | 'status' | 'language'>>(
+      sql`SELECT t.type, t.status, t.language FROM ${t} WHERE t.grouped <> t.version`,
     );
-    for (const { type, status } of outdated)
-      if (!without.has(type)) await this.db.transaction(() => this.countGroups(type, status));
+    for (const { type, status, language } of outdated)
+      if (!without.has(type)) await this.db.transaction(() => this.countGroups(type, status, language));
   }
 
   /** Has the groups of types counted again. Their totals are counted by queries meanwhile. */
@@ -179,9 +188,10 @@ export class EntryTotals {
       await this.db.write(sql`UPDATE ${tableOf(EntryTotal)} SET grouped = version - 1 WHERE type IN (${types})`);
   }
 
-  private async countGroups(type: string, status: string): Promise<void> {
-    const own = sql`e.type = ${type} AND e.status = ${status}`;
-    const key = sql`type = ${type} AND status = ${status} AND language = ${FIRST_LANGUAGE}`;
+  private async countGroups(type: string, status: string, language: number): Promise<void> {
+    const inLanguage = this.languages.isPerLanguage(type) ? sql`e.language = ${language}` : plainSql('1');
+    const own = sql`e.type = ${type} AND e.status = ${status} AND ${inLanguage}`;
+    const key = sql`type = ${type} AND status = ${status} AND language = ${language}`;
     const [authors, terms] = [GROUPS.author(0), GROUPS.term(0)].map((name) => name.slice(0, -1));
     // Locks the row first: writers change it at their end, so they are counted or wait.
     await this.db.write(sql`UPDATE ${tableOf(EntryTotal)} SET grouped = version WHERE ${key}`);
@@ -192,14 +202,18 @@ export class EntryTotals {
  JOIN ${e} ON e.id = et.entry_id WHERE ${own} GROUP BY et.term_id`,
       sql`${GROUPS.sticky} AS name, COUNT(*) FROM ${tableOf(PostDetails, 'd')}
  JOIN ${e} ON e.id = d.entry_id WHERE d.sticky = 1 AND ${own} GROUP BY name`,
-      ...this.fields.counts(type, status),
+      ...this.fields.counts(type, status, own),
     ])
       await this.db.write(
         sql`INSERT INTO ${tableOf(EntryGroupTotal)} (type, status, language, name, total)
- SELECT ${type}, ${status}, ${FIRST_LANGUAGE}, ${groups}`,
+ SELECT ${type}, ${status}, ${language}, ${groups}`,
       );
   }
 }
+
+/** The condition that totals are those of a language. */
+const counted = (alias: 'g' | 't', language: LanguageScope | undefined): Sql =>
+  language ? inScope(language, alias) : plainSql('1');
 
 /** Sorted by key, so that concurrent writers lock the rows in the same order and cannot deadlock. */
 const sorted = <Value>(rows: ReadonlyMap<string, Value>): Value[] =>

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { FIRST_LANGUAGE } from '#libs/context';
 import { CacheTags } from '#libs/invalidation';
-import { SiteUrls } from '#libs/rest';
+import { type SiteHome, SiteUrls } from '#libs/rest';
 import { ENTRY_TAGS } from '../cache-tags.js';
 import { EntriesRepository } from '../entries.repository.js';
 import type { Entry, EntryRow } from '../entry.entity.js';
+import type { EntryType } from '../types/entry-type.js';
 import { EntryTypes } from '../types/entry-types.js';
 
 /** Columns from which permalinks are built. */
@@ -26,9 +27,10 @@ const PLAIN = new Set(['draft', 'pending', 'future', 'trash', 'auto-draft', 'cal
 export type ParentPaths = ReadonlyMap<number, string>;
 
 /**
- * Resolves URLs that another module defines to entry ids. `path` is relative to the site's home, without outer slashes.
+ * Resolves URLs that another module defines to entry ids. `path` is relative to the home of a language, without outer
+ * slashes.
  */
-export type UrlSource = (path: string, query: URLSearchParams) => Promise<number | undefined>;
+export type UrlSource = (path: string, query: URLSearchParams, language: number) => Promise<number | undefined>;
 
 const PLACEHOLDER = /%(?:post|page)name%/;
 const DATED = /^\d{4}\/\d{2}\/\d{2}\/[^/]+$/;
@@ -59,8 +61,8 @@ export class Permalinks {
 
   /** The permalink with a placeholder for the slug: `%pagename%` for pages, else `%postname%`. */
   template(entry: Named, parents: ParentPaths): string {
-    const home = this.site.homeOf(entry.language);
     const type = this.types.get(entry.type);
+    const home = this.homeOf(type, entry.language);
     if (type?.permalink === 'date') {
       const [year, month, day] = entry.dateLocal.slice(0, 10).split('-');
       return `${home}/${year}/${month}/${day}/%postname%/`;
@@ -74,9 +76,15 @@ export class Permalinks {
   }
 
   /** The plain URL with the id (`?p=ID`), which never changes. */
-  plain({ id, type, language }: Pick<Located, 'id' | 'type' | 'language'>): string {
-    const { urlBase, idArgument = 'p' } = this.types.get(type) ?? {};
-    return `${this.site.homeOf(language)}/?${urlBase === undefined ? '' : `post_type=${type}&`}${idArgument}=${id}`;
+  plain({ id, type: name, language }: Pick<Located, 'id' | 'type' | 'language'>): string {
+    const type = this.types.get(name);
+    const { urlBase, idArgument = 'p' } = type ?? {};
+    return `${this.homeOf(type, language)}/?${urlBase === undefined ? '' : `post_type=${name}&`}${idArgument}=${id}`;
+  }
+
+  /** The home of an entry. One that all languages share has the one of the running request. */
+  private homeOf(type: EntryType | undefined, language: number): string {
+    return type?.localised === 'texts' ? this.site.requestedHome : this.site.homeOf(language);
   }
 
   /** The paths of the parents of some entries. Takes one statement for any depth. */
@@ -105,43 +113,51 @@ export class Permalinks {
 
   /** Whether a URL belongs to this site. */
   isLocal(url: string): boolean {
-    return URL.canParse(url) && this.sitePathOf(new URL(url)) !== undefined;
+    return URL.canParse(url) && this.placeOf(new URL(url)) !== undefined;
   }
 
-  /** The entry at a URL, either a path or a `?p=ID`-like form. The caller checks whether the viewer may read it. */
+  /**
+   * The entry at a URL of any language, either a path or a `?p=ID`-like form. The caller checks whether the viewer may read
+   * it.
+   */
   async resolve(href: string): Promise<EntryRow | undefined> {
     if (!URL.canParse(href)) return undefined;
     const url = new URL(href);
-    const path = this.sitePathOf(url);
-    if (path === undefined) return undefined;
+    const place = this.placeOf(url);
+    if (place === undefined) return undefined;
     for (const name of ['p', 'page_id', 'attachment_id']) {
       const id = url.searchParams.get(name);
       if (id !== null && /^\d{1,10}$/.test(id)) return this.entries.findAny(Number(id));
     }
-    const plain = path.replace(/^\/+|\/+$/g, '').replace(/\/embed$/, '');
+    const plain = place.path.replace(/^\/+|\/+$/g, '').replace(/\/embed$/, '');
     if (plain === '') return undefined;
     for (const source of this.sources) {
-      const id = await source(plain, url.searchParams);
+      const id = await source(plain, url.searchParams, place.home.language.number);
       if (id !== undefined) return this.entries.findAny(id);
     }
-    return this.byPath(plain);
+    return this.byPath(place.home.url, plain);
   }
 
-  /** The path of a URL relative to the site's home; `undefined` for other sites. */
-  private sitePathOf(url: URL): string | undefined {
-    const home = new URL(this.site.requestedHome);
-    if (url.host.toLowerCase() !== home.host.toLowerCase() || !/^https?:$/.test(url.protocol)) return undefined;
-    const homePath = this.site.requestedHomePath;
-    if (!url.pathname.startsWith(homePath) || !['/', undefined].includes(url.pathname[homePath.length])) return '';
-    return url.pathname.slice(homePath.length);
+  /** The home of a URL and its path relative to it, empty for paths of the host; undefined for other sites. */
+  private placeOf(url: URL): { home: SiteHome; path: string } | undefined {
+    const { main } = this.site;
+    if (url.host.toLowerCase() !== new URL(main.url).host.toLowerCase() || !/^https?:$/.test(url.protocol))
+      return undefined;
+    const home = this.site.homeAt(url.pathname);
+    return { home: home ?? main, path: home ? url.pathname.slice(home.path.length) : '' };
   }
 
-  private async byPath(path: string): Promise<EntryRow | undefined> {
+  private async byPath(home: string, path: string): Promise<EntryRow | undefined> {
     const rows = await this.candidates(path.toLowerCase().split('/'), DATED.test(path));
     if (!rows.length) return undefined;
     const parents = await this.parentPaths(rows);
-    const wanted = comparable(`${this.site.requestedHome}/${path}/`);
-    return rows.find((row) => comparable(this.of(row, parents, true)) === wanted);
+    const wanted = comparable(`/${path}/`);
+    return rows.find((row) => {
+      const type = this.types.get(row.type);
+      const own = this.homeOf(type, row.language);
+      const isHere = type?.localised !== 'entries' || own === home;
+      return isHere && comparable(this.of(row, parents, true).slice(own.length)) === wanted;
+    });
   }
 
   /** Entries whose slug is the last path segment. Non-Latin slugs are stored percent-encoded in lower case. */
@@ -156,7 +172,7 @@ export class Permalinks {
   private pathOf({ slug, type, dateLocal }: Pick<Located, 'slug' | 'type' | 'dateLocal'>): string {
     const language = FIRST_LANGUAGE;
     const template = this.template({ type, status: 'publish', slug, parentId: 0, dateLocal, language }, new Map());
-    return template.slice(this.site.homeOf(language).length + 1, -1).replace(PLACEHOLDER, slug);
+    return template.slice(this.homeOf(this.types.get(type), language).length + 1, -1).replace(PLACEHOLDER, slug);
   }
 }
 

@@ -149,6 +149,7 @@ function typeOf(
     },
     isDeclared: true,
     hierarchical,
+    localised: declared.localised,
     taxonomies: [...new Set([...declared.taxonomies, ...using.map(([taxonomy]) => taxonomy)])],
     capabilities: capabilitiesOf(name, declaration, types),
     needsContent: false,

@@ -55,6 +55,11 @@ export interface EntryTypeOptions {
   /** Description in the list of types; absent for types without routes in `cms/v2`. */
   description?: TypeDescription;
   hierarchical: boolean;
+  /**
+   * On sites with several languages, what differs by language: `entries`, each with its own texts, slug, dates and comments,
+   * or the `texts` of an entry that all languages share. Absent for types whose entries have no language.
+   */
+  localised?: 'entries' | 'texts';
   /** Whether an entry can have a parent although the type is not hierarchical. Permalinks do not contain it. */
   allowsParent?: boolean;
   taxonomies: readonly string[];

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Viewer } from '#libs/auth';
 import { Models } from '#libs/model';
 import { Where } from '#libs/sql';
+import { EntryLanguages, type LanguageScope } from './entry-languages.js';
 import type { EntryType } from './entry-type.js';
 import { EntryTypes } from './entry-types.js';
 import { STATUSES } from './statuses.js';
@@ -20,8 +21,18 @@ export interface VisibleEntries {
   where: Where;
   /** Whether all entries of the requested types and statuses are visible. */
   isAll: boolean;
-  /** The types and statuses whose changes can change the set of visible entries. */
-  tallied: { types: readonly string[]; statuses: readonly string[] };
+  /** The language of the entries; absent if the list has those of all languages. */
+  language?: LanguageScope;
+  /** The types, statuses and language whose changes can change the set of visible entries. */
+  tallied: Tallied;
+}
+
+/** Entries whose changes can change a list. */
+export interface Tallied {
+  types: readonly string[];
+  statuses: readonly string[];
+  /** Absent for those of all languages. */
+  language?: LanguageScope;
 }
 
 /** Statuses by the entries that the viewer may see. */
@@ -70,6 +81,7 @@ export class EntryVisibility {
 
   constructor(
     private readonly types: EntryTypes,
+    private readonly languages: EntryLanguages,
     models: Models,
   ) {
     this.known = models.derived(() => new KnownRights());
@@ -83,7 +95,12 @@ export class EntryVisibility {
     // A longer list repeats statuses, and would make a long key.
     if (!visible && asked.length > ALL_STATUSES.length) visible = this.compute(viewer, types, asked, right);
     if (!visible) known.set(key, (visible = this.compute(viewer, types, asked, right)));
-    return { viewer, ...visible };
+    const language = this.languages.scopeOf(visible.types);
+    if (!language) return { viewer, ...visible };
+    // Owners in other languages decide about what belongs to them, too.
+    const isOwned = visible.tallied.types.length > types.length;
+    const tallied = isOwned ? visible.tallied : { ...visible.tallied, language: this.languages.scopeOf(types) };
+    return { viewer, ...visible, language, tallied };
   }
 
   private compute(

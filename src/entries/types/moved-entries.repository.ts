@@ -32,8 +32,10 @@ export class MovedEntries implements NamedContent {
 
   async rename(from: string, to: string): Promise<number> {
     const renamed = await this.moveClashing(from, to);
-    const { affectedRows } = await this.db.write(sql`UPDATE ${entries}
- SET type = ${to}, slug_scope = IF(slug_scope = ${from}, ${to}, slug_scope), version = version + 1 WHERE type = ${from}`);
+    const scopes = sql`CONCAT(IF(slug_scope = ${from}, '', CONCAT(language, ':')), ${to})`;
+    const { affectedRows } = await this.db.write(sql`UPDATE ${entries} SET type = ${to},
+ slug_scope = IF(slug_scope = ${from} OR slug_scope = CONCAT(language, ':', ${from}), ${scopes}, slug_scope),
+ version = version + 1 WHERE type = ${from}`);
     const moved = renamed + affectedRows;
     if (moved) await this.moveTotals(from, to);
     return moved;
@@ -44,11 +46,14 @@ export class MovedEntries implements NamedContent {
    * where parents are deleted, their ids and a number follow the slugs.
    */
   private async moveClashing(from: string, to: string): Promise<number> {
-    const clashing = await this.db.current<Pick<Entry, 'id' | 'slug'>>(sql`SELECT e.id, e.slug FROM ${e}
- JOIN ${other} ON other.slug_scope = ${to} AND other.slug = e.slug WHERE e.slug_scope = ${from} ORDER BY e.id FOR UPDATE`);
-    for (const { id, slug } of clashing) {
+    const clashing = await this.db.current<Pick<Entry, 'id' | 'slug'> & { start: string }>(
+      sql`SELECT e.id, e.slug, IF(e.slug_scope = ${from}, '', CONCAT(e.language, ':')) AS start FROM ${e}
+ JOIN ${other} ON other.slug_scope = IF(e.slug_scope = ${from}, ${to}, CONCAT(e.language, ':', ${to})) AND other.slug = e.slug
+ WHERE e.type = ${from} AND (e.slug_scope = ${from} OR e.slug_scope = CONCAT(e.language, ':', ${from})) ORDER BY e.id FOR UPDATE`,
+    );
+    for (const { id, slug, start } of clashing) {
       const move = (tries: number) =>
-        this.db.write(sql`UPDATE ${entries} SET type = ${to}, slug_scope = ${to}, version = version + 1,
+        this.db.write(sql`UPDATE ${entries} SET type = ${to}, slug_scope = ${start + to}, version = version + 1,
  slug = ${withSuffix(`${truncateSlug(slug, LONGEST_SLUG)}-${id}`, tries)} WHERE id = ${id}`);
       for (let tries = 1; !(await isFree(() => move(tries))); tries += 1);
     }

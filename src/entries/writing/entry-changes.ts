@@ -24,6 +24,12 @@ export interface RecordedChange extends EntryStateChange {
   rows?: { before: EntryRow; after: (EntryColumns & { id: number }) | undefined };
 }
 
+/** An entry whose file was replaced. */
+interface EntryWithFile extends Pick<EntryColumns, 'status' | 'language'> {
+  type: EntryType;
+  id: number;
+}
+
 /** The effects of the writes of a transaction, which are applied at its end. */
 interface Effects {
   /** Searched texts by entry. */
@@ -76,14 +82,14 @@ export class EntryChanges {
 
   /** What an entry adds to the totals, or with -1 takes from them. */
   private totalsOf({ name: type }: EntryType, state: EntryState, by: 1 | -1): TotalChange {
-    const { status, authorId, termIds, sticky } = state;
+    const { status, language, authorId, termIds, sticky } = state;
     const groups = [
       GROUPS.author(authorId),
       ...Array.from(new Set(termIds), GROUPS.term),
       ...(sticky ? [GROUPS.sticky] : []),
       ...this.groups.of(type, state),
     ];
-    return { type, status, by, groups: groups.map((name) => ({ name, by })) };
+    return { type, status, language, by, groups: groups.map((name) => ({ name, by })) };
   }
 
   /** The effects that are collected in the ambient transaction. */
@@ -108,11 +114,11 @@ export class EntryChanges {
    * Records that the file of an entry or its details were replaced: searches include file names, and responses include
    * file sizes. Call it at the end of the transaction that replaces them.
    */
-  async recordFile({ type, id, status }: { type: EntryType; id: number; status: string }): Promise<void> {
+  async recordFile({ type, id, status, language }: EntryWithFile): Promise<void> {
     await this.search.write([id]);
     await this.events.publish(new ResourceChanged(type.name, id, 'updated'));
     await this.invalidation.fileReplaced(id);
-    this.effects().totals.push({ type: type.name, status, by: 0 });
+    this.effects().totals.push({ type: type.name, status, language, by: 0 });
   }
 
   private async move(
@@ -136,8 +142,8 @@ export class EntryChanges {
 }
 
 const indexed = ({ name: type }: EntryType, id: number, state: EntryState): IndexedItem => {
-  const { status, dateLocal, password, fieldValues } = state;
-  return { id, type, status, dateLocal, password, fieldValues };
+  const { status, language, dateLocal, password, fieldValues } = state;
+  return { id, type, status, language, dateLocal, password, fieldValues };
 };
 
 /** The state by which lists of entries are filtered, and by which viewers may read them, beside the terms. */

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { currentViewer, type Viewer } from '#libs/auth';
-import { FIRST_LANGUAGE } from '#libs/context';
 import { failArgument } from '#libs/errors';
 import { addNoopener, sanitizeInlineHtml, sanitizePostHtml } from '#libs/markup';
 import { FieldReferences, FieldValues } from '../../fields/index.js';
@@ -9,6 +8,7 @@ import { fail } from '../entries.errors.js';
 import type { EntryColumns, EntryRow } from '../entry.entity.js';
 import { FieldAdoption } from '../fields/field-adoption.js';
 import { sentFootnotes } from '../footnotes/footnotes.js';
+import { EntryLanguages } from '../types/entry-languages.js';
 import type { EntryType } from '../types/entry-type.js';
 import { STATUSES } from '../types/statuses.js';
 import { EntryRelations } from './entry-relations.js';
@@ -72,6 +72,7 @@ export class EntryDrafts {
     private readonly values: FieldValues,
     private readonly references: FieldReferences,
     private readonly adoption: FieldAdoption,
+    private readonly languages: EntryLanguages,
   ) {}
 
   /** The columns of a new entry. Throws if the viewer may not set a value. */
@@ -89,7 +90,7 @@ export class EntryDrafts {
       slug: '',
       slugScope: null,
       fileSlug: null,
-      language: FIRST_LANGUAGE,
+      language: this.languages.ofNew,
       title: texts.title ?? '',
       content: texts.content ?? '',
       excerpt: texts.excerpt ?? '',

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { FIRST_LANGUAGE } from '#libs/context';
 import { Db } from '#libs/db';
 import { plainLine, slugify, truncateSlug } from '#libs/text';
 import { Fields, withReferences } from '../../fields/index.js';
@@ -9,6 +8,7 @@ import { Entries } from '../entries.service.js';
 import { EntryTerms } from '../entry-ports.js';
 import type { PostDetails } from '../entry.entity.js';
 import { Permalinks } from '../permalinks/permalinks.js';
+import { EntryLanguages } from '../types/entry-languages.js';
 import type { EntryType } from '../types/entry-type.js';
 import { EntryTypes } from '../types/entry-types.js';
 import { STATUSES } from '../types/statuses.js';
@@ -26,6 +26,8 @@ export interface ImportedEntry {
   number?: number;
   /** Name of the entry type. */
   type: string;
+  /** The number of its language; by default, that of the request, or the default one. */
+  language?: number;
   status: string;
   /** Wanted slug. If empty, it is generated from the title when the status requires a slug. */
   slug: string;
@@ -102,6 +104,7 @@ export class EntryImport {
     private readonly time: SiteTime,
     private readonly changes: EntryChanges,
     private readonly fields: Fields,
+    private readonly languages: EntryLanguages,
     /** Replaces the texts of imported entries. */
     readonly texts: EntryTexts,
   ) {}
@@ -128,7 +131,8 @@ export class EntryImport {
         if (details) posts.push(details);
         termsOf.push({ id, termIds });
         const { parentId, dateLocal, modifiedGmt, fieldValues } = columns;
-        const state = { ...entry, parentId, dateLocal, modifiedGmt, status, trashedFrom: null, fieldValues };
+        const { language } = columns;
+        const state = { ...entry, language, parentId, dateLocal, modifiedGmt, status, trashedFrom: null, fieldValues };
         const after = stateOf(state, { termIds, commentCount: 0, sticky: details?.sticky });
         changes.push({
           type,
@@ -167,7 +171,7 @@ export class EntryImport {
       if (!moves && isSame && !hasDetails) return;
       const keepsSlug = !moves || !before.slug || before.status === 'trash';
       const held = moves ? undefined : before.slug;
-      const place: SlugPlace = { type, parentId, entryId: id, held };
+      const place: SlugPlace = { type, language: before.language, parentId, entryId: id, held };
       const slug = await this.slugs.claim(keepsSlug ? before.slug : links.slug || before.slug, place, async (free) => {
         await this.rows.update(id, { parentId, featuredMedia, fieldValues, ...free });
         return free.slug;
@@ -211,7 +215,8 @@ export class EntryImport {
       const keptId = entry.number && numbers.delete(entry.number) ? entry.number : undefined;
       const columns = await this.columns(type, status, entry);
       const awaitedParent = columns.parentId ? undefined : entry.awaitedParent;
-      const place = { type, parentId: columns.parentId, entryId: 0, awaitedParent };
+      const { language, parentId } = columns;
+      const place = { type, language, parentId, entryId: 0, awaitedParent };
       drafts.push({ entry, type, status, keptId, columns, place, wanted: slugWanted(status, entry) });
     }
     return drafts;
@@ -221,7 +226,7 @@ export class EntryImport {
     return {
       type: type.name,
       status,
-      language: FIRST_LANGUAGE,
+      language: entry.language ?? this.languages.ofNew,
       title: entry.title,
       content: entry.content,
       excerpt: entry.excerpt,

@@ -29,6 +29,7 @@ const STATE: EntryState = {
   featuredMedia: 0,
   trashedFrom: null,
   fieldValues: null,
+  language: 0,
   sticky: 0,
   commentCount: 0,
   termIds: [JAZZ],

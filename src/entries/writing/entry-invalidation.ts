@@ -29,6 +29,7 @@ export interface EntryState extends Pick<
   | 'featuredMedia'
   | 'fieldValues'
   | 'trashedFrom'
+  | 'language'
 > {
   /** 1 for sticky posts, which the front page lists first. */
   sticky: number;

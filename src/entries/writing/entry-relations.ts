@@ -89,7 +89,9 @@ export class EntryRelations {
     }
     await this.invalidation.reparented(children, parentId);
     if (type.followsOwner) await this.clearFeaturedImage(id);
-    await this.totals.change(children.map((child) => ({ type: child.type, status: child.status, by: 0 })));
+    await this.totals.change(
+      children.map(({ type: name, status, language }) => ({ type: name, status, language, by: 0 })),
+    );
   }
 
   /** The same for entries without children. */
@@ -120,12 +122,12 @@ export class EntryBulk {
       const seen = affected.filter(({ status }) => isPubliclyVisible({ status })).map(({ type }) => type);
       if (seen.length) await this.invalidation.reassigned(from, to, [...new Set(seen)]);
       await this.totals.change(
-        affected.map(({ type, status, total }) => {
+        affected.map(({ type, status, language, total }) => {
           const groups = [
             { name: GROUPS.author(from), by: -Number(total) },
             { name: GROUPS.author(to), by: Number(total) },
           ];
-          return { type, status, by: 0, groups };
+          return { type, status, language, by: 0, groups };
         }),
       );
     });

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { FIRST_LANGUAGE } from '#libs/context';
 import { duplicateKey } from '#libs/db';
 import { RouteSegments } from '#libs/pages';
 import { slugify, withSuffix } from '#libs/text';
@@ -10,6 +11,8 @@ import type { EntryType } from '../types/entry-type.js';
 /** Determines the scope in which a slug must be unique. */
 export interface SlugPlace {
   type: EntryType;
+  /** The number of the language of the entry. */
+  language: number;
   parentId: number;
   /** The entry that gets the slug; 0 for a new one. */
   entryId: number;
@@ -35,12 +38,18 @@ const FEEDS = new Set(['feed', 'rdf', 'rss', 'rss2', 'atom', 'embed']);
 /** Slugs that could be mistaken for a page number. Not reserved for posts, whose permalinks contain a date. */
 const PAGE_NUMBER = /^(?:\d+|page\d+)$/;
 
-/** The name of the scope in which a slug must be unique. */
-export function slugScope({ type, parentId, awaitedParent }: Omit<SlugPlace, 'entryId' | 'held'>): string {
-  if (!type.hierarchical && !type.followsOwner) return type.name;
+/**
+ * The name of the scope in which a slug must be unique. Languages other than the first have scopes of their own, except
+ * below a parent, which has a language itself.
+ */
+export function slugScope({ type, language, parentId, awaitedParent }: Omit<SlugPlace, 'entryId' | 'held'>): string {
+  const isApart = language !== FIRST_LANGUAGE && type.localised === 'entries';
+  const start = isApart ? `${language}:` : '';
+  if (!type.hierarchical && !type.followsOwner) return start + type.name;
+  if (awaitedParent !== undefined) return `tree:awaited:${awaitedParent}`;
   // Addresses of types with a first segment of their own differ from those of pages.
-  if (type.urlBase !== undefined && !parentId && awaitedParent === undefined) return type.name;
-  return awaitedParent === undefined ? `tree:${parentId}` : `tree:awaited:${awaitedParent}`;
+  if (!parentId) return start + (type.urlBase === undefined ? 'tree:0' : type.name);
+  return `tree:${parentId}`;
 }
 
 /** Finds free slugs. Concurrent writers may find the same one; the unique index decides, and the loser tries again. */
@@ -58,7 +67,7 @@ export class EntrySlugs {
   }
 
   /** Whether the permalink that an entry would have with a slug begins with a route of the site. */
-  isRoute(slug: string, { type, parentId, awaitedParent }: Omit<SlugPlace, 'entryId'>): boolean {
+  isRoute(slug: string, { type, parentId, awaitedParent }: Omit<SlugPlace, 'entryId' | 'language'>): boolean {
     const isFirst = type.permalink === 'parents' && !parentId;
     return isFirst && awaitedParent === undefined && this.routes.has(slug);
   }

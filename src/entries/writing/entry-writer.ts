@@ -233,7 +233,7 @@ export class EntryWriter {
     input: EntryInput,
     given?: string,
   ): Promise<{ id: number; guid: string }> {
-    const place = { type, parentId: columns.parentId };
+    const place = { type, language: columns.language, parentId: columns.parentId };
     const paths = await this.permalinks.parentPaths([columns]);
     const wanted = await this.freeForMedia(this.wantedSlug(type, columns, input), place, 0);
     const inserted = await this.slugs.claim(wanted, { ...place, entryId: 0 }, async (slug) => {
@@ -264,7 +264,7 @@ export class EntryWriter {
   ): Promise<void> {
     const wanted = this.wantedSlug(type, columns, input, before);
     const held = columns.parentId === before.parentId ? before.slug : undefined;
-    const place = { type, parentId: columns.parentId, entryId: id, held };
+    const place = { type, language: columns.language, parentId: columns.parentId, entryId: id, held };
     await this.slugs.claim(await this.freeForMedia(wanted, place, id), place, async (slug) => {
       Object.assign(columns, slug);
       await this.rows.update(id, columns);

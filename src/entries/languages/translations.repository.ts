@@ -1,0 +1,121 @@
+import { Injectable } from '@nestjs/common';
+import { Db, duplicateKey } from '#libs/db';
+import { plainSql, type Sql, sql, tableOf } from '#libs/sql';
+import { Entry } from '../entry.entity.js';
+import { EntryTranslation } from './translation.entity.js';
+
+/** A translation of an entry, with the columns on which the rights on it depend. */
+export interface Translation extends Pick<Entry, 'id' | 'language' | 'status' | 'authorId' | 'trashedFrom'> {
+  groupId: number;
+  /** The entry of which it is a translation; 0 for the original. */
+  sourceId: number;
+  modifiedGmt: string;
+}
+
+const x = tableOf(EntryTranslation, 'x');
+const y = tableOf(EntryTranslation, 'y');
+const o = tableOf(Entry, 'o');
+const rows = tableOf(EntryTranslation);
+
+/** The members of a translation in the column of lists, separated by `|`. */
+const PACKED = ['y.group_id', 'y.language', 'y.entry_id', 'y.source_id', 'o.status', 'o.author_id'].join(",'|',");
+
+/**
+ * A column with the translations of an entry `e`, itself among them: lists read it with their rows, in the same
+ * statement. See `unpacked`.
+ */
+export const TRANSLATIONS_COLUMN =
+  plainSql(`(SELECT GROUP_CONCAT(CONCAT(${PACKED},'|',COALESCE(o.trashed_from,''),'|',o.modified_gmt) SEPARATOR ';')
+ FROM ${x.sql} JOIN ${y.sql} ON y.group_id = x.group_id JOIN ${o.sql} ON o.id = y.entry_id WHERE x.entry_id = e.id)`);
+
+/** The translations in a value of that column. */
+export function unpacked(text: string | null): Translation[] {
+  return (text?.split(';') ?? []).map((packed) => {
+    const [groupId, language, id, sourceId, status = '', authorId, trashedFrom = '', modifiedGmt = ''] =
+      packed.split('|');
+    const numbers = {
+      groupId: Number(groupId),
+      language: Number(language),
+      id: Number(id),
+      sourceId: Number(sourceId),
+    };
+    return { ...numbers, status, authorId: Number(authorId), trashedFrom: trashedFrom || null, modifiedGmt };
+  });
+}
+
+/** Stores which entries are translations of each other. */
+@Injectable()
+export class TranslationsRepository {
+  constructor(private readonly db: Db) {}
+
+  /** The translations of entries, themselves among them, by the id of the entry. Those without any are missing. */
+  async of(ids: readonly number[]): Promise<Map<number, Translation[]>> {
+    if (!ids.length) return new Map();
+    const found = await this.db.rows<Translation & { of: number }>(this.read(sql`x.entry_id IN (${ids})`));
+    const byEntry = new Map<number, Translation[]>();
+    for (const { of, ...one } of found) byEntry.set(of, [...(byEntry.get(of) ?? []), one]);
+    return byEntry;
+  }
+
+  private read(condition: Sql): Sql {
+    return sql`SELECT x.entry_id AS of, ${y.columns(['groupId', 'sourceId'])}, ${o.columns(['id', 'language', 'status', 'authorId', 'trashedFrom', 'modifiedGmt'])}
+ FROM ${x} JOIN ${y} ON y.group_id = x.group_id JOIN ${o} ON o.id = y.entry_id WHERE ${condition}`;
+  }
+
+  /** The place of an entry among its translations, locked until the end of the transaction. */
+  async lock(id: number): Promise<EntryTranslation | undefined> {
+    const [row] = await this.db.select(EntryTranslation, 'x').where('x.entry_id = ?', id).forUpdate().current();
+    return row;
+  }
+
+  /** The groups of entries. */
+  async groupsOf(ids: readonly number[]): Promise<number[]> {
+    if (!ids.length) return [];
+    const found = await this.db.select(EntryTranslation, 'x', ['groupId']).where('x.entry_id IN (?)', ids).current();
+    return [...new Set(found.map(({ groupId }) => groupId))];
+  }
+
+  /** Stores a place. Returns false if the group has an entry in this language, or the entry has a place. */
+  async insert(row: EntryTranslation): Promise<boolean> {
+    try {
+      await this.db.of(EntryTranslation).insert(row);
+      return true;
+    } catch (error) {
+      if (duplicateKey(error) === undefined) throw error;
+      return false;
+    }
+  }
+
+  async delete(id: number): Promise<void> {
+    await this.db.of(EntryTranslation).delete({ entryId: id });
+  }
+
+  /** Marks whether an entry is at the top only because the parent of its source has no translation. */
+  async setAwaiting(id: number, awaitsParent: boolean): Promise<void> {
+    await this.db.write(sql`UPDATE ${rows} SET awaits_parent = ${Number(awaitsParent)} WHERE entry_id = ${id}`);
+  }
+
+  /** The translation of an entry in a language. */
+  async idIn(language: number, id: number): Promise<number | undefined> {
+    const [row] = await this.db.current<{ id: number }>(
+      sql`SELECT y.entry_id AS id FROM ${x} JOIN ${y} ON y.group_id = x.group_id AND y.language = ${language} WHERE x.entry_id = ${id}`,
+    );
+    return row?.id;
+  }
+
+  /** The translations in a language of the children of an entry that wait for it to be translated. */
+  async waitingBelow(parentId: number, language: number): Promise<number[]> {
+    const found = await this.db.current<{ id: number }>(sql`SELECT y.entry_id AS id FROM ${o}
+ JOIN ${x} ON x.entry_id = o.id JOIN ${y} ON y.group_id = x.group_id AND y.language = ${language} AND y.awaits_parent = 1
+ WHERE o.parent_id = ${parentId}`);
+    return found.map(({ id }) => id);
+  }
+
+  /** The number of entries of some types in a language. */
+  async count(language: number, types: readonly string[]): Promise<number> {
+    const [row] = await this.db.current<{ total: number }>(
+      sql`SELECT COUNT(*) AS total FROM ${o} WHERE o.language = ${language} AND o.type IN (${types})`,
+    );
+    return Number(row?.total ?? 0);
+  }
+}

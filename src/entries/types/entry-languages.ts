@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import { FIRST_LANGUAGE, RequestContext } from '#libs/context';
+import { SiteUrls } from '#libs/rest';
+import { plainSql, type Sql, sql } from '#libs/sql';
+import { EntryTypes } from './entry-types.js';
+
+/** The language of the entries that a list has. */
+export interface LanguageScope {
+  /** The number of the language. */
+  language: number;
+  /** The types of the list that have an entry per language. Entries of its other types belong to all languages. */
+  types: readonly string[];
+  /** Whether all types of the list are among these. */
+  isWhole: boolean;
+}
+
+/**
+ * Which language entries have and lists show. Sites with one language know nothing of it: their entries have the number
+ * 0, and no list is limited.
+ */
+@Injectable()
+export class EntryLanguages {
+  constructor(
+    private readonly site: SiteUrls,
+    private readonly types: EntryTypes,
+  ) {}
+
+  /** Whether a type has an entry per language. */
+  isPerLanguage(type: string): boolean {
+    return this.types.get(type)?.localised === 'entries';
+  }
+
+  /** The number of the language that new entries of a type get in the running request. */
+  get ofNew(): number {
+    return this.site.requestedLanguage.number;
+  }
+
+  /** The language by which totals count an entry: those of types without an entry per language count in the first one. */
+  counted(type: string, language: number): number {
+    return this.isPerLanguage(type) ? language : FIRST_LANGUAGE;
+  }
+
+  /**
+   * The language of lists of some types in the running request; undefined if they have entries of all languages: on sites
+   * with one, in jobs and commands, and where the request asks for all.
+   */
+  scopeOf(types: readonly string[]): LanguageScope | undefined {
+    if (!this.site.hasLanguages) return undefined;
+    const context = RequestContext.current();
+    if (!context?.language || context.hasAllLanguages) return undefined;
+    const limited = types.filter((type) => this.isPerLanguage(type));
+    if (!limited.length) return undefined;
+    return { language: context.language.number, types: limited, isWhole: limited.length === types.length };
+  }
+
+  /** The condition that entries of some types are in the language of the running request. Their alias is `e` unless given. */
+  only(types: string | readonly string[], alias = 'e'): Sql {
+    const scope = this.scopeOf([types].flat());
+    return scope ? inScope(scope, alias) : EVERY;
+  }
+}
+
+const EVERY = plainSql('1');
+
+/** The condition that entries, or their totals, are in the language of a list. */
+export function inScope({ language, types, isWhole }: LanguageScope, alias: string): Sql {
+  const own = sql`${plainSql(`${alias}.language`)} = ${language}`;
+  return isWhole ? own : sql`(${own} OR ${plainSql(`${alias}.type`)} NOT IN (${types}))`;
+}
