@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { textsOf, type Texts } from '#libs/words';
 import { SettingsService } from '../settings/index.js';
+import ar from './words/ar.json' with { type: 'json' };
 import de from './words/de.json' with { type: 'json' };
 import en from './words/en.json' with { type: 'json' };
 import es from './words/es.json' with { type: 'json' };
@@ -11,7 +12,7 @@ import uk from './words/uk.json' with { type: 'json' };
 import zh from './words/zh.json' with { type: 'json' };
 
 /** The catalogues by language. All have the keys of the English one. */
-export const CATALOGUES = { de, en, es, fr, it, pl, uk, zh };
+export const CATALOGUES = { ar, de, en, es, fr, it, pl, uk, zh };
 
 /** The texts that have parameters, and these in the order of their call. */
 export const PARAMETERS = {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { textsOf, type Texts } from '#libs/words';
 import { SettingsService } from '../../settings/index.js';
+import ar from './ar.json' with { type: 'json' };
 import { PARAMETERS } from './catalogue.js';
 import de from './de.json' with { type: 'json' };
 import en from './en.json' with { type: 'json' };
@@ -12,7 +13,7 @@ import uk from './uk.json' with { type: 'json' };
 import zh from './zh.json' with { type: 'json' };
 
 /** The catalogues by language. All have the keys of the English one. */
-export const CATALOGUES = { de, en, es, fr, it, pl, uk, zh };
+export const CATALOGUES = { ar, de, en, es, fr, it, pl, uk, zh };
 
 /** Texts of all pages. */
 export type Words = Texts<typeof en.pages, typeof PARAMETERS>;
