@@ -7,6 +7,7 @@ import { Secrets } from '#libs/secrets';
 import { Rejected, SettingCatalogue, type SettingShape, type Setting } from './catalogue/setting-catalogue.js';
 import { Settings } from './catalogue/settings.js';
 import { GENERAL_SETTINGS, SHOWN_SETTINGS, type SettingName, type SiteSettings } from './site-settings.js';
+import { directionOf, type TextDirection } from './text-direction.js';
 
 type SiteShape = { readonly [Name in SettingName]: Setting<SiteSettings[Name]> };
 
@@ -101,6 +102,11 @@ export class SettingsService extends Settings<SiteShape> {
   /** The language tag of the site (BCP 47), such as `de-DE`. */
   get languageTag(): string {
     return this.get('language').replace('_', '-');
+  }
+
+  /** Where lines of the language of the site begin. */
+  get direction(): TextDirection {
+    return directionOf(this.languageTag);
   }
 
   /** The value of a setting. */
