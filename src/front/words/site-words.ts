@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { textsOf, type Texts } from '#libs/words';
+import { inDigits, textsByTag, textsOf, type Texts } from '#libs/words';
 import { SettingsService } from '../../settings/index.js';
 import ar from './ar.json' with { type: 'json' };
 import { PARAMETERS } from './catalogue.js';
@@ -33,21 +33,12 @@ interface LanguageWords {
   ofAccount: AccountWords;
 }
 
-const wordsOf = (language: keyof typeof CATALOGUES): LanguageWords => {
-  // The catalogues of other languages differ in their plural forms only, as the tests check.
-  const { pages, events, recurrence, account } = CATALOGUES[language] as typeof en;
-  return {
-    all: textsOf(pages, language, PARAMETERS),
-    ofEvents: textsOf(events, language, PARAMETERS),
-    ofRecurrence: textsOf(recurrence, language, PARAMETERS),
-    ofAccount: textsOf(account, language, PARAMETERS),
-  };
-};
-
-const ENGLISH = wordsOf('en');
-const WORDS = new Map<string, LanguageWords>(
-  Object.keys(CATALOGUES).map((language) => [language, wordsOf(language as keyof typeof CATALOGUES)]),
-);
+const wordsOf = textsByTag(CATALOGUES, ({ pages, events, recurrence, account }, tag): LanguageWords => ({
+  all: textsOf(pages, tag, PARAMETERS),
+  ofEvents: textsOf(events, tag, PARAMETERS),
+  ofRecurrence: textsOf(recurrence, tag, PARAMETERS),
+  ofAccount: textsOf(account, tag, PARAMETERS),
+}));
 
 /** The texts of pages in the language of the settings; English for languages without translations. */
 @Injectable()
@@ -79,8 +70,12 @@ export class SiteWords {
     return this.words.ofAccount;
   }
 
-  /** The words of the language without its region: `de` for `de_AT`. */
+  /** A whole number in the digits of the language and its region. */
+  number(value: number): string {
+    return inDigits(value, this.settings.languageTag);
+  }
+
   private get words(): LanguageWords {
-    return WORDS.get(this.settings.get('language').slice(0, 2)) ?? ENGLISH;
+    return wordsOf(this.settings.languageTag);
   }
 }
