@@ -29,6 +29,7 @@ const STYLES = new Map<string, QuotationStyle>([
   ['pl', { double: ['&#8222;', '&#8221;'], single: ['&#8218;', '&#8217;'] }],
   ['es', { double: GUILLEMETS, single: CURLY }],
   ['it', { double: GUILLEMETS, single: CURLY }],
+  ['ar', { double: GUILLEMETS, single: CURLY }],
   ['zh_tw', CORNERS],
   ['zh_hk', CORNERS],
   ['zh_mo', CORNERS],

@@ -55,6 +55,7 @@ describe('texturize', () => {
     ['pl_PL', '„Hallo ‚Welt’”, Andreas’ Hund'],
     ['es_ES', '«Hallo “Welt”», Andreas’ Hund'],
     ['it_IT', '«Hallo “Welt”», Andreas’ Hund'],
+    ['ar_EG', '«Hallo “Welt”», Andreas’ Hund'],
     ['uk', '«Hallo „Welt“», Andreas’ Hund'],
     ['zh_CN', '“Hallo ‘Welt’”, Andreas’ Hund'],
     ['fr_FR', '«\u202fHallo “Welt”\u202f», Andreas’ Hund'],

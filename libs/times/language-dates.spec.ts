@@ -1,6 +1,6 @@
 import { LanguageDates } from './language-dates.js';
 
-const TAGS = ['en-US', 'en-GB', 'de-DE', 'es-ES', 'fr-FR', 'it-IT', 'pl-PL', 'uk-UA', 'zh-CN', 'zh-TW'];
+const TAGS = ['ar-EG', 'en-US', 'en-GB', 'de-DE', 'es-ES', 'fr-FR', 'it-IT', 'pl-PL', 'uk-UA', 'zh-CN', 'zh-TW'];
 
 describe('LanguageDates', () => {
   it.each([
@@ -13,6 +13,7 @@ describe('LanguageDates', () => {
     ['pl-PL', '09:05', '09:05–20:30'],
     ['uk-UA', '09:05', '09:05–20:30'],
     ['zh-CN', '09:05', '09:05–20:30'],
+    ['ar-MA', '09:05', '09:05–20:30'],
   ])('writes single times of %s as those of ranges', (tag, time, range) => {
     const dates = new LanguageDates(tag);
     const [start, end] = ['2031-05-02 09:05:00', '2031-05-02 20:30:00'];
@@ -27,6 +28,7 @@ describe('LanguageDates', () => {
     ['en-US', 'May 5 – 11, 2031', 'May 26 – June 1, 2031'],
     ['de-DE', '5.–11. Mai 2031', '26. Mai – 1. Juni 2031'],
     ['it-IT', '5–11 maggio 2031', '26 maggio – 1 giugno 2031'],
+    ['ar-EG', '٥–١١ مايو ٢٠٣١', '٢٦ مايو – ١ يونيو ٢٠٣١'],
     ['zh-CN', '2031年5月5日至11日', '2031年5月26日至6月1日'],
     ['zh-TW', '2031年5月5日至11日', '2031年5月26日至6月1日'],
   ])('writes days of ranges of %s as single days', (tag, inMonth, beyond) => {

@@ -62,7 +62,7 @@ export class LanguageDates {
     }
     const parts = this.formatOf(form).formatRangeToParts(momentOf(start), momentOf(end));
     // Some ranges have days of two digits, which single days do not have.
-    return plain(parts.map(({ type, value }) => (type === 'day' ? String(Number(value)) : value)).join(''));
+    return plain(parts.map(({ type, value }) => (type === 'day' ? value.replace(/^[0٠](?=.)/, '') : value)).join(''));
   }
 
   /** The parts of a date from the first one that differs from another date. */

@@ -28,15 +28,45 @@ export const isPlural = (value: CatalogueValue): value is Readonly<Record<string
 export const pluralsOf = (key: string, language: string): Intl.PluralRules =>
   new Intl.PluralRules(language, { type: key === 'ordinal' ? 'ordinal' : 'cardinal' });
 
-/** The texts of a section in a language. */
+const numbers = new Map<string, Intl.NumberFormat>();
+
+/** A whole number in the digits of a language and its region: those of Egypt differ from those of Morocco. */
+export function inDigits(number: number, tag: string): string {
+  let format = numbers.get(tag);
+  if (!format) numbers.set(tag, (format = new Intl.NumberFormat(tag, { useGrouping: false })));
+  return format.format(number);
+}
+
+/**
+ * A function from language tags to the texts that `make` makes, once for each tag. Languages without a catalogue have
+ * those of English.
+ */
+export function textsByTag<Catalogue extends object, Made>(
+  catalogues: { readonly en: Catalogue },
+  make: (catalogue: Catalogue, tag: string) => Made,
+): (tag: string) => Made {
+  // The catalogues of other languages differ in their plural forms only, as the tests check.
+  const known = new Map(Object.entries(catalogues as Readonly<Record<string, Catalogue>>));
+  const made = new Map<string, Made>();
+  return (tag) => {
+    let texts = made.get(tag);
+    if (texts === undefined) {
+      const catalogue = known.get(tag.split('-', 1)[0] ?? '');
+      made.set(tag, (texts = catalogue ? make(catalogue, tag) : make(catalogues.en, 'en')));
+    }
+    return texts;
+  };
+}
+
+/** The texts of a section in a language, with numbers in its digits. */
 export function textsOf<Section extends object, Parameters extends TextParameters>(
   section: Section,
-  language: string,
+  tag: string,
   parameters: Parameters,
 ): Texts<Section, Parameters> {
   const texts = Object.entries(section as Record<string, CatalogueValue>).map(([key, value]) => {
     const names = parameters[key];
-    return [key, names ? filledIn(value, names, pluralsOf(key, language)) : value];
+    return [key, names ? filledIn(value, names, pluralsOf(key, tag), tag) : value];
   });
   return Object.fromEntries(texts) as Texts<Section, Parameters>;
 }
@@ -46,9 +76,13 @@ function filledIn(
   text: CatalogueValue,
   names: readonly string[],
   plurals: Intl.PluralRules,
+  tag: string,
 ): (...values: unknown[]) => string {
   return (...values) => {
     const form = typeof text === 'string' ? text : (text[plurals.select(Number(values[0]))] ?? text.other ?? '');
-    return form.replace(/\{(\w+)\}/g, (_, name: string) => String(values[names.indexOf(name)]));
+    return form.replace(/\{(\w+)\}/g, (_, name: string) => {
+      const value = values[names.indexOf(name)];
+      return typeof value === 'number' ? inDigits(value, tag) : String(value);
+    });
   };
 }

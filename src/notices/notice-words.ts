@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { textsOf, type Texts } from '#libs/words';
+import { textsByTag, textsOf, type Texts } from '#libs/words';
 import { SettingsService } from '../settings/index.js';
+import ar from './words/ar.json' with { type: 'json' };
 import de from './words/de.json' with { type: 'json' };
 import en from './words/en.json' with { type: 'json' };
 import es from './words/es.json' with { type: 'json' };
@@ -11,7 +12,7 @@ import uk from './words/uk.json' with { type: 'json' };
 import zh from './words/zh.json' with { type: 'json' };
 
 /** The catalogues by language. All have the keys of the English one. */
-export const CATALOGUES = { de, en, es, fr, it, pl, uk, zh };
+export const CATALOGUES = { ar, de, en, es, fr, it, pl, uk, zh };
 
 /** The texts that have parameters, and these in the order of their call. */
 export const PARAMETERS = {
@@ -30,7 +31,7 @@ export const PARAMETERS = {
 
 type Words = Texts<typeof en.notices, typeof PARAMETERS>;
 
-const isKnown = (language: string): language is keyof typeof CATALOGUES => Object.hasOwn(CATALOGUES, language);
+const wordsOf = textsByTag(CATALOGUES, ({ notices }, tag): Words => textsOf(notices, tag, PARAMETERS));
 
 /** The texts of notices in the language of the settings; English for languages without translations. */
 @Injectable()
@@ -38,9 +39,6 @@ export class NoticeWords {
   constructor(private readonly settings: SettingsService) {}
 
   get all(): Words {
-    const language = this.settings.get('language').slice(0, 2);
-    const known = isKnown(language) ? language : 'en';
-    // The catalogues of other languages differ in their plural forms only, as the tests check.
-    return textsOf((CATALOGUES[known] as typeof en).notices, known, PARAMETERS);
+    return wordsOf(this.settings.languageTag);
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { textsOf, type Texts } from '#libs/words';
-import { SettingsService } from '../settings/index.js';
+import { inDigits, textsByTag, textsOf, type Texts } from '#libs/words';
+import { SettingsService, type TextDirection } from '../settings/index.js';
+import ar from './words/ar.json' with { type: 'json' };
 import de from './words/de.json' with { type: 'json' };
 import en from './words/en.json' with { type: 'json' };
 import es from './words/es.json' with { type: 'json' };
@@ -11,7 +12,7 @@ import uk from './words/uk.json' with { type: 'json' };
 import zh from './words/zh.json' with { type: 'json' };
 
 /** The catalogues of block texts by language. All have the keys of the English one. */
-export const BLOCK_CATALOGUES = { de, en, es, fr, it, pl, uk, zh };
+export const BLOCK_CATALOGUES = { ar, de, en, es, fr, it, pl, uk, zh };
 
 /** The texts that have parameters, and these in the order of their call. Texts and parameters are HTML. */
 export const BLOCK_PARAMETERS = {
@@ -34,14 +35,7 @@ export const BLOCK_PARAMETERS = {
 /** The texts of blocks, as HTML. */
 type BlockWords = Texts<typeof en.blocks, typeof BLOCK_PARAMETERS>;
 
-const wordsOf = (language: keyof typeof BLOCK_CATALOGUES): BlockWords =>
-  // The catalogues of other languages differ in their plural forms only, as the tests check.
-  textsOf((BLOCK_CATALOGUES[language] as typeof en).blocks, language, BLOCK_PARAMETERS);
-
-const ENGLISH = wordsOf('en');
-const WORDS = new Map<string, BlockWords>(
-  Object.keys(BLOCK_CATALOGUES).map((language) => [language, wordsOf(language as keyof typeof BLOCK_CATALOGUES)]),
-);
+const wordsOf = textsByTag(BLOCK_CATALOGUES, ({ blocks }, tag): BlockWords => textsOf(blocks, tag, BLOCK_PARAMETERS));
 
 /** The texts of blocks in the site language, or in English if it has no translation. */
 @Injectable()
@@ -50,11 +44,21 @@ export class BlockLanguage {
 
   /** The texts in the current language. */
   get words(): BlockWords {
-    return WORDS.get(this.settings.get('language').slice(0, 2)) ?? ENGLISH;
+    return wordsOf(this.tag);
   }
 
   /** The language tag of the site (BCP 47), such as `de-DE`. */
   get tag(): string {
     return this.settings.languageTag;
+  }
+
+  /** Where lines of the language begin. */
+  get direction(): TextDirection {
+    return this.settings.direction;
+  }
+
+  /** A whole number in the digits of the language and its region. */
+  number(value: number): string {
+    return inDigits(value, this.tag);
   }
 }

@@ -152,7 +152,9 @@ export class EntryRendering {
   }
 
   private withFootnotes(blocks: DynamicBlocks, { content, footnotes = null }: RenderedText): DynamicBlocks {
-    return withFootnotes(blocks, { content, footnotes }, (number) => this.language.words.footnote(String(number)));
+    return withFootnotes(blocks, { content, footnotes }, (number) =>
+      this.language.words.footnote(this.language.number(number)),
+    );
   }
 
   private options() {

@@ -10,6 +10,7 @@ import { Rejected, SettingCatalogue, type SettingShape, type Setting } from './c
 import { Settings } from './catalogue/settings.js';
 import { type LanguageItem, type StoredLanguages, numbered, onlyLanguage } from './language-list.js';
 import { GENERAL_SETTINGS, SHOWN_SETTINGS, type SettingName, type SiteSettings } from './site-settings.js';
+import { directionOf, type TextDirection } from './text-direction.js';
 
 type SiteShape = { readonly [Name in SettingName]: Setting<SiteSettings[Name]> };
 
@@ -123,6 +124,11 @@ export class SettingsService extends Settings<SiteShape> {
   /** The language tag of the site (BCP 47), such as `de-DE`. */
   get languageTag(): string {
     return this.get('language').replace('_', '-');
+  }
+
+  /** Where lines of the language of the site begin. */
+  get direction(): TextDirection {
+    return directionOf(this.languageTag);
   }
 
   /** The value of a setting. */

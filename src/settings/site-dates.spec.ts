@@ -27,6 +27,8 @@ describe('formatDate', () => {
     ['de', 'j. M', '6. Mai'],
     ['zh', 'F j, Y', '五月 6, 2021'],
     ['zh', 'Y年n月j日', '2021年5月6日'],
+    ['ar-EG', 'j F Y', '٦ مايو ٢٠٢١'],
+    ['ar-MA', 'j F Y', '6 ماي 2021'],
   ])('uses the grammatical form of months in %s for %s', (locale, format, written) => {
     expect(formatDate(format, '2021-05-06 14:08:09', utc, locale)).toBe(written);
   });

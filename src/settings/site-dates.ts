@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { DateTime, type Zone } from 'luxon';
 import { LanguageDates } from '#libs/times';
+import { inDigits } from '#libs/words';
 import { SettingsService } from './settings.service.js';
 import { GENERAL_SETTINGS } from './site-settings.js';
 import { SiteTime } from './site-time.js';
@@ -124,9 +125,11 @@ const LETTERS: Record<string, (time: DateTime, withDay: boolean) => string | num
 export function formatDate(format: string, local: string, zone: Zone, locale = 'en'): string {
   const time = DateTime.fromSQL(local, { zone, locale });
   const withDay = /(?<!\\)[dj]/.test(format);
-  return format.replace(/\\(.)|([a-z])/gi, (letter: string, kept: string | undefined) =>
-    kept === undefined ? String(LETTERS[letter]?.(time, withDay) ?? letter) : kept,
-  );
+  return format.replace(/\\(.)|([a-z])/gi, (letter: string, kept: string | undefined) => {
+    if (kept !== undefined) return kept;
+    const text = LETTERS[letter]?.(time, withDay) ?? letter;
+    return typeof text === 'number' ? inDigits(text, locale) : text;
+  });
 }
 
 /**

@@ -12,7 +12,7 @@ export const NO_FORMAT = '0';
 export const LANGUAGES = ['en_US', 'de_DE', 'pl_PL', 'zh_CN'] as const;
 
 /** The languages of the site, each with any region: `de_AT`. */
-export const SETTING_LANGUAGES = ['de', 'en', 'es', 'fr', 'it', 'pl', 'uk', 'zh'] as const;
+export const SETTING_LANGUAGES = ['ar', 'de', 'en', 'es', 'fr', 'it', 'pl', 'uk', 'zh'] as const;
 
 /** Whether a string is the name of a time zone. Offsets such as `+02:00` are not. */
 export const isTimeZone = (name: string): boolean => /^[a-z]/i.test(name) && IANAZone.isValidZone(name);

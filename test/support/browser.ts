@@ -105,12 +105,15 @@ const problems = (page: Page, runOnly: RunOptions['runOnly']): Promise<string[]>
     );
   }, runOnly);
 
-/** The elements that overflow the window. */
+/** The elements that overflow the window, at its end in the direction of the page. */
 export const tooWide = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth;
     if (document.documentElement.scrollWidth <= width) return [];
     return [...document.querySelectorAll('body *')]
-      .filter((element) => element.getBoundingClientRect().right > width + 1)
+      .filter((element) => {
+        const { left, right } = element.getBoundingClientRect();
+        return left < -1 || right > width + 1;
+      })
       .map((element) => element.outerHTML.slice(0, 200));
   });

@@ -44,9 +44,11 @@ export function testCatalogues(catalogues: object, parameters: TextParameters): 
   it.each(all)('%s names the parameters of each text', (_, catalogue) => {
     for (const [path, key, value] of textsIn(catalogue)) {
       const names = path.split('.').length === 2 ? (parameters[key] ?? []) : [];
-      // A form for one number only, such as `once`, needs no number.
+      // A form for one number only, such as `once` or `twice`, needs no number.
       const isFor = (form: string) =>
-        isPlural(value) && form === value.one ? namesIn(`${form}{count}`) : namesIn(form);
+        isPlural(value) && [value.zero, value.one, value.two].includes(form)
+          ? namesIn(`${form}{count}`)
+          : namesIn(form);
       if (names.length || !path.includes('.nthWeekdays.'))
         for (const form of formsOf(value)) expect([path, [...new Set(isFor(form))]]).toEqual([path, [...names].sort()]);
       else

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Presenter, embeddable, member, type Links, type Members } from '#libs/presenting';
 import { SiteUrls } from '#libs/rest';
 import { NAVIGATION } from '../../menus/index.js';
+import { SettingsService } from '../../settings/index.js';
 import { STYLE_SETTINGS } from './theme-styles.presenter.js';
 
 /** The categories of blocks by name. */
@@ -29,12 +30,22 @@ export class BlockEditorSettingsPresenter extends Presenter<object> {
     defaultEditorStyles: fixed('array', 'Style sheets of the editor; always empty.', []),
     imageDefaultSize: fixed('string', 'Size of images that are inserted.', 'large'),
     imageEditing: fixed('boolean', 'Whether images can be edited.', true),
-    isRTL: fixed('boolean', 'Whether the text runs from right to left.', false),
+    isRTL: member(
+      'all',
+      'boolean',
+      'Whether the text runs from right to left.',
+      () => this.settings.direction === 'rtl',
+      { readonly: true },
+    ),
     styles: fixed('array', 'Styles of the theme; always empty.', []),
     supportsLayout: fixed('boolean', 'Whether the theme has layouts of its own.', false),
     __experimentalFeatures: fixed('object', 'Colours, sizes and shadows that texts may use.', STYLE_SETTINGS),
     __experimentalStyles: fixed('object', 'Styles of blocks; always empty.', {}),
   };
+
+  constructor(private readonly settings: SettingsService) {
+    super();
+  }
 }
 
 /** The navigation that a navigation block without one shows. */

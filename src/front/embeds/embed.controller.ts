@@ -130,6 +130,7 @@ export class EmbeddedViewController {
     const { title, excerpt, link } = card;
     return {
       language: this.settings.languageTag,
+      direction: this.settings.direction,
       site: new Html(this.settings.get('title')),
       home: this.links.home,
       windowTitle: textOf(title),

@@ -185,6 +185,7 @@ export class EntryPages {
     private readonly further: FurtherPostLists,
     private readonly taxonomies: Taxonomies,
     private readonly facts: EntryFacts,
+    private readonly words: SiteWords,
   ) {}
 
   /** The page of an entry, possibly with a refused form; undefined beyond the last page of its comments. */
@@ -226,7 +227,7 @@ export class EntryPages {
         content,
         facts: inGroups(facts),
         showsFacts: type.isDeclared ?? false,
-        partLinks: isOpen ? textPageLinks(found) : [],
+        partLinks: isOpen ? this.textPageLinks(found) : [],
         locked: isOpen ? undefined : { action: found.link, isWrong: refused.isWrongPassword ?? false },
         categories: categories.map((term) => this.linkTo(term)),
         tags: tags.map((term) => this.linkTo(term)),
@@ -277,12 +278,15 @@ export class EntryPages {
       caption: caption ? new Html(caption) : undefined,
     };
   }
-}
 
-/** The text pages of a divided text, the shown one without a link. None for other texts. */
-function textPageLinks(found: RequestedEntry): { number: number; link: string; isShown: boolean }[] {
-  const { textPage, textPages } = found;
-  if (textPages === 1) return [];
-  const numbers = Array.from({ length: textPages }, (_, at) => at + 1);
-  return numbers.map((number) => ({ number, link: textPageUrl(found, number), isShown: number === textPage }));
+  /** The text pages of a divided text, the shown one without a link. None for other texts. */
+  private textPageLinks(found: RequestedEntry): { number: string; link: string; isShown: boolean }[] {
+    const { textPage, textPages } = found;
+    if (textPages === 1) return [];
+    return Array.from({ length: textPages }, (_, at) => ({
+      number: this.words.number(at + 1),
+      link: textPageUrl(found, at + 1),
+      isShown: at + 1 === textPage,
+    }));
+  }
 }

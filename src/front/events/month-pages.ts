@@ -35,7 +35,8 @@ interface DayEvent {
 type MonthCell =
   | {
       day: string;
-      number: number;
+      /** Of the month, as a text. */
+      number: string;
       name: string;
       isToday: boolean;
       events: DayEvent[];
@@ -126,7 +127,7 @@ export class MonthPages {
       const more = hidden[column] ?? 0;
       return {
         day,
-        number: Number(day.slice(8)),
+        number: this.words.number(Number(day.slice(8))),
         name: this.dates.ofMonth(day),
         isToday: day === today,
         events: here.map((bar) => this.event(bar, { day, column })),

@@ -77,6 +77,9 @@ describe('recurrenceInWords', () => {
     ['pl-PL', 'FREQ=MONTHLY;BYDAY=-1WE', 'Co miesiąc w ostatnią środę'],
     ['uk-UA', EVERY_OTHER, 'Кожні 2 тижні у понеділок і у четвер, 5 разів'],
     ['uk-UA', 'FREQ=MONTHLY;BYMONTHDAY=1,-1', 'Щомісяця останнього і 1-го числа'],
+    ['ar-EG', EVERY_OTHER, 'كل أسبوعين يوم الاثنين ويوم الخميس، ٥ مرات'],
+    ['ar-MA', 'FREQ=MONTHLY;BYDAY=1MO,-1FR;COUNT=2', 'كل شهر يوم الاثنين الأول ويوم الجمعة الأخير، مرتين'],
+    ['ar-EG', 'FREQ=MONTHLY;BYMONTHDAY=12,-1', 'كل شهر في اليوم الأخير و١٢'],
     ['zh-CN', EVERY_OTHER, '每 2 周 星期一和星期四，共 5 次'],
   ])('describes in %s %s', (tag, rule, text) => {
     expect(words(rule, {}, tag)).toBe(text);

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { recurrenceStarts, rulesIn, type NthWeekday, type Recurrence, type RecurrenceRule } from '#libs/recurrence';
 import { LanguageDates, type EventZone } from '#libs/times';
+import { inDigits } from '#libs/words';
 import { SettingsService } from '../../settings/index.js';
 import { type RecurrenceWords, SiteWords } from '../words/index.js';
 
@@ -59,6 +60,7 @@ export function recurrenceInWords(
 /** The description of one recurrence. */
 class RecurrenceText {
   private readonly words: RecurrenceWords;
+  private readonly tag: string;
   private readonly lists: Intl.ListFormat;
   private readonly dates: LanguageDates;
 
@@ -68,6 +70,7 @@ class RecurrenceText {
     { tag, words }: Language,
   ) {
     this.words = words;
+    this.tag = tag;
     // The British form of English lists has no comma before `and`.
     this.lists = new Intl.ListFormat(tag.startsWith('en') ? 'en-GB' : tag, { type: 'conjunction' });
     this.dates = new LanguageDates(tag);
@@ -118,7 +121,7 @@ class RecurrenceText {
       BYDAY.length ? this.weekdays(BYDAY) : '',
       BYMONTHDAY.length ? monthDays(this.listed(BYMONTHDAY.map((day) => this.dayOf(day)))) : '',
       BYYEARDAY.length ? words.onYearDays(this.listed(BYYEARDAY.map((day) => this.ordinal(day)))) : '',
-      BYWEEKNO.length ? words.inWeeks(this.listed(BYWEEKNO.map(String))) : '',
+      BYWEEKNO.length ? words.inWeeks(this.listed(BYWEEKNO.map((week) => inDigits(week, this.tag)))) : '',
     ].filter(Boolean);
     const months = BYMONTH.length
       ? words.inMonths(this.listed(BYMONTH.map((month) => words.months[String(month)] ?? '')))

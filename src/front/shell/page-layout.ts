@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { THEME } from '../../content/index.js';
 import { MediaFiles } from '../../media/index.js';
-import { SettingsService, SiteDates } from '../../settings/index.js';
+import { SettingsService, SiteDates, type TextDirection } from '../../settings/index.js';
 import { FrontLinks, type FrontRequest, Html, responsiveImage, type ResponsiveImage } from '../common/index.js';
 import { SiteIcon, SiteStyle } from '../style/index.js';
 import { SiteWords, type AccountWords, type Words } from '../words/index.js';
@@ -15,7 +15,7 @@ export interface PageLayout {
   tagline: Html;
   /** Language tag of HTML, and the direction of its script. */
   language: string;
-  direction: 'ltr' | 'rtl';
+  direction: TextDirection;
   /** URL of the style sheet, and of the fonts to preload. */
   style: string;
   fonts: readonly string[];
@@ -87,7 +87,7 @@ export class PageLayouts {
       name: new Html(this.settings.get('title')),
       tagline: new Html(this.settings.get('description')),
       language: this.settings.languageTag,
-      direction: 'ltr',
+      direction: this.settings.direction,
       style: this.style.url,
       fonts: this.style.fonts,
       logo: undefined,

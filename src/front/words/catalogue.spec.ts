@@ -25,6 +25,18 @@ describe('the catalogues of texts', () => {
     expect(JSON.stringify(CATALOGUES.zh)).not.toMatch(/\p{sc=Han} ?[,;:()!?]|[(] ?\p{sc=Han}/u);
   });
 
+  it('has Arabic marks in Arabic', () => {
+    expect(JSON.stringify(CATALOGUES.ar)).not.toMatch(/\p{sc=Arab}[,;?]/u);
+  });
+
+  it('has plural forms without a number, and the digits of the region, in Arabic', () => {
+    const { pages } = CATALOGUES.ar;
+    const comments = (tag: string) => textsOf(pages, tag, PARAMETERS).comments;
+    expect([0, 1, 2].map(comments('ar-EG'))).toEqual(['لا توجد تعليقات', 'تعليق واحد', 'تعليقان']);
+    expect([3, 11, 100].map(comments('ar-EG'))).toEqual(['٣ تعليقات', '١١ تعليقًا', '١٠٠ تعليق']);
+    expect([3, 11, 1000].map(comments('ar-MA'))).toEqual(['3 تعليقات', '11 تعليقًا', '1000 تعليق']);
+  });
+
   it('fills in parameters and chooses the plural form', () => {
     const { pages } = CATALOGUES.pl;
     const { pageNumber, comments, skip } = textsOf(pages, 'pl', PARAMETERS);

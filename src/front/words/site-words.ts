@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { textsOf, type Texts } from '#libs/words';
+import { inDigits, textsByTag, textsOf, type Texts } from '#libs/words';
 import { SettingsService } from '../../settings/index.js';
+import ar from './ar.json' with { type: 'json' };
 import { PARAMETERS } from './catalogue.js';
 import de from './de.json' with { type: 'json' };
 import en from './en.json' with { type: 'json' };
@@ -12,7 +13,7 @@ import uk from './uk.json' with { type: 'json' };
 import zh from './zh.json' with { type: 'json' };
 
 /** The catalogues by language. All have the keys of the English one. */
-export const CATALOGUES = { de, en, es, fr, it, pl, uk, zh };
+export const CATALOGUES = { ar, de, en, es, fr, it, pl, uk, zh };
 
 /** Texts of all pages. */
 export type Words = Texts<typeof en.pages, typeof PARAMETERS>;
@@ -32,21 +33,12 @@ interface LanguageWords {
   ofAccount: AccountWords;
 }
 
-const wordsOf = (language: keyof typeof CATALOGUES): LanguageWords => {
-  // The catalogues of other languages differ in their plural forms only, as the tests check.
-  const { pages, events, recurrence, account } = CATALOGUES[language] as typeof en;
-  return {
-    all: textsOf(pages, language, PARAMETERS),
-    ofEvents: textsOf(events, language, PARAMETERS),
-    ofRecurrence: textsOf(recurrence, language, PARAMETERS),
-    ofAccount: textsOf(account, language, PARAMETERS),
-  };
-};
-
-const ENGLISH = wordsOf('en');
-const WORDS = new Map<string, LanguageWords>(
-  Object.keys(CATALOGUES).map((language) => [language, wordsOf(language as keyof typeof CATALOGUES)]),
-);
+const wordsOf = textsByTag(CATALOGUES, ({ pages, events, recurrence, account }, tag): LanguageWords => ({
+  all: textsOf(pages, tag, PARAMETERS),
+  ofEvents: textsOf(events, tag, PARAMETERS),
+  ofRecurrence: textsOf(recurrence, tag, PARAMETERS),
+  ofAccount: textsOf(account, tag, PARAMETERS),
+}));
 
 /** The texts of pages in the language of the settings; English for languages without translations. */
 @Injectable()
@@ -78,8 +70,12 @@ export class SiteWords {
     return this.words.ofAccount;
   }
 
-  /** The words of the language without its region: `de` for `de_AT`. */
+  /** A whole number in the digits of the language and its region. */
+  number(value: number): string {
+    return inDigits(value, this.settings.languageTag);
+  }
+
   private get words(): LanguageWords {
-    return WORDS.get(this.settings.get('language').slice(0, 2)) ?? ENGLISH;
+    return wordsOf(this.settings.languageTag);
   }
 }

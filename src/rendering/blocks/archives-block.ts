@@ -50,7 +50,8 @@ export class ArchivesBlock extends DynamicBlock<typeof ATTRIBUTES> {
     const listed = type === 'postbypost' || type === 'alpha';
     const period = isPeriod(type) ? type : 'monthly';
     const archives = listed ? await this.posts(type) : await this.periods(period);
-    const count = ({ count: n }: Archive) => (showPostCounts && n !== undefined ? `&nbsp;(${n})` : '');
+    const count = ({ count: n }: Archive) =>
+      showPostCounts && n !== undefined ? `&nbsp;(${this.language.number(n)})` : '';
     if (displayAsDropdown) {
       const options = archives.map((one) => `<option${written({ value: one.url })}>${one.text}${count(one)}</option>`);
       return this.dropdown(root, values, listed ? words.choosePost : words.choosePeriod[period], options);
@@ -70,7 +71,7 @@ export class ArchivesBlock extends DynamicBlock<typeof ATTRIBUTES> {
     const [year = '', month = ''] = day.split('-');
     switch (period) {
       case 'yearly':
-        return { url: `${home}/${year}/`, text: year };
+        return { url: `${home}/${year}/`, text: this.language.number(Number(year)) };
       case 'monthly':
         return { url: `${home}/${year}/${month}/`, text: this.dates.format(this.language.words.monthFormat, day) };
       case 'daily':

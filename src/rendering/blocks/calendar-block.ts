@@ -81,7 +81,7 @@ export class CalendarBlock extends DynamicBlock<typeof ATTRIBUTES> {
     const pad = (length: number) => (length ? `<td colspan="${length}" class="pad">&nbsp;</td>` : '');
     const cells = Array.from({ length: days }, (_, at) => {
       const day = at + 1;
-      const shown = published.has(day) ? this.dayLink(month.set({ day })) : String(day);
+      const shown = published.has(day) ? this.dayLink(month.set({ day })) : this.language.number(day);
       const turn = day > 1 && (before + at) % 7 === 0 ? '</tr><tr>' : '';
       return `${turn}<td${day === today ? ' id="today"' : ''}>${shown}</td>`;
     });
@@ -91,7 +91,7 @@ export class CalendarBlock extends DynamicBlock<typeof ATTRIBUTES> {
   private dayLink(day: DateTime): string {
     const date = this.dates.day(day.toFormat(SQL_TIME));
     const href = `${this.site.requestedHome}/${day.toFormat('yyyy/LL/dd')}/`;
-    return `<a${written({ href, 'aria-label': this.language.words.postsOn(date) })}>${day.day}</a>`;
+    return `<a${written({ href, 'aria-label': this.language.words.postsOn(date) })}>${this.language.number(day.day)}</a>`;
   }
 
   private monthLink(local: string | null, before: string, after: string): string {

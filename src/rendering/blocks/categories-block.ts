@@ -61,7 +61,7 @@ export class CategoriesBlock extends DynamicBlock<typeof ATTRIBUTES> {
     const presenter = this.presenters.of(CATEGORY.name);
     return branches
       .map(({ term, below }) => {
-        const count = values.showPostCounts ? ` (${term.count})` : '';
+        const count = values.showPostCounts ? ` (${this.language.number(term.count)})` : '';
         const children = below.length ? `<ul class="children">${this.items(values, below, depth + 1)}</ul>` : '';
         const link = `<a${written({ href: presenter.archive(term) })}>${term.name}</a>`;
         return `<li class="cat-item cat-item-${term.id}">${link}${count}${children}</li>`;
@@ -75,7 +75,7 @@ export class CategoriesBlock extends DynamicBlock<typeof ATTRIBUTES> {
     const options = (some: readonly Branch[], level: number): string =>
       some
         .map(({ term, below }) => {
-          const count = values.showPostCounts ? `&nbsp;&nbsp;(${term.count})` : '';
+          const count = values.showPostCounts ? `&nbsp;&nbsp;(${this.language.number(term.count)})` : '';
           const text = `${'&nbsp;&nbsp;&nbsp;'.repeat(level)}${term.name}${count}`;
           return `<option class="level-${level}" value="${term.id}">${text}</option>${options(below, level + 1)}`;
         })

@@ -42,7 +42,9 @@ export class TagCloudBlock extends DynamicBlock<typeof ATTRIBUTES> {
     const presenter = this.presenters.of(values.taxonomy);
     const links = terms.map((term, at) => {
       const label = this.language.words.termItems(escapeHtml(term.name), this.language.words.items(term.count));
-      const count = values.showTagCounts ? `<span class="tag-link-count"> (${term.count})</span>` : '';
+      const count = values.showTagCounts
+        ? `<span class="tag-link-count"> (${this.language.number(term.count)})</span>`
+        : '';
       return (
         `<a href="${escapeHtml(presenter.archive(term))}" class="tag-cloud-link tag-link-${term.id} tag-link-position-${at + 1}"` +
         ` style="font-size: ${sizeOf(term.count)};" aria-label="${label}">${term.name}${count}</a>`

@@ -35,7 +35,7 @@ export class CommentBlocks {
     // The template shows the first page of the comments. All pages are at the end of the page of the entry.
     'core/comments-pagination': () => '',
     'core/post-comments-count': ({ row }, attributes) =>
-      `<div${root('post-comments-count', attributes)}>${row.commentCount}</div>`,
+      `<div${root('post-comments-count', attributes)}>${this.language.number(row.commentCount)}</div>`,
     'core/post-comments-form': ({ row, link }, attributes) =>
       isOpen(row)
         ? `<div${root('post-comments-form', attributes)}>${linkTo(`${link}#respond`, this.language.words.writeComment, {})}</div>`

@@ -3,7 +3,7 @@ import { balanceTags, type BlockAttributes, type BlockRenderer } from '#libs/blo
 import { decodeText, escapeHtml, sanitizeInlineHtml } from '#libs/markup';
 import { stripTags } from '#libs/text';
 import { MediaFiles } from '../../media/index.js';
-import { SiteDates } from '../../settings/index.js';
+import { SiteDates, type TextDirection } from '../../settings/index.js';
 import { BlockLanguage } from '../block-language.js';
 import { textAt } from '../block-style.js';
 import { EntryRendering } from '../entry-rendering.js';
@@ -16,8 +16,11 @@ import { linkTo, root } from './block-elements.js';
 import type { LoopEntry } from './loop-entries.js';
 
 const IMAGE_WIDTH = 1024;
-/** Signs before links to the previous post and after links to the next one. */
-const ARROWS: Readonly<Record<string, readonly [string, string]>> = { arrow: ['←', '→'], chevron: ['«', '»'] };
+/** Signs before links to the previous post and after links to the next one. Browsers mirror chevrons, but no arrows. */
+const SIGNS: Readonly<Record<string, Readonly<Record<TextDirection, readonly [string, string]>>>> = {
+  arrow: { ltr: ['←', '→'], rtl: ['→', '←'] },
+  chevron: { ltr: ['«', '»'], rtl: ['«', '»'] },
+};
 
 type Renderer = (entry: LoopEntry, attributes: BlockAttributes) => string;
 
@@ -143,7 +146,7 @@ export class EntryBlocks {
     const named = `${label} <span class="post-navigation-link__title">${title}</span>`;
     const text =
       attributes.linkLabel === true || !isTitled ? link(isTitled ? named : label) : `${label} ${link(title)}`;
-    const sign = ARROWS[textAt(attributes, 'arrow')]?.[isPrevious ? 0 : 1];
+    const sign = SIGNS[textAt(attributes, 'arrow')]?.[this.language.direction][isPrevious ? 0 : 1];
     const arrow = sign ? `<span aria-hidden="true">${sign}</span>` : '';
     const shown = isPrevious ? [arrow, text] : [text, arrow];
     return `<div${root('post-navigation-link', attributes, `post-navigation-link-${side}`)}>${shown.filter(Boolean).join(' ')}</div>`;

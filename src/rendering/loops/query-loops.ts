@@ -172,7 +172,7 @@ export class QueryLoops {
           id: textAt(block.attributes, 'queryId'),
           page,
           pages: found.pages,
-          words: this.language.words,
+          language: this.language,
         }),
       ]),
     );

@@ -16,7 +16,7 @@ interface Place {
   id: string;
   page: number;
   pages: number;
-  words: BlockLanguage['words'];
+  language: BlockLanguage;
 }
 
 /** The query parameter with the page of a query. */
@@ -36,7 +36,8 @@ export function queryPages(query: URLSearchParams): ReadonlyMap<string, number> 
 export const paginationBlocks = {
   names: [GROUP, PREVIOUS, NEXT, NUMBERS],
 
-  of({ id, page, pages, words }: Place): [string, BlockRenderer][] {
+  of({ id, page, pages, language }: Place): [string, BlockRenderer][] {
+    const { words } = language;
     const href = (number: number) => `?${queryParameter(id)}=${number}`;
     const step = (number: number, name: string, word: string): BlockRenderer => {
       if (number < 1 || number > pages) return () => '';
@@ -50,8 +51,9 @@ export const paginationBlocks = {
       );
       const links = shown.map((number, at) => {
         const gap = number - (shown[at - 1] ?? 0) > 1 ? '<span class="page-numbers dots">…</span>' : '';
-        if (number === page) return `${gap}<span class="page-numbers current" aria-current="page">${number}</span>`;
-        return `${gap}<a${written({ class: 'page-numbers', href: href(number) })}>${number}</a>`;
+        if (number === page)
+          return `${gap}<span class="page-numbers current" aria-current="page">${language.number(number)}</span>`;
+        return `${gap}<a${written({ class: 'page-numbers', href: href(number) })}>${language.number(number)}</a>`;
       });
       return `<div class="wp-block-query-pagination-numbers">${links.join(' ')}</div>`;
     };

@@ -1,4 +1,5 @@
 import { RemoteSite } from '../../support/remote-site.js';
+import { changeSettings } from '../../support/settings.js';
 import { startSite, type Answer, type Ask, type TestSite } from '../../support/site.js';
 
 let site: TestSite;
@@ -73,8 +74,13 @@ describe('the namespace of the block editor', () => {
     ]);
     expect(author).toMatchObject({
       alignWide: true,
+      isRTL: false,
       __experimentalFeatures: { color: { palette: { default: expect.arrayContaining([expect.any(Object)]) } } },
     });
+    await changeSettings(site, { language: 'ar_EG' });
+    const { body } = await ask('/wp-block-editor/v1/settings', { as: 'author' });
+    await changeSettings(site, { language: 'en_US' });
+    expect(body.isRTL).toBe(true);
   });
 
   it('says what a page of another site says about itself, and asks it once an hour', async () => {

@@ -119,6 +119,7 @@ describe('the settings', () => {
     ['language', 'pl_PL', 'pl_PL'],
     ['language', 'de_AT', 'de_AT'],
     ['language', 'uk_UA', 'uk_UA'],
+    ['language', 'ar_EG', 'ar_EG'],
     ['timezone', 'Europe/Berlin', 'Europe/Berlin'],
     ['timezone', 'UTC', 'UTC'],
   ])('accepts for %s %j', async (name, sent, shown) => {

@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { hasBrowser, openPage, problemsInBothSchemes, startBrowser, tooWide } from '../../support/browser.js';
 import { PagedSite } from '../../support/front.js';
 
@@ -109,6 +109,27 @@ const BLOCKS = `<!-- wp:heading --><h2 class="wp-block-heading">Blocks</h2><!-- 
       await page.context().close();
     }
     await front.set({ show_on_front: 'posts', page_on_front: 0, page_for_posts: 0, post_lists: 'cards' });
+  }, 120_000);
+
+  it('pages in Arabic begin at the right', async () => {
+    await front.set({ language: 'ar_EG' });
+    const x = async (page: Page, selector: string) => (await page.locator(selector).first().boundingBox())?.x ?? 0;
+    for (const width of [390, 1280]) {
+      const page = await openPage(browser, { viewport: { width, height: 800 } });
+      for (const path of ['/en/', post.path, '/auth/sign-in', '/en/none/']) {
+        await page.goto(front.site.url + path);
+        expect([width, path, await tooWide(page)]).toEqual([width, path, []]);
+        expect([width, path, await problemsInBothSchemes(page)]).toEqual([width, path, []]);
+      }
+      await page.goto(`${front.site.url}/en/`);
+      expect(await x(page, 'header .site-name')).toBeGreaterThan(width / 2);
+      if (width === 1280) {
+        expect(await x(page, 'header nav a')).toBeGreaterThan(await x(page, 'header .search'));
+        expect(await x(page, '.lead .picture')).toBeGreaterThan(await x(page, '.lead .about-post'));
+      }
+      await page.context().close();
+    }
+    await front.set({ language: 'en_US' });
   }, 120_000);
 
   it('a comment that is pointed at has padding, and buttons side by side have one height', async () => {

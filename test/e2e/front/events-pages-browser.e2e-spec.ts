@@ -103,6 +103,29 @@ const overlaps = (all: readonly Box[]): string[] =>
     await page.context().close();
   }, 60_000);
 
+  it('a month in Arabic has its days and bars from right to left', async () => {
+    await front.set({ language: 'ar_EG' });
+    for (const width of WIDTHS) {
+      const page = await openPage(browser, { viewport: { width, height: 900 } });
+      for (const path of [MONTH, `/en/events/week/${YEAR}-05-12/`, '/en/events/']) {
+        await page.goto(front.site.url + path);
+        expect([width, path, await tooWide(page)]).toEqual([width, path, []]);
+      }
+      await page.context().close();
+    }
+    const page = await openPage(browser, { viewport: { width: 1280, height: 900 } });
+    await page.goto(front.site.url + MONTH);
+    const cells = await boxes(page, '.sheet td:not(.other)');
+    const [first] = await boxes(page, '.sheet li.long');
+    const sameWeek = cells.slice(10, 21).filter(({ top }) => top === cells[10]?.top);
+    expect(sameWeek.map(({ left }) => left)).toEqual(sameWeek.map(({ left }) => left).sort((one, two) => two - one));
+    expect(Math.abs((first?.right ?? 0) - (cells[10]?.right ?? 0))).toBeLessThan(8);
+    expect(Math.abs((first?.left ?? 0) - (sameWeek.at(-1)?.left ?? 0))).toBeLessThan(8);
+    expect(overlaps(await boxes(page, '.sheet li:not(.under)'))).toEqual([]);
+    await page.context().close();
+    await front.set({ language: 'en_US' });
+  }, 60_000);
+
   it('a day has the time of an event above its title, which has up to three lines', async () => {
     const page = await openPage(browser, { viewport: { width: 1280, height: 900 } });
     await page.goto(front.site.url + MONTH);

@@ -44,6 +44,7 @@ describe('dates and prices', () => {
     ['it_IT', /^[\p{L}]+ 14 maggio \d{4}, 18:00–20:30$/u, '5,00-12,50 €', 'Ogni settimana'],
     ['pl_PL', /^[\p{L}]+, 14 maja \d{4}, 18:00–20:30$/u, '5,00–12,50 €', 'Co tydzień'],
     ['uk_UA', /^[\p{L}ʼ’]+, 14 травня \d{4} р\., 18:00–20:30$/u, '5,00–12,50 €', 'Щотижня'],
+    ['ar_EG', /^[\p{L}]+، ١٤ مايو [٠-٩]{4}، ٦:٠٠–٨:٣٠ م$/u, '\u200f٥٫٠٠–١٢٫٥٠ €', 'كل أسبوع'],
     ['zh_CN', /^\d{4}年5月14日星期. 18:00–20:30$/, '€5.00 - €12.50', '每周'],
   ])('have the form of the language and region %s', async (language, when, price, repeats) => {
     const event = await make({

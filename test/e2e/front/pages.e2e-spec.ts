@@ -220,9 +220,10 @@ describe('languages', () => {
   it.each([
     ['de_DE', 'de-DE', 'Suchen', 'Ältere', '5. Februar 2020'],
     ['pl_PL', 'pl-PL', 'Szukaj', 'Starsze', '5 lutego 2020'],
+    ['ar_EG', 'ar-EG', 'بحث', 'الأقدم', '٥ فبراير ٢٠٢٠'],
     ['zh_CN', 'zh-CN', '搜索', '较早', '2020年2月5日'],
   ])('follow the settings: %s', async (language, tag, search, older, day) => {
-    const format = { de_DE: 'j. F Y', pl_PL: 'j F Y', zh_CN: 'Y年n月j日' }[language];
+    const format = { de_DE: 'j. F Y', pl_PL: 'j F Y', ar_EG: 'j F Y', zh_CN: 'Y年n月j日' }[language];
     await front.set({ language, date_format: format });
     const { text } = await page('/en/');
     expect((await select(text, 'html'))[0]?.attributes.lang).toBe(tag);
@@ -231,6 +232,24 @@ describe('languages', () => {
     expect(await textsOf((await page('/en/2020/02/05/post-2/')).text, 'article time')).toEqual([day]);
     expect(await markupProblems(text)).toEqual([]);
     await front.set({ date_format: 'F j, Y' });
+  });
+});
+
+describe('the direction of a language', () => {
+  afterAll(() => front.set({ language: 'en_US' }));
+
+  it.each([
+    ['ar_EG', { lang: 'ar-EG', dir: 'rtl' }, { lang: 'ar-EG', dir: 'rtl' }, ['ltr']],
+    ['de_DE', { lang: 'de-DE', dir: 'ltr' }, { lang: 'de-DE' }, [undefined]],
+  ])('is that of its script: %s', async (language, framed, bare, english) => {
+    await front.set({ language });
+    for (const path of ['/en/', '/en/2020/02/05/post-2/', '/en/none/', '/auth/sign-in', '/docs/guide'])
+      expect([path, (await select((await page(path)).text, 'html'))[0]?.attributes]).toEqual([path, framed]);
+    const view = await page('/en/2020/02/05/post-2/embed/');
+    expect((await select(view.text, 'html'))[0]?.attributes).toEqual(bare);
+    // Guides are English on every site.
+    const guide = await select((await page('/docs/guide')).text, 'article');
+    expect(guide.map(({ attributes }) => attributes.dir)).toEqual(english);
   });
 });
 
