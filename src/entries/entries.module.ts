@@ -22,6 +22,8 @@ import { FieldIndexing } from './fields/field-indexing.js';
 import { FieldStates } from './fields/field-states.js';
 import { FOOTNOTES } from './footnotes/footnotes.js';
 import { EntryText, EntryTranslation } from './languages/translation.entity.js';
+import { Translations } from './languages/translations.js';
+import { TranslationsRepository } from './languages/translations.repository.js';
 import { EntryFinder } from './lists/entry-finder.repository.js';
 import { EntryList } from './lists/entry-list.js';
 import { EntryListRepository } from './lists/entry-list.repository.js';
@@ -90,6 +92,7 @@ const SHARED = [
   EntryNeighbours,
   PublishedEntries,
   Revisions,
+  Translations,
 ];
 
 /**
@@ -131,6 +134,7 @@ const SHARED = [
     RevisionsRepository,
     RouteSegments,
     SearchedFields,
+    TranslationsRepository,
     WordSamples,
   ],
   exports: SHARED,
