@@ -21,6 +21,8 @@ import { FieldIndex } from './fields/field-index.repository.js';
 import { FieldIndexing } from './fields/field-indexing.js';
 import { FieldStates } from './fields/field-states.js';
 import { FOOTNOTES } from './footnotes/footnotes.js';
+import { LanguageIndexes } from './languages/language-indexes.repository.js';
+import { LanguageIndexing, LanguageStates } from './languages/language-indexing.js';
 import { EntryText, EntryTranslation } from './languages/translation.entity.js';
 import { Translations } from './languages/translations.js';
 import { TranslationsRepository } from './languages/translations.repository.js';
@@ -125,6 +127,9 @@ const SHARED = [
     EntryValues,
     FieldStates,
     HiddenEntries,
+    LanguageIndexes,
+    LanguageIndexing,
+    LanguageStates,
     MovedEntries,
     EntryListRepository,
     EntryPlans,

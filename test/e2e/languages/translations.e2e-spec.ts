@@ -22,6 +22,8 @@ const names = async (segment: Segment, path: string, options: Ask = {}) => {
   return { slugs: (body as { slug: string }[]).map(({ slug }) => slug).toSorted(), total: headers.get('x-wp-total') };
 };
 const statements = async (path: string) => {
+  // The first time, sizes of sets are estimated.
+  await ask('en', path);
   const { headers } = await ask('en', path);
   return /desc="(\d+)/.exec(headers.get('server-timing') ?? '')?.[1] ?? '';
 };
