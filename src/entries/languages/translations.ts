@@ -98,6 +98,11 @@ export class Translations {
     return this.stored.idIn(language, id);
   }
 
+  /** Those of some languages in which everyone may read entries of some types, by an author or of a period. */
+  languagesWith(...asked: Parameters<TranslationsRepository['languagesWith']>): Promise<number[]> {
+    return this.stored.languagesWith(...asked);
+  }
+
   /** Invalidates what responses say of the translations of entries that appear, vanish or move. */
   async invalidateFor(ids: readonly number[]): Promise<void> {
     if (!this.site.hasLanguages || !ids.length) return;

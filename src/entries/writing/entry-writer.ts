@@ -12,7 +12,7 @@ import type { EntryColumns, EntryRow } from '../entry.entity.js';
 import { Translations } from '../languages/translations.js';
 import { Permalinks } from '../permalinks/permalinks.js';
 import { SearchedFields } from '../search/searched-fields.repository.js';
-import { EntryLanguages } from '../types/entry-languages.js';
+import { EntryLanguages } from '../types/entry-languages.repository.js';
 import type { EntryType } from '../types/entry-type.js';
 import { STATUSES } from '../types/statuses.js';
 import { EntryChanges } from './entry-changes.js';
