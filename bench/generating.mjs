@@ -37,6 +37,7 @@ export function planOf(posts) {
   const counts = {
     posts,
     dishes: posts,
+    pages: posts / 10,
     events: posts / 5,
     media: posts / 5,
     venues: Math.ceil(posts / 100),
@@ -51,7 +52,7 @@ export function planOf(posts) {
   };
   const first = {};
   let next = FIRST_ID;
-  for (const kind of ['posts', 'dishes', 'events', 'media', 'venues', 'organizers']) {
+  for (const kind of ['posts', 'dishes', 'events', 'media', 'venues', 'organizers', 'pages']) {
     first[kind] = next;
     next += counts[kind];
   }
