@@ -129,6 +129,27 @@ export class TranslationsRepository {
     return found.map(({ language }) => Number(language));
   }
 
+  /** Locks some entries of types in a language until the end of the transaction, children before their parents. */
+  lockSome(language: number, types: readonly string[], limit: number): Promise<Pick<Entry, 'id' | 'type'>[]> {
+    return this.db
+      .select(Entry, 'o', ['id', 'type'])
+      .where('o.language = ? AND o.type IN (?)', language, types)
+      .orderBy('o.id DESC')
+      .limit(limit)
+      .forUpdate()
+      .current();
+  }
+
+  /** Gives the place of an entry to another language, or removes it if its group has an entry in this one. */
+  async move(id: number, language: number): Promise<void> {
+    try {
+      await this.db.of(EntryTranslation).update({ entryId: id }, { language });
+    } catch (error) {
+      if (duplicateKey(error) === undefined) throw error;
+      await this.delete(id);
+    }
+  }
+
   /** The number of entries of some types in a language. */
   async count(language: number, types: readonly string[]): Promise<number> {
     const [row] = await this.db.current<{ total: number }>(

@@ -93,6 +93,12 @@ export class Translations {
     return this.entries.lock(type, id);
   }
 
+  /** Gives an entry to another language. It leaves its group if that has one in this language. */
+  async move(id: number, language: number): Promise<void> {
+    await this.invalidateFor([id]);
+    await this.stored.move(id, language);
+  }
+
   /** The translation of an entry in a language. */
   in(language: number, id: number): Promise<number | undefined> {
     return this.stored.idIn(language, id);
