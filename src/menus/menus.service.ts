@@ -96,19 +96,14 @@ export class Menus implements OnModuleInit {
   private async addPage({ type, id, before, after }: EntryChange): Promise<void> {
     const isNew = before?.status !== 'publish' && before?.trashedFrom == null;
     if (!type.inNavigation || !isNew || after?.status !== 'publish' || after.parentId !== 0) return;
-    const menus = await this.terms.existing(MENU.name, this.settings.get('menus_auto_add'), after.language);
-    for (const menuId of menus) await this.addItem(menuId, type, { ...after, id });
+    const menus = await this.terms.existing(MENU.name, this.settings.get('menus_auto_add'));
+    for (const menuId of menus) await this.addItem(menuId, type, id);
   }
 
   /** Appends a page to a menu, whatever the rights of the viewer. */
-  private async addItem(
-    menuId: number,
-    { name: object }: EntryType,
-    { id: objectId, language }: { id: number; language: number },
-  ): Promise<void> {
+  private async addItem(menuId: number, { name: object }: EntryType, objectId: number): Promise<void> {
     const item = {
       type: MENU_ITEM.name,
-      language,
       status: 'publish',
       ...{ slug: '', title: '', content: '', excerpt: '', password: '', template: '', guid: '' },
       ...{ authorId: currentViewer().id, parentId: 0, featuredMedia: 0 },

@@ -94,7 +94,7 @@ export class TermAssignments extends EntryTerms {
       const other = rows.find((row) => row.id === id && row.taxonomy === taxonomy && row.language !== language);
       if (!other) continue;
       const name = this.taxonomies.get(taxonomy)?.restBase ?? taxonomy;
-      const [own, its] = [language, other.language].map((number) => this.languages.segmentOf(number));
+      const [own, its] = [language, other.language].map((number) => this.languages.codeOf(number));
       failArgument(name, { message: `${name} has the term ${id}, whose language is ${its}, not ${own}.` });
     }
   }

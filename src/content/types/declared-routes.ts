@@ -103,10 +103,8 @@ export class DeclaredRoutes implements ModelContribution {
     const described = isOfModel ? this.described(endpoint) : undefined;
     const { args = endpoint.args } = described ?? {};
     const furtherArgs = furtherArgsOf({ args }, subject, model);
-    const { furtherArgs: before = [] } = endpoint;
-    return described || furtherArgs
-      ? { ...described, ...(furtherArgs ? { furtherArgs: [...before, ...furtherArgs] } : {}) }
-      : undefined;
+    const further = furtherArgs && { furtherArgs: [...(endpoint.furtherArgs ?? []), ...furtherArgs] };
+    return described || further ? { ...described, ...further } : undefined;
   };
 
   /** An endpoint of a family for its subject: its arguments, presenter and documentation. */

@@ -12,16 +12,17 @@ const LANG = specOf({
   type: 'string',
   stage: 'validate',
   unlisted: true,
-  description: 'First path segment of its language; by default, that of the request. It cannot be changed later.',
+  description: 'Language of a new term, by its path segment; that of the REST root if absent.',
   example: 'de',
 });
 
 const TRANSLATION_OF = specOf({
   name: 'translation_of',
   type: 'integer',
+  minimum: 0,
   stage: 'validate',
   unlisted: true,
-  description: 'ID of a term in another language of which it is a translation; 0 for none.',
+  description: 'ID of the term of this taxonomy of which this is a translation; 0 for none.',
   example: 5,
 });
 

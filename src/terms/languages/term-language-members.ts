@@ -1,17 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Models } from '#libs/model';
-import { member, type Members } from '#libs/presenting';
+import { embeddable, type Links, member, type Members } from '#libs/presenting';
 import type { Taxonomy } from '../taxonomies.js';
 import type { TermRow } from './localised-terms.repository.js';
 import { TermLanguages } from './term-languages.js';
 import { translationsOf } from './translations.js';
 
 /** A translation of a term: another one or, of a shared term, itself. */
-interface ShownTranslation {
-  id: number;
-  /** The first path segment of its language. */
-  lang: string;
-}
+type ShownTranslation = Pick<TermRow, 'id' | 'language'>;
 
 /** The members of terms that say their languages. There are none on sites with one language. */
 @Injectable()
@@ -43,13 +39,19 @@ export class TermLanguageMembers {
     found.set(language, id);
     return this.languages.numbers.flatMap((number) => {
       const one = found.get(number);
-      return one === undefined ? [] : [{ id: one, lang: this.languages.segmentOf(number) }];
+      return one === undefined ? [] : [{ id: one, language: number }];
     });
   }
 
-  /** Those that are other terms. */
-  othersOf(term: TermRow): ShownTranslation[] {
-    return this.of(term).filter(({ id }) => id !== term.id);
+  /** Links to those that are other terms, below the URL of their collection. */
+  links(term: TermRow, collection: string): Links {
+    const others = this.of(term).filter(({ id }) => id !== term.id);
+    if (!others.length) return {};
+    return {
+      translations: others.map(({ id, language }) =>
+        embeddable(`${collection}/${id}`, 'term', id, { hreflang: this.languages.tagOf(language) }),
+      ),
+    };
   }
 
   private made(): Members<TermRow> {
@@ -58,19 +60,18 @@ export class TermLanguageMembers {
       lang: member(
         'all',
         'string',
-        'First path segment of the language of its name.',
-        ({ shownIn, language }) => this.languages.segmentOf(shownIn ?? language),
+        'Language of its name, by its path segment.',
+        ({ shownIn, language }) => this.languages.codeOf(shownIn ?? language),
         { example: 'de' },
       ),
       translations: member(
         'all',
         'object',
-        'IDs of its translations by the first path segments of their languages, its own among them.',
-        (term) => Object.fromEntries(this.of(term).map(({ lang, id }) => [lang, id])),
+        'IDs of the term in each language, by its path segment.',
+        (term) => Object.fromEntries(this.of(term).map(({ language, id }) => [this.languages.codeOf(language), id])),
         {
           readonly: true,
           example: { en: 12, de: 17 },
-          shape: { type: 'object', additionalProperties: { type: 'integer' } },
         },
       ),
     };

@@ -45,22 +45,27 @@ export class TermLanguages {
     return context?.hasAllLanguages ? undefined : context?.language?.number;
   }
 
-  /** The language with the segment that a request names in `lang`. Throws a 400 if the site has none. */
-  named(segment: string): SiteLanguage {
+  /** The language that a request names in `lang`. Throws a 400 if the site does not have it. */
+  named(code: string): SiteLanguage {
     return (
-      this.site.languageWith(segment) ??
+      this.site.languageWith(code) ??
       failArgument('lang', { code: 'rest_not_in_enum', message: 'lang is not a language of the site.' })
     );
   }
 
-  /** The first path segment of a language. */
-  segmentOf(language: number): string {
-    return this.site.languageOf(language).segment;
+  /** How requests and responses name a language. */
+  codeOf(language: number): string {
+    return this.site.languageOf(language).code;
   }
 
   /** The locale of a language; undefined on sites with one, whose setting says it. */
   localeOf(language: number): string | undefined {
     return this.areSeveral ? this.site.languageOf(language).locale : undefined;
+  }
+
+  /** The tag of a language (BCP 47). */
+  tagOf(language: number): string {
+    return this.site.languageOf(language).locale.replace('_', '-');
   }
 
   /** The numbers of the languages of the site, in their order. */

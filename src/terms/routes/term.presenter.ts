@@ -89,9 +89,7 @@ export abstract class TermPresenter extends Presenter<LocatedTerm> {
       about: [link(`${rest}/taxonomies/${shownName(name)}`)],
     };
     if (term.parentId) links.up = [embeddable(`${this.collection}/${term.parentId}`, 'term', term.parentId)];
-    const others = this.languages.othersOf(term);
-    if (others.length)
-      links.translations = others.map(({ id, lang }) => embeddable(`${this.collection}/${id}`, 'term', id, { hreflang: lang }));
+    Object.assign(links, this.languages.links(term, this.collection));
     const types = this.types.described(name);
     if (types.length)
       links['wp:post_type'] = types.map((type) => link(`${rest}/${type.cmsPath}?${shownName(restBase)}=${term.id}`));

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
+import { RequestContext } from '#libs/context';
 import { ForSignedIn } from '#libs/routes';
 import { Entries } from '../../entries/index.js';
 import { EntryTypes } from '../../entries/types/index.js';
@@ -24,6 +25,7 @@ export class TermsPolicy {
     viewer: Viewer,
     taxonomy: Taxonomy,
   ): Promise<void> {
+    if (RequestContext.current()?.hasAllLanguages && !viewer.can('edit_posts')) fail('rest_forbidden_languages');
     if (post) await this.mayReadTermsOf(taxonomy, viewer, post);
     this.mayShow(taxonomy, viewer, context);
   }
@@ -51,7 +53,7 @@ export class TermsPolicy {
   @ForSignedIn()
   async delete({ id }: { id: number }, viewer: Viewer, taxonomy: Taxonomy): Promise<void> {
     const term = await this.terms.get(taxonomy, id);
-    const stays = term.id === (await this.assignments.defaultTerm(taxonomy));
+    const stays = term.id === (await this.assignments.defaultTerm(taxonomy, term.language));
     if (stays || !viewer.can(taxonomy.manage)) fail('rest_cannot_delete');
   }
 
