@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { currentViewer } from '#libs/auth';
+import { RequestContext } from '#libs/context';
 import {
   Db,
   LATE_OFFSET,
@@ -16,9 +18,11 @@ import { Where, containing, plainSql, sql, tableOf, type Sql } from '#libs/sql';
 import { sanitizeTermName } from '#libs/text';
 import { TERM_TAGS } from './cache-tags.js';
 import { LocalisedTerms, type TermRow, type TermSource } from './languages/localised-terms.repository.js';
+import { tagTranslations } from './languages/translations.js';
 import type { ListTermsDto, TermOrder } from './routes/terms.dto.js';
 import type { Taxonomy } from './taxonomies.js';
 import { EntryTerm, Term } from './term.entity.js';
+import { fail } from './terms.errors.js';
 
 /** A term with its path: the slugs of its ancestors and its own, `a/b/c`. */
 export interface LocatedTerm extends TermRow {
@@ -33,6 +37,8 @@ const MAX_DEPTH = 50;
 const t = tableOf(Term, 't');
 const et = tableOf(EntryTerm, 'et');
 const p = tableOf(Term, 'p');
+
+const OWN = { join: plainSql(''), id: plainSql('t.id'), parentId: plainSql('t.parent_id') };
 
 /** The ancestors of terms with published entries. */
 const ABOVE_ITEMS = `WITH RECURSIVE above (id) AS (
@@ -52,10 +58,7 @@ const ORDERS: Record<
   name: [({ name }) => name, ({ name }) => name],
   slug: [({ slug }) => slug, ({ slug }) => slug],
   term_group: [() => 't.term_group', ({ termGroup }) => termGroup],
-  description: [
-    ({ start }) => start,
-    ({ description }) => [...description].slice(0, DESCRIPTION_LENGTH).join(''),
-  ],
+  description: [({ start }) => start, ({ description }) => [...description].slice(0, DESCRIPTION_LENGTH).join('')],
   count: [() => 't.count', ({ count }) => count],
 };
 
@@ -73,6 +76,8 @@ export class TermList {
    * counts change. A late page is read from the end of the list if that is nearer.
    */
   async page(taxonomy: Taxonomy, filter: TermListFilter, part = RequestedSlice.plain): Promise<FoundItems<TermRow>> {
+    if (RequestContext.current()?.hasAllLanguages && !currentViewer().can('edit_posts'))
+      fail('rest_forbidden_languages');
     const list = this.listOf(taxonomy, filter);
     const { where, source } = list;
     const { key } = where;
@@ -161,22 +166,28 @@ export class TermList {
 ) AS placed JOIN ${t} ON t.id = placed.id${join} WHERE placed.place <= ${limit} ORDER BY placed.entryId, placed.place`);
   }
 
-  /** All terms of entries in some taxonomies, ordered by name, with their paths. Takes one statement. */
+  /**
+   * All terms of entries in some taxonomies, ordered by name, with their paths. Takes one statement. Entries that all
+   * languages share have the translations of their terms in the language of the request, where there are such.
+   */
   async ofEntries(
     entryIds: readonly number[],
     taxonomies: readonly string[],
+    { areShared = false } = {},
   ): Promise<(LocatedTerm & { entryId: number })[]> {
     if (!entryIds.length || !taxonomies.length) return [];
     const { columns, join, name } = this.localised.source();
+    const { join: its, id: shownId, parentId } = areShared ? this.localised.translated : OWN;
     // Ancestors are returned as rows with the entry id 0. STRAIGHT_JOIN makes the server read terms by id.
     const rows = await this.db.rows<TermRow & { entryId: number }>(
       sql`WITH RECURSIVE placed (entry_id, id, parent_id) AS (
- SELECT et.entry_id, t.id, t.parent_id FROM ${et} STRAIGHT_JOIN ${t} ON t.id = et.term_id
+ SELECT et.entry_id, ${shownId}, ${parentId} FROM ${et} STRAIGHT_JOIN ${t} ON t.id = et.term_id${its}
  WHERE et.entry_id IN (${entryIds}) AND t.taxonomy IN (${taxonomies})
  UNION SELECT 0, p.id, p.parent_id FROM placed STRAIGHT_JOIN ${p} ON p.id = placed.parent_id
 ) SELECT ${columns}, placed.entry_id AS entryId FROM placed STRAIGHT_JOIN ${t} ON t.id = placed.id${join}
  ORDER BY ${plainSql(name)}, t.id`,
     );
+    tagTranslations(rows);
     const terms = new Map(rows.map((row) => [row.id, row]));
     CacheTags.current?.addEach(TERM_TAGS.term, ...rows.flatMap(({ id, entryId }) => (entryId ? [id] : [])));
     CacheTags.current?.addEach(TERM_TAGS.termUrl, ...rows.flatMap(({ id, entryId }) => (entryId ? [] : [id])));

@@ -41,12 +41,7 @@ export class TermNames {
    * The wanted slug, or the first free one derived from it: with the slugs of the ancestors appended, nearest first,
    * then with a number. Concurrent writers may find the same one; the unique index decides, and the loser tries again.
    */
-  async free(
-    scope: TermScope,
-    wanted: string,
-    ancestors: readonly string[] = [],
-    termId = 0,
-  ): Promise<string> {
+  async free(scope: TermScope, wanted: string, ancestors: readonly string[] = [], termId = 0): Promise<string> {
     const candidates = candidatesFor(wanted, ancestors);
     for (let size = ancestors.length + 2; ; size *= 2) {
       const some = Array.from({ length: size }, () => candidates.next().value);
@@ -90,12 +85,7 @@ export class TermNames {
   }
 
   /** The id of the first sibling with the same name, ignoring letter case. */
-  async namesake(
-    scope: TermScope,
-    parentId: number,
-    name: string,
-    exceptId = 0,
-  ): Promise<number | undefined> {
+  async namesake(scope: TermScope, parentId: number, name: string, exceptId = 0): Promise<number | undefined> {
     const key = keyOf(name);
     // Compared again, because the collation ignores accents and does not fold the case of all letters.
     const rows = await this.terms.namesakes(scope, parentId, { name, key, exceptId });

@@ -78,7 +78,17 @@ const SHARED = [
  */
 @Module({
   imports: [EntriesModule, EntryTermsModule, SettingsModule],
-  providers: [...SHARED, DeclaredTaxonomies, HiddenTerms, TermInvalidation, TermLanguageArgs, TermNames, TermReferences, TermTexts, TermValues],
+  providers: [
+    ...SHARED,
+    DeclaredTaxonomies,
+    HiddenTerms,
+    TermInvalidation,
+    TermLanguageArgs,
+    TermNames,
+    TermReferences,
+    TermTexts,
+    TermValues,
+  ],
   exports: [...SHARED, EntryTermsModule],
 })
 export class TermsModule {

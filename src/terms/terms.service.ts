@@ -304,11 +304,7 @@ export class TermsService implements ItemVersions {
    * The parent and its ancestors, nearest first. Locks them, so that concurrent writers cannot create a cycle or delete
    * the parent of a new child.
    */
-  private async ancestorsOf(
-    taxonomy: Taxonomy,
-    parentId: number,
-    { language }: TermScope,
-  ): Promise<AncestorTerm[]> {
+  private async ancestorsOf(taxonomy: Taxonomy, parentId: number, { language }: TermScope): Promise<AncestorTerm[]> {
     const found = new Map<number, AncestorTerm>();
     for (let id = parentId; id !== 0 && !found.has(id);) {
       const row = await this.terms.lockAncestor(taxonomy.name, id);
@@ -337,7 +333,6 @@ export class TermsService implements ItemVersions {
     }
     return slug === undefined ? undefined : this.ancestorsOf(taxonomy, parentId, scope);
   }
-
 }
 
 const slugsOf = (ancestors: readonly AncestorTerm[]): string[] => ancestors.map(({ slug }) => slug);

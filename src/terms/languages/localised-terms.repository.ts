@@ -44,12 +44,14 @@ const other = tableOf(TermText, 'other');
 const place = tableOf(TermTranslation, 'place');
 const member = tableOf(TermTranslation, 'member');
 
-/** The translations of a term `t`, itself among them, and the languages in which it has names: see `translationsOf`. */
-const TRANSLATIONS = plainSql(`CONCAT_WS(';',
+/** The translations of a term, itself among them, and the languages in which it has names: see `translationsOf`. */
+const translationsColumn = (alias: string): Sql =>
+  plainSql(`CONCAT_WS(';',
  (SELECT GROUP_CONCAT(CONCAT_WS('|', member.group_id, member.language, member.term_id) SEPARATOR ';')
-  FROM ${place.sql} JOIN ${member.sql} ON member.group_id = place.group_id WHERE place.term_id = t.id),
+  FROM ${place.sql} JOIN ${member.sql} ON member.group_id = place.group_id WHERE place.term_id = ${alias}.id),
  (SELECT GROUP_CONCAT(CONCAT_WS('|', 0, other.language, other.term_id) SEPARATOR ';')
-  FROM ${other.sql} WHERE other.term_id = t.id AND other.name IS NOT NULL)) AS translations`);
+  FROM ${other.sql} WHERE other.term_id = ${alias}.id AND other.name IS NOT NULL)) AS translations`);
+const TRANSLATIONS = translationsColumn('t');
 
 const OWN = plainSql(
   columnsOf(
@@ -82,6 +84,27 @@ export class LocalisedTerms {
     if (!this.languages.areSeveral) return STORED;
     if (taxonomy !== undefined && this.languages.arePerLanguage(taxonomy)) return PER_LANGUAGE;
     return { ...SHARED, join: this.texts() };
+  }
+
+  /** A column with the translations of terms; null on sites with one language. */
+  translations(alias: string): Sql {
+    return this.languages.areSeveral ? translationsColumn(alias) : plainSql('NULL AS translations');
+  }
+
+  /**
+   * Joins the translation in the language of the request of terms `t` as `its`; the columns of the term that is shown in
+   * place of one that has it. For entries that all languages share, with terms that each language has of its own.
+   */
+  get translated(): { join: Sql; id: Sql; parentId: Sql } {
+    if (!this.languages.areSeveral)
+      return { join: STORED.join, id: plainSql('t.id'), parentId: plainSql('t.parent_id') };
+    return {
+      join: sql` LEFT JOIN ${place} ON place.term_id = t.id
+ LEFT JOIN ${member} ON member.group_id = place.group_id AND member.language = ${this.languages.requested}
+ LEFT JOIN ${tableOf(Term, 'its')} ON its.id = member.term_id`,
+      id: plainSql('COALESCE(its.id, t.id)'),
+      parentId: plainSql('COALESCE(its.parent_id, t.parent_id)'),
+    };
   }
 
   /** Joins the texts of terms in the language of the request as `text`; empty on sites with one language. */
@@ -121,7 +144,12 @@ export class LocalisedTerms {
    * The terms of a taxonomy with some slugs or names, as what follows FROM with the alias `t`: those of a language, and
    * of shared terms those with the own text or the one in that language.
    */
-  named(taxonomy: string, column: 'slug' | 'name', values: readonly string[], language = this.languages.requested): Sql {
+  named(
+    taxonomy: string,
+    column: 'slug' | 'name',
+    values: readonly string[],
+    language = this.languages.requested,
+  ): Sql {
     const [own, shown] = [plainSql(`t.${column}`), plainSql(`text.${column}`)];
     const t = tableOf(Term, 't');
     if (!this.languages.areShared(taxonomy)) {

@@ -13,12 +13,28 @@ type ShownTranslation = Pick<TermRow, 'id' | 'language'>;
 @Injectable()
 export class TermLanguageMembers {
   private readonly members: () => Members<TermRow>;
+  /** Members with these after them, by the members without them. */
+  private readonly known: () => WeakMap<object, object>;
 
   constructor(
     private readonly languages: TermLanguages,
-    models: Models,
+    private readonly models: Models,
   ) {
     this.members = models.derived(() => this.made());
+    this.known = models.derived(() => new WeakMap<object, object>());
+  }
+
+  /** What the members depend on. */
+  get basis(): object {
+    return this.models.current;
+  }
+
+  /** Members with these after them; the same object for a model. */
+  after<Row extends TermRow>(own: Members<Row>): Members<Row> {
+    const known = this.known().get(own) as Members<Row> | undefined;
+    const members = known ?? { ...own, ...this.all };
+    this.known().set(own, members);
+    return members;
   }
 
   /** The members that follow those of all terms; the same object for a model. */

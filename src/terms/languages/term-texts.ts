@@ -23,11 +23,7 @@ export class TermTexts {
   ) {}
 
   /** Sets the texts that a locked term has in a language. Part of the caller's transaction. */
-  async write(
-    term: TermRow,
-    language: number,
-    { name, slug: sent, description }: Partial<Texts>,
-  ): Promise<ShownTexts> {
+  async write(term: TermRow, language: number, { name, slug: sent, description }: Partial<Texts>): Promise<ShownTexts> {
     const { id: termId, taxonomy } = term;
     const stored = await this.rows.lockTexts(termId, language);
     const before: StoredTexts = stored ?? { name: null, slug: null, description: null };

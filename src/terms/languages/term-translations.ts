@@ -3,8 +3,8 @@ import { Db } from '#libs/db';
 import { failArgument } from '#libs/errors';
 import { CacheInvalidation } from '#libs/invalidation';
 import { TERM_TAGS } from '../cache-tags.js';
-import { fail } from '../terms.errors.js';
 import type { Term } from '../term.entity.js';
+import { fail } from '../terms.errors.js';
 import { TermsRepository } from '../terms.repository.js';
 import { TermTranslationsRepository } from './term-translations.repository.js';
 import type { TermTranslated } from './translations.js';
@@ -85,7 +85,9 @@ export class TermTranslations {
     if (sourceId === id) failArgument('translation_of', { message: 'translation_of must be the ID of another term.' });
     const source = await this.terms.lock(taxonomy, sourceId);
     if (!source) {
-      return failArgument('translation_of', { message: 'translation_of must be the ID of a term of the same taxonomy.' });
+      return failArgument('translation_of', {
+        message: 'translation_of must be the ID of a term of the same taxonomy.',
+      });
     }
     const members = await this.rows.lockGroupOf(sourceId);
     const inLanguage = [{ termId: sourceId, language: source.language }, ...members].filter(

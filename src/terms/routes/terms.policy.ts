@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
-import { RequestContext } from '#libs/context';
 import { ForSignedIn } from '#libs/routes';
 import { Entries } from '../../entries/index.js';
 import { EntryTypes } from '../../entries/types/index.js';
@@ -25,7 +24,6 @@ export class TermsPolicy {
     viewer: Viewer,
     taxonomy: Taxonomy,
   ): Promise<void> {
-    if (RequestContext.current()?.hasAllLanguages && !viewer.can('edit_posts')) fail('rest_forbidden_languages');
     if (post) await this.mayReadTermsOf(taxonomy, viewer, post);
     this.mayShow(taxonomy, viewer, context);
   }
