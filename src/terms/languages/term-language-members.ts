@@ -29,10 +29,11 @@ export class TermLanguageMembers {
     return this.models.current;
   }
 
-  /** Members with these after them; the same object for a model. */
+  /** Members that do not depend on the context, with these after them; the same object for a model. */
   after<Row extends TermRow>(own: Members<Row>): Members<Row> {
     const known = this.known().get(own) as Members<Row> | undefined;
-    const members = known ?? { ...own, ...this.all };
+    const further = Object.entries(this.all).map(([name, one]) => [name, { ...one, contexts: ['view'] }]);
+    const members = known ?? { ...own, ...Object.fromEntries(further) };
     this.known().set(own, members);
     return members;
   }
