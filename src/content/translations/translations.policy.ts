@@ -5,7 +5,7 @@ import { Entries } from '../../entries/index.js';
 import { EntryTypes, type EntryType } from '../../entries/types/index.js';
 import { fail } from '../common/index.js';
 
-/** Authorizes translations: whoever makes one reads all texts of the source as they were written, and changes it. */
+/** Authorizes translations: callers read all texts of the source as they were written, and change it. */
 @Injectable()
 export class TranslationsPolicy {
   constructor(
