@@ -93,6 +93,22 @@ export class Translations {
     return this.entries.lock(type, id);
   }
 
+  /** Gives an entry to another language. It leaves its group if that has one in this language. */
+  async move(id: number, language: number): Promise<void> {
+    await this.invalidateFor([id]);
+    await this.stored.move(id, language);
+  }
+
+  /** The entries that stand at the top until this one, their parent in their language, is published. */
+  waitingFor(id: number): Promise<number[]> {
+    return this.stored.waitingFor(id);
+  }
+
+  /** An entry has got a place of its own. */
+  endWaiting(id: number): Promise<void> {
+    return this.stored.endWaiting(id);
+  }
+
   /** The translation of an entry in a language. */
   in(language: number, id: number): Promise<number | undefined> {
     return this.stored.idIn(language, id);

@@ -138,6 +138,7 @@ export class EntryChanges {
       after?.status === 'publish' &&
       after.slug === before.slug &&
       after.parentId === before.parentId &&
+      after.language === before.language &&
       after.dateLocal === before.dateLocal;
     if (same) return;
     const paths = await this.permalinks.parentPaths(after ? [before, after] : [before]);
@@ -166,6 +167,7 @@ const FILTERED = [
   'trashedFrom',
   'sticky',
   'fieldValues',
+  'language',
 ] as const satisfies readonly (keyof EntryState)[];
 
 /** The state that responses of its translations show, or by which they leave it out. */
