@@ -102,9 +102,11 @@ async function measure(sites, list, page) {
   }
   const rows = [];
   for (const [at, { site }] of sides.entries()) {
+    const idle = await rowsRead(site);
+    // The question itself reads rows, too.
     const before = await rowsRead(site);
     await send(site, paths[at] ?? list.path(site.plan, FIRST_REQUESTS + requests), list);
-    rows.push((await rowsRead(site)) - before);
+    rows.push((await rowsRead(site)) - before - (before - idle));
   }
   const [one, ...languages] = times.map((some, at) => ({
     p50: quantile(some, 0.5),
