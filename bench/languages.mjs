@@ -71,6 +71,7 @@ function sidesOf({ one, four }, list) {
     ...MEASURED.map((segment) => ({
       site: {
         origin: four.origin,
+        database: four.database,
         authorization: four.authorization,
         root: `/${segment}/rest`,
         plan: plan(four, segment),
