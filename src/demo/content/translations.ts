@@ -1,0 +1,24 @@
+import type { Markup } from './markup.js';
+
+/** The texts of a post or a page in another language. */
+export interface TranslatedEntry {
+  slug: string;
+  title: string;
+  excerpt?: string;
+  content: readonly Markup[];
+}
+
+/** The demo in another language than English. All texts are by the keys of what they translate. */
+export interface DemoTranslation {
+  /** The language without its region, such as `de`. */
+  language: string;
+  site: { title: string; description: string; menu: string };
+  posts: Readonly<Record<string, TranslatedEntry>>;
+  pages: Readonly<Record<string, TranslatedEntry>>;
+  /** Terms of which each language has its own. */
+  terms: Readonly<Record<string, { slug: string; name: string; description?: string }>>;
+  /** Alternative texts of the pictures in posts and pages. */
+  pictures: Readonly<Record<string, string>>;
+  /** Labels of the items of the menu; those without one have the title of their target. */
+  menu: Readonly<Record<string, string>>;
+}
