@@ -121,10 +121,10 @@ export function declaredTaxonomies(model: Model): ReadonlyMap<string, readonly T
 }
 
 /** What the languages of a site differ in: the terms of a taxonomy, or the names of terms that they share. */
-export type LocalisedTerms = 'entries' | 'texts';
+export type TermsByLanguage = 'entries' | 'texts';
 
 /** What differs by language, by taxonomy: each language has terms of its own if a type that uses them has entries of its own. */
-function localisedTerms(model: Model): ReadonlyMap<string, LocalisedTerms> {
+function localisedTerms(model: Model): ReadonlyMap<string, TermsByLanguage> {
   const apart = new Set(
     model.all(ENTRY_TYPES).flatMap(({ localised, taxonomies }) => (localised === 'entries' ? taxonomies : [])),
   );
@@ -135,7 +135,7 @@ function localisedTerms(model: Model): ReadonlyMap<string, LocalisedTerms> {
 @Injectable()
 export class Taxonomies {
   private readonly known: () => ReadonlyMap<string, Taxonomy>;
-  private readonly localised: () => ReadonlyMap<string, LocalisedTerms>;
+  private readonly localised: () => ReadonlyMap<string, TermsByLanguage>;
 
   constructor(
     private readonly types: EntryTypes,
@@ -156,7 +156,7 @@ export class Taxonomies {
   }
 
   /** What the terms of a taxonomy differ in by language. Those of an unknown one are shared. */
-  localisedBy(name: string): LocalisedTerms {
+  localisedBy(name: string): TermsByLanguage {
     return this.localised().get(name) ?? 'texts';
   }
 

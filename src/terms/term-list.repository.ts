@@ -21,7 +21,7 @@ import { LocalisedTerms, type TermRow, type TermSource } from './languages/local
 import { tagTranslations } from './languages/translations.js';
 import type { ListTermsDto, TermOrder } from './routes/terms.dto.js';
 import type { Taxonomy } from './taxonomies.js';
-import { EntryTerm, Term } from './term.entity.js';
+import { EntryTerm, Term, TermText } from './term.entity.js';
 import { fail } from './terms.errors.js';
 
 /** A term with its path: the slugs of its ancestors and its own, `a/b/c`. */
@@ -203,6 +203,29 @@ export class TermList {
       const path = above.get(term.parentId);
       return { ...term, path: path === undefined ? term.slug : `${path}/${term.slug}` };
     });
+  }
+
+  /** The paths that a shared term has in languages. Takes one statement. */
+  async pathsIn(id: number, languages: readonly number[]): Promise<Map<number, string>> {
+    const text = tableOf(TermText, 'text');
+    const rows = await this.db.rows<{ id: number; slug: string; language: number | null; shown: string | null }>(
+      sql`WITH RECURSIVE above (id, parent_id, slug, depth) AS (
+ SELECT p.id, p.parent_id, p.slug, 0 FROM ${p} WHERE p.id = ${id}
+ UNION ALL SELECT p.id, p.parent_id, p.slug, above.depth + 1 FROM above JOIN ${p} ON p.id = above.parent_id
+ WHERE above.depth < ${MAX_DEPTH}
+) SELECT above.id, above.slug, text.language, text.slug AS shown
+ FROM above LEFT JOIN ${text} ON text.term_id = above.id ORDER BY above.depth DESC`,
+    );
+    CacheTags.current?.addEach(TERM_TAGS.termUrl, ...rows.map((row) => row.id));
+    const own = new Map(rows.map((row) => [row.id, row.slug]));
+    return new Map(
+      languages.map((language) => {
+        const shown = new Map(
+          rows.flatMap((row) => (row.language === language && row.shown !== null ? [[row.id, row.shown]] : [])),
+        );
+        return [language, Array.from(own, ([at, slug]) => shown.get(at) ?? slug).join('/')];
+      }),
+    );
   }
 
   /** The ids of non-empty terms of some taxonomies below `id`, highest id first. */
