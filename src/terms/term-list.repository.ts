@@ -103,8 +103,9 @@ export class TermList {
 
   private listOf(taxonomy: Taxonomy, filter: TermListFilter): ListedTerms {
     const source = this.localised.source(taxonomy.name);
-    const only = this.localised.only(taxonomy.name);
-    const isOneLanguage = !this.localised.isMixed(taxonomy.name);
+    // The terms of an entry are shown below every root, as the entry itself is.
+    const only = filter.post ? undefined : this.localised.only(taxonomy.name);
+    const isOneLanguage = !this.localised.isMixed(only);
     return { taxonomy, filter, source, isOneLanguage, where: conditions(taxonomy, filter, source, only) };
   }
 
@@ -281,10 +282,10 @@ function conditions(
   taxonomy: Taxonomy,
   { include, exclude, slug, parent, post, search, hide_empty }: TermListFilter,
   shown: TermSource,
-  only: Sql,
+  only: Sql | undefined,
 ): Where {
   const where = new Where().and('t.taxonomy = ?', taxonomy.name);
-  if (only.sql !== '1') where.and(only.sql, ...only.parameters);
+  if (only && only.sql !== '1') where.and(only.sql, ...only.parameters);
   if (include.length) where.in('t.id', include);
   else where.notIn('t.id', exclude);
   if (shown.join.sql && slug?.length) where.and('(text.slug IN (?) OR t.slug IN (?))', slug, slug);

@@ -114,6 +114,7 @@ describe('a term per language', () => {
     ]);
     const post = await make('de', '/posts', { title: 'Suppe', status: 'publish', tags: [tags.de.id] });
     expect((await ask('de', `/tags/${tags.de.id}`)).body.count).toBe(1);
+    expect(idsOf(await ask('en', `/tags?post=${post.id}`))).toEqual([tags.de.id]);
     expect(failure(await send('en', `/posts/${post.id}`, { tags: [tags.en.id] }))).toEqual([400, 'rest_invalid_param']);
     expect((await send('en', `/posts/${post.id}`, { tags: [tags.de.id, 99_999] })).body.tags).toEqual([tags.de.id]);
   });
