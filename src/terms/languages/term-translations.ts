@@ -74,6 +74,15 @@ export class TermTranslations {
     await this.invalidate(groupId, [id]);
   }
 
+  /** Gives a term another language, with its place in its group if that has no term of this language. */
+  async move(id: number, language: number): Promise<void> {
+    const group = await this.rows.lockGroupOf(id);
+    if (!group.length) return;
+    if (group.some((one) => one.language === language && one.termId !== id)) return this.leave(id);
+    await this.rows.move(id, language);
+    await this.changed(id);
+  }
+
   /** Invalidates what shows the translations of a term, after a change of the term. */
   async changed(id: number): Promise<void> {
     const [translation] = (await this.rows.of([id])).get(id) ?? [];
