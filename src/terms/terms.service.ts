@@ -220,7 +220,7 @@ export class TermsService implements ItemVersions {
   /** Makes a stored term a translation of another one, or of none. */
   private async translate(term: TermRow, sourceId: number): Promise<void> {
     if (sourceId) await this.translations.join(term, sourceId);
-    else await this.translations.leave(term.id);
+    else await this.translations.leave(term);
   }
 
   /** Throws if a taxonomy has no terms per language, so that none is a translation of another one. */
@@ -270,7 +270,7 @@ export class TermsService implements ItemVersions {
       await this.giveTerm(fallback, orphans);
       changes.push(...orphans.map((entry) => inGroup(entry, fallback, 1)));
     }
-    if (this.languages.areSeveral) await this.translations.leave(term.id);
+    if (this.languages.areSeveral) await this.translations.leave(term);
     await this.terms.delete(term);
     await this.totals.change(changes);
   }

@@ -65,7 +65,7 @@ export class TermLanguageContent implements LanguageContent {
     const slug = await this.found.free(scope, shown.slug, [], id);
     const namesake = await this.found.namesake(scope, term.parentId, shown.name, id);
     const nameKey = namesake === undefined ? keyOf(shown.name) : null;
-    await this.translations.move(id, language);
+    await this.translations.move(term, language);
     await this.terms.update(id, { ...shown, slug, nameKey, language });
     await this.invalidation.moved(term);
   }
