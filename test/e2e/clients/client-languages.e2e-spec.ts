@@ -48,7 +48,7 @@ describe.each([
     const original = await english?.posts.create({ title: 'Bread', status: 'publish' });
     const body = { title: 'Brot', status: 'publish', translation_of: original?.id };
     const [answer] = (await german?.batch([{ path: '/cms/v2/posts', body }])) ?? [];
-    const { id, lang } = answer?.body as { id: number; lang: string };
+    const { id, lang } = Object(answer?.body) as { id: number; lang: string };
     expect(lang).toBe('de');
     expect((await english?.posts.get(original?.id ?? 0))?.translations).toEqual({ en: original?.id, de: id });
   });
