@@ -11,3 +11,15 @@ export const speakAll = (site: TestSite, ...segments: Segment[]): Promise<void> 
 
 /** The REST root of a language. */
 export const rootOf = (site: TestSite, segment: string): string => `${site.url}/${segment}/rest`;
+
+/** Creates an item in a language through the REST interface and returns it. */
+export async function makeIn(
+  site: TestSite,
+  segment: string,
+  resource: string,
+  body: object,
+): Promise<{ id: number; link: string; slug: string }> {
+  const made = await site.ask(`${rootOf(site, segment)}/cms/v2/${resource}`, { as: 'admin', body });
+  if (made.status !== 201) throw new Error(`Not made: ${made.text}`);
+  return made.body;
+}
