@@ -7,7 +7,7 @@ import { RouteSegments } from '#libs/pages';
 import { Dialect } from '#libs/presenting';
 import { DeclaredFields, HiddenFieldValues, ReferenceTargets } from '../fields/index.js';
 import { ModelContributions, ModelMoves, ModelPurge } from '../model/index.js';
-import { SettingsModule } from '../settings/index.js';
+import { SettingReferences, SettingsModule } from '../settings/index.js';
 import { EntriesRepository } from './entries.repository.js';
 import { Entries } from './entries.service.js';
 import { Entry, EntryGroupTotal, EntryMeta, EntryTotal, FormerPath, PostDetails } from './entry.entity.js';
@@ -22,6 +22,7 @@ import { FieldIndexing } from './fields/field-indexing.js';
 import { FieldStates } from './fields/field-states.js';
 import { FOOTNOTES } from './footnotes/footnotes.js';
 import { EntryText, EntryTranslation } from './languages/translation.entity.js';
+import { TranslationsRepository } from './languages/translations.repository.js';
 import { EntryFinder } from './lists/entry-finder.repository.js';
 import { EntryList } from './lists/entry-list.js';
 import { EntryListRepository } from './lists/entry-list.repository.js';
@@ -131,6 +132,7 @@ const SHARED = [
     RevisionsRepository,
     RouteSegments,
     SearchedFields,
+    TranslationsRepository,
     WordSamples,
   ],
   exports: SHARED,
@@ -151,7 +153,10 @@ export class EntriesModule {
     entries: HiddenEntries,
     hiddenValues: HiddenFieldValues,
     values: EntryValues,
+    referring: SettingReferences,
+    translations: TranslationsRepository,
   ) {
+    referring.provide('entry', (ids) => translations.referred(ids));
     model.register(declared);
     purge.register(entries);
     moves.register(moved);

@@ -1,12 +1,14 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { CacheInvalidation, CacheTags, TAGS } from '#libs/invalidation';
+import { SiteUrls } from '#libs/rest';
 import type { EntryType } from '../entries/types/index.js';
 import { EntryImport, EntryWriter, type EntryChange } from '../entries/writing/index.js';
 import { SettingsService } from '../settings/index.js';
 import { TermAssignments } from '../terms/index.js';
 import { MenuItemsRepository, type PlacedItem } from './menu-items.repository.js';
 import { MenuTargets, type MenuTarget } from './menu-targets.js';
+import { MenuTranslations } from './menu-translations.repository.js';
 import { MENU, MENU_ITEM } from './menu-types.js';
 import { MENU_LOCATION_NAMES, MENU_LOCATIONS, type MenuLocation } from './menus.settings.js';
 
@@ -29,18 +31,23 @@ export class Menus implements OnModuleInit {
     private readonly entries: EntryImport,
     private readonly terms: TermAssignments,
     private readonly changes: CacheInvalidation,
+    private readonly translations: MenuTranslations,
+    private readonly site: SiteUrls,
   ) {}
 
   onModuleInit(): void {
     this.writer.onChange((change) => this.addPage(change));
   }
 
-  /** The id of the menu at a location; 0 for none. */
+  /**
+   * The id of the menu at a location in the language of the request; 0 for none. A language without a choice of its own has
+   * the translation of the menu of the first language.
+   */
   menuAt(location: MenuLocation): number {
     return this.settings.get(MENU_LOCATIONS[location].setting);
   }
 
-  /** The locations of a menu. */
+  /** The locations of a menu in the language of the request. */
   locationsOf(menuId: number): MenuLocation[] {
     return MENU_LOCATION_NAMES.filter((location) => this.menuAt(location) === menuId);
   }
@@ -69,7 +76,19 @@ export class Menus implements OnModuleInit {
     );
   }
 
-  /** Sets the locations of a menu, and whether it gets new pages. Absent values stay unchanged. */
+  /** Takes a menu that is deleted from its locations in all languages, as part of the caller's transaction. */
+  async unplace(menuId: number): Promise<void> {
+    await this.place(menuId, [], false);
+    await this.settings.forget(
+      MENU_LOCATION_NAMES.map((name) => MENU_LOCATIONS[name].setting),
+      menuId,
+    );
+  }
+
+  /**
+   * Sets the locations of a menu in the language of the request, and whether it gets new pages. Absent values stay
+   * unchanged.
+   */
   async place(menuId: number, locations: readonly string[] | undefined, addsPages: boolean | undefined): Promise<void> {
     await this.settings.change((values) => {
       const others = values.menus_auto_add.filter((id) => id !== menuId);
@@ -92,11 +111,14 @@ export class Menus implements OnModuleInit {
     await this.changes.invalidate([TAGS.any(MENU_ITEM.name)]);
   }
 
-  /** Adds a top-level page that is published for the first time to the menus that want new pages. */
+  /** Adds a top-level page that is published for the first time to the menus of its language that want new pages. */
   private async addPage({ type, id, before, after }: EntryChange): Promise<void> {
     const isNew = before?.status !== 'publish' && before?.trashedFrom == null;
     if (!type.inNavigation || !isNew || after?.status !== 'publish' || after.parentId !== 0) return;
-    const menus = await this.terms.existing(MENU.name, this.settings.get('menus_auto_add'));
+    const wanting = this.settings.get('menus_auto_add');
+    const menus = this.site.hasLanguages
+      ? await this.translations.inLanguage(after.language, wanting)
+      : await this.terms.existing(MENU.name, wanting);
     for (const menuId of menus) await this.addItem(menuId, type, id);
   }
 

@@ -85,7 +85,9 @@ export class BlocksRepository {
   pages(limit: number): Promise<BlockEntry[]> {
     return this.db
       .select(Entry, 'e', LINKED)
-      .where(sql`e.type IN (${this.types.navigated}) AND e.status = 'publish' AND ${this.languages.only(this.types.navigated)}`)
+      .where(
+        sql`e.type IN (${this.types.navigated}) AND e.status = 'publish' AND ${this.languages.only(this.types.navigated)}`,
+      )
       .orderBy('e.menu_order, e.title_order, e.id')
       .limit(limit)
       .rows();

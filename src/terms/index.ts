@@ -3,7 +3,7 @@ export { TERM_TAGS } from './cache-tags.js';
 export { type PublicUrl, PublicUrls } from './public-urls.js';
 export { CATEGORY, declaredTaxonomies, TAG, TAXONOMIES, Taxonomies, type Taxonomy } from './taxonomies.js';
 export { TermAssignments } from './term-assignments.js';
-export { EntryTerm, Term } from './term.entity.js';
+export { EntryTerm, Term, TermTranslation } from './term.entity.js';
 export { type ImportedTerm, TermImport } from './term-import.js';
 export { type LocatedTerm, TermList } from './term-list.repository.js';
 export { TermsModule } from './terms.module.js';

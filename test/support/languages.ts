@@ -1,4 +1,8 @@
+import { Db } from '#libs/db';
+import { EntryTranslation } from '../../src/entries/languages/translation.entity.js';
+import { TranslationsRepository } from '../../src/entries/languages/translations.repository.js';
 import { SettingsService } from '../../src/settings/index.js';
+import { TermTranslation } from '../../src/terms/index.js';
 import type { TestSite } from './site.js';
 
 /** The languages of most tests, by their segments. */
@@ -22,4 +26,25 @@ export async function makeIn(
   const made = await site.ask(`${rootOf(site, segment)}/cms/v2/${resource}`, { as: 'admin', body });
   if (made.status !== 201) throw new Error(`Not made: ${made.text}`);
   return made.body;
+}
+
+/** Makes entries of several languages translations of each other, in the order of the languages. */
+export async function pairEntries(site: TestSite, ...ids: number[]): Promise<void> {
+  const [translations, [groupId = 0]] = [site.app.get(TranslationsRepository), ids];
+  await site.app.get(Db).transaction(async () => {
+    for (const [language, entryId] of ids.entries()) {
+      const sourceId = language ? groupId : 0;
+      const row: EntryTranslation = { entryId, groupId, language, sourceId, awaitsParent: 0 };
+      await translations.insert(row);
+    }
+  });
+}
+
+/** The same of terms. */
+export async function pairTerms(site: TestSite, ...ids: number[]): Promise<void> {
+  const [db, [groupId = 0]] = [site.app.get(Db), ids];
+  await db.transaction(async () => {
+    for (const [language, termId] of ids.entries()) await db.of(TermTranslation).insert({ termId, groupId, language });
+    await site.app.get(SettingsService).followTranslations('term', ids);
+  });
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Db, duplicateKey } from '#libs/db';
 import { plainSql, type Sql, sql, tableOf } from '#libs/sql';
+import { type ReferredTranslation, SettingsService } from '../../settings/index.js';
 import { Entry } from '../entry.entity.js';
 import { EntryTranslation } from './translation.entity.js';
 
@@ -46,7 +47,10 @@ export function unpacked(text: string | null): Translation[] {
 /** Stores which entries are translations of each other. */
 @Injectable()
 export class TranslationsRepository {
-  constructor(private readonly db: Db) {}
+  constructor(
+    private readonly db: Db,
+    private readonly settings: SettingsService,
+  ) {}
 
   /** The translations of entries, themselves among them, by the id of the entry. Those without any are missing. */
   async of(ids: readonly number[]): Promise<Map<number, Translation[]>> {
@@ -79,15 +83,32 @@ export class TranslationsRepository {
   async insert(row: EntryTranslation): Promise<boolean> {
     try {
       await this.db.of(EntryTranslation).insert(row);
-      return true;
     } catch (error) {
       if (duplicateKey(error) === undefined) throw error;
       return false;
     }
+    await this.settings.followTranslations('entry', [row.entryId, row.groupId, row.sourceId]);
+    return true;
   }
 
   async delete(id: number): Promise<void> {
     await this.db.of(EntryTranslation).delete({ entryId: id });
+    await this.settings.followTranslations('entry', [id]);
+  }
+
+  /** The translations of entries to which settings refer, themselves among them. */
+  async referred(ids: readonly number[]): Promise<ReferredTranslation[]> {
+    const found = await this.db.current<ReferredTranslation>(
+      sql`SELECT o.id AS of, COALESCE(x.group_id, o.id) AS \`group\`,
+ COALESCE(y.entry_id, o.id) AS id, COALESCE(y.language, o.language) AS language
+ FROM ${o} LEFT JOIN ${x} ON x.entry_id = o.id LEFT JOIN ${y} ON y.group_id = x.group_id WHERE o.id IN (${ids})`,
+    );
+    return found.map((one) => ({
+      ...one,
+      group: Number(one.group),
+      id: Number(one.id),
+      language: Number(one.language),
+    }));
   }
 
   /** Marks whether an entry is at the top only because the parent of its source has no translation. */

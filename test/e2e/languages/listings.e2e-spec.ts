@@ -17,7 +17,10 @@ type Segment = keyof typeof WORDS;
 const OTHER = { en: 'de', de: 'en' } as const;
 const SEGMENTS = ['en', 'de'] as const;
 /** The days on which the posts of a language are published. */
-const DAYS = { en: ['2020-03-02', '2020-03-03', '2020-03-07'], de: ['2020-03-04', '2020-03-05', '2020-05-06'] } as const;
+const DAYS = {
+  en: ['2020-03-02', '2020-03-03', '2020-03-07'],
+  de: ['2020-03-04', '2020-03-05', '2020-05-06'],
+} as const;
 
 let front: PagedSite;
 const made = {} as Record<Segment, { page: string; posts: string[]; ids: number[] }>;
@@ -39,7 +42,12 @@ beforeAll(async () => {
     for (const [at, day] of DAYS[segment].entries()) {
       const sent = { title: `${word} ${at}`, content: `About ${word} and pepper`, status: 'publish' };
       posts.push(
-        await makeIn(site, segment, 'posts', { ...sent, date: `${day}T10:00:00`, sticky: at === 0, author: at ? 1 : 2 }),
+        await makeIn(site, segment, 'posts', {
+          ...sent,
+          date: `${day}T10:00:00`,
+          sticky: at === 0,
+          author: at ? 1 : 2,
+        }),
       );
     }
     for (const { id } of posts.slice(0, 1))
@@ -91,13 +99,25 @@ describe.each(SEGMENTS)('of the entries in %s', (segment) => {
     const [first = ''] = made[segment].posts;
     expect(text.split(`href="${front.site.url}${first}`).length - 1).toBeGreaterThanOrEqual(3);
     const days = [...text.matchAll(/href="[^"]*\/2020\/03\/(\d\d)\/"/g)].map(([, day]) => day);
-    expect(new Set(days)).toEqual(new Set(DAYS[segment].filter((day) => day.startsWith('2020-03')).map((day) => day.slice(8))));
+    expect(new Set(days)).toEqual(
+      new Set(DAYS[segment].filter((day) => day.startsWith('2020-03')).map((day) => day.slice(8))),
+    );
   });
 
   it('archives count those of the language only', async () => {
     const text = await textOf(made[segment].page);
-    const counts = [...text.matchAll(/\/(\d{4}\/\d\d)\/"[^>]*>[^<]*<\/a>[^\d<]*\((\d+)\)/g)].map(([, ...found]) => found);
-    expect(counts).toEqual({ en: [['2020/03', '3']], de: [['2020/05', '1'], ['2020/03', '2']] }[segment]);
+    const counts = [...text.matchAll(/\/(\d{4}\/\d\d)\/"[^>]*>[^<]*<\/a>[^\d<]*\((\d+)\)/g)].map(
+      ([, ...found]) => found,
+    );
+    expect(counts).toEqual(
+      {
+        en: [['2020/03', '3']],
+        de: [
+          ['2020/05', '1'],
+          ['2020/03', '2'],
+        ],
+      }[segment],
+    );
   });
 
   it('links beside a post lead to those of the language', async () => {
@@ -109,14 +129,19 @@ describe.each(SEGMENTS)('of the entries in %s', (segment) => {
   });
 
   it('the sitemap lists those of the language only', async () => {
-    const parts = [...(await textOf(`/${segment}/sitemap.xml`)).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url ?? '');
+    const parts = [...(await textOf(`/${segment}/sitemap.xml`)).matchAll(/<loc>(.*?)<\/loc>/g)].map(
+      ([, url]) => url ?? '',
+    );
     expect(parts.every((url) => url.startsWith(`${front.site.url}/${segment}/`))).toBe(true);
     const urls = [];
     for (const url of parts) urls.push(...(await textOf(front.pathOf(url))).matchAll(/<loc>(.*?)<\/loc>/g));
     const paths = urls.map(([, url]) => front.pathOf(url ?? ''));
     expect(paths).toEqual(expect.arrayContaining([...made[segment].posts, made[segment].page]));
     expect(paths.filter((path) => !path.startsWith(`/${segment}/`))).toEqual([]);
-    expect(paths.filter((path) => path.includes('/author/'))).toEqual([`/${segment}/author/admin/`]);
+    expect(paths.filter((path) => path.includes('/author/'))).toEqual([
+      `/${segment}/author/admin/`,
+      `/${segment}/author/editor/`,
+    ]);
   });
 
   it('the navigation has the pages of the language', async () => {
@@ -133,7 +158,12 @@ it('an author has a page in the languages of their posts', async () => {
     body: { username: 'dora', email: 'dora@example.org', password: 'long enough 17', roles: ['author'] },
   });
   expect((await page('/de/author/dora/')).status).toBe(404);
-  await makeIn(site, 'de', 'posts', { title: 'Doras', status: 'publish', author: author.body.id, date: '2019-01-01T10:00:00' });
+  await makeIn(site, 'de', 'posts', {
+    title: 'Doras',
+    status: 'publish',
+    author: author.body.id,
+    date: '2019-01-01T10:00:00',
+  });
   expect((await page('/de/author/dora/')).status).toBe(200);
   expect((await page('/en/author/dora/')).status).toBe(404);
   const { body } = await rest('en', '/cms/v2/users?has_published_posts=true&slug=dora', { as: 'admin' });
