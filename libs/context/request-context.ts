@@ -110,13 +110,14 @@ export class RequestContext {
 
   /**
    * Runs a part of the current request with a context of its own, so that it reads nothing that an earlier part has
-   * memoized.
+   * memoized. Given a language, the part is answered in it.
    */
-  static async nested<T>(work: () => Promise<T>): Promise<T> {
+  static async nested<T>(work: () => Promise<T>, language?: SiteLanguage): Promise<T> {
     const outer = RequestContext.current();
-    const context = new RequestContext(outer?.id ?? '');
-    const { ip, viewer, dialect, wrote } = outer ?? context;
-    Object.assign(context, { ip, viewer, dialect, wrote });
+    const context = new RequestContext(outer?.id ?? '', outer?.isBackground);
+    const { ip, viewer, dialect, wrote, isPage } = outer ?? context;
+    Object.assign(context, { ip, viewer, dialect, wrote, isPage });
+    if (language) Object.assign(context, { language, hasAllLanguages: false });
     const made = await context.run(work);
     if (outer) {
       if (context.position !== undefined) outer.position = context.position;

@@ -191,7 +191,7 @@ export class SettingsService extends Settings<SiteShape> {
 
   /** Adds the translations of what settings refer to, for languages without a value of their own. */
   protected override async completed(stored: string): Promise<string> {
-    const values = JSON.parse(stored) as SiteSettings;
+    const values = JSON.parse(stored) as Partial<SiteSettings>;
     const { languages = [] } = values;
     if (languages.length < 2) return stored;
     const numbers = (languages as StoredLanguages).map(({ number }) => number);

@@ -6,7 +6,7 @@ import { WritePositions } from '#libs/db';
 import { ARGUMENT_ERRORS, errorOf } from '#libs/errors';
 import { type LeanAdapter, type Stage, CallerIp, hasTwoHosts, requestId } from '#libs/http';
 import { CacheInvalidation } from '#libs/invalidation';
-import { AllowedOrigins, RestServer, SitePaths, SiteUrls } from '#libs/rest';
+import { AllowedOrigins, LANGUAGE_HEADER, RestServer, SitePaths, SiteUrls } from '#libs/rest';
 import { ResponseCache } from '../cache/index.js';
 import { Front } from '../front/index.js';
 import { FileServer } from '../media/index.js';
@@ -85,7 +85,7 @@ function requestLogging(addresses: CallerIp, log: Logger, { LOG_REQUESTS, TRUST_
 const plainUrls =
   (paths: SitePaths): Stage =>
   (request, _response, next) => {
-    const language = request.headers['wpml_language'];
+    const language = request.headers[LANGUAGE_HEADER];
     request.url = paths.inAskedLanguage(paths.plain(request.url ?? '/'), language?.toString());
     next();
   };
