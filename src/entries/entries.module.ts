@@ -21,7 +21,10 @@ import { FieldIndex } from './fields/field-index.repository.js';
 import { FieldIndexing } from './fields/field-indexing.js';
 import { FieldStates } from './fields/field-states.js';
 import { FOOTNOTES } from './footnotes/footnotes.js';
+import { LanguageIndexes } from './languages/language-indexes.repository.js';
+import { LanguageIndexing, LanguageStates } from './languages/language-indexing.js';
 import { EntryText, EntryTranslation } from './languages/translation.entity.js';
+import { Translations } from './languages/translations.js';
 import { TranslationsRepository } from './languages/translations.repository.js';
 import { EntryFinder } from './lists/entry-finder.repository.js';
 import { EntryList } from './lists/entry-list.js';
@@ -91,6 +94,7 @@ const SHARED = [
   EntryNeighbours,
   PublishedEntries,
   Revisions,
+  Translations,
 ];
 
 /**
@@ -123,6 +127,9 @@ const SHARED = [
     EntryValues,
     FieldStates,
     HiddenEntries,
+    LanguageIndexes,
+    LanguageIndexing,
+    LanguageStates,
     MovedEntries,
     EntryListRepository,
     EntryPlans,

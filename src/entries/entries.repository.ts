@@ -17,7 +17,9 @@ import {
 import { User } from '../identity/index.js';
 import { TermTree, type TermNode } from './entry-ports.js';
 import { Entry, EntryMeta, PostDetails, type EntryRow } from './entry.entity.js';
+import { TRANSLATIONS_COLUMN } from './languages/translations.repository.js';
 import { REVISION_NAME } from './types/built-in-types.js';
+import { EntryLanguages } from './types/entry-languages.js';
 import type { EntryType } from './types/entry-type.js';
 
 /** How often a slug that is taken gets another number. */
@@ -106,43 +108,47 @@ const sourceOf = ({ details }: EntryType) => ({
   join: plainSql(details?.join ?? ''),
 });
 
-/** The statement that selects the entry of a type with an id. */
-function wholeOf(type: EntryType, id: number): Sql {
-  return wholeWhere(type, sql`e.id = ${id} AND e.type = ${type.name}`);
-}
-
-function wholeWhere(type: EntryType, condition: Sql): Sql {
-  const { columns, join } = sourceOf(type);
-  return sql`${WHOLE}${columns} FROM ${e} ${join} WHERE ${condition}`;
-}
-
 /** Reads and writes the rows of entries. Lists are in `EntryFinder`, revisions in `RevisionsRepository`. */
 @Injectable()
 export class EntriesRepository {
-  constructor(private readonly db: Db) {}
+  constructor(
+    private readonly db: Db,
+    private readonly languages: EntryLanguages,
+  ) {}
 
   /** The entry of a type with this id, including its texts and side table. */
   find(type: EntryType, id: number): Promise<EntryRow | undefined> {
-    return this.db.rows<EntryRow>(wholeOf(type, id)).then(([row]) => row);
+    return this.db.rows<EntryRow>(this.wholeOf(type, id)).then(([row]) => row);
+  }
+
+  /** The statement that selects the entry of a type with an id. */
+  private wholeOf(type: EntryType, id: number): Sql {
+    return this.wholeWhere(type, sql`e.id = ${id} AND e.type = ${type.name}`);
+  }
+
+  private wholeWhere(type: EntryType, condition: Sql): Sql {
+    const { columns, join } = sourceOf(type);
+    const translations = this.languages.hasTranslations(type) ? sql`, ${TRANSLATIONS_COLUMN}` : plainSql('');
+    return sql`${WHOLE}${columns}${translations} FROM ${e} ${join} WHERE ${condition}`;
   }
 
   /** The entry with a stored slug in a scope of slugs, of a type whose entries share one per language, like `find`. */
   async findBySlug(type: EntryType, scope: string, slug: string): Promise<EntryRow | undefined> {
     const [row] = await this.db.rows<EntryRow>(
-      wholeWhere(type, sql`e.slug_scope = ${scope} AND e.slug = ${slug} AND e.type = ${type.name}`),
+      this.wholeWhere(type, sql`e.slug_scope = ${scope} AND e.slug = ${slug} AND e.type = ${type.name}`),
     );
     return row;
   }
 
   /** Locks an entry with its side row until the end of the transaction, and returns it like `find`. */
   async findAndLock(type: EntryType, id: number): Promise<EntryRow | undefined> {
-    const [row] = await this.db.current<EntryRow>(sql`${wholeOf(type, id)} FOR UPDATE`);
+    const [row] = await this.db.current<EntryRow>(sql`${this.wholeOf(type, id)} FOR UPDATE`);
     return row;
   }
 
   /** The entries of a type with these ids, including texts and side table, unordered. */
   byIds(type: EntryType, ids: readonly unknown[]): Promise<EntryRow[]> {
-    return this.db.rows(wholeWhere(type, sql`e.id IN (${ids}) AND e.type = ${type.name}`));
+    return this.db.rows(this.wholeWhere(type, sql`e.id IN (${ids}) AND e.type = ${type.name}`));
   }
 
   /** The entry of any type with this id, including its texts. */
@@ -310,9 +316,9 @@ export class EntriesRepository {
   }
 
   /** The type and parent of an entry. Takes a shared lock until the end of the transaction. */
-  async shareParent(id: number): Promise<Pick<Entry, 'type' | 'parentId'> | undefined> {
-    const [row] = await this.db.current<Pick<Entry, 'type' | 'parentId'>>(
-      sql`SELECT ${e.columns(['type', 'parentId'])} FROM ${e} WHERE e.id = ${id} LOCK IN SHARE MODE`,
+  async shareParent(id: number): Promise<Pick<Entry, 'type' | 'parentId' | 'language'> | undefined> {
+    const [row] = await this.db.current<Pick<Entry, 'type' | 'parentId' | 'language'>>(
+      sql`SELECT ${e.columns(['type', 'parentId', 'language'])} FROM ${e} WHERE e.id = ${id} LOCK IN SHARE MODE`,
     );
     return row;
   }

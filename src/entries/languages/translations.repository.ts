@@ -27,7 +27,7 @@ const PACKED = ['y.group_id', 'y.language', 'y.entry_id', 'y.source_id', 'o.stat
  */
 export const TRANSLATIONS_COLUMN =
   plainSql(`(SELECT GROUP_CONCAT(CONCAT(${PACKED},'|',COALESCE(o.trashed_from,''),'|',o.modified_gmt) SEPARATOR ';')
- FROM ${x.sql} JOIN ${y.sql} ON y.group_id = x.group_id JOIN ${o.sql} ON o.id = y.entry_id WHERE x.entry_id = e.id)`);
+ FROM ${x.sql} JOIN ${y.sql} ON y.group_id = x.group_id JOIN ${o.sql} ON o.id = y.entry_id WHERE x.entry_id = e.id) AS translations`);
 
 /** The translations in a value of that column. */
 export function unpacked(text: string | null): Translation[] {

@@ -8,7 +8,9 @@ import { Entry, PostDetails, type EntryRow } from '../entry.entity.js';
 import { FieldGroups } from '../fields/field-groups.repository.js';
 import { type FieldCondition, FieldIndex } from '../fields/field-index.repository.js';
 import { fieldOrder } from '../fields/field-order.repository.js';
+import { TRANSLATIONS_COLUMN } from '../languages/translations.repository.js';
 import { relevance, type SearchTerms } from '../search/search-terms.repository.js';
+import { EntryLanguages } from '../types/entry-languages.js';
 import type { EntryType } from '../types/entry-type.js';
 import type { VisibleEntries } from '../types/entry-visibility.repository.js';
 import { EntryFinder, type FoundEntries } from './entry-finder.repository.js';
@@ -129,6 +131,7 @@ export class EntryListRepository {
     private readonly fields: Fields,
     private readonly fieldGroups: FieldGroups,
     private readonly index: FieldIndex,
+    private readonly languages: EntryLanguages,
   ) {}
 
   /** Prepares a list. Each row carries the tally of the visible types and statuses. */
@@ -144,7 +147,8 @@ export class EntryListRepository {
     continues,
   }: EntryListQuery): FoundEntries<EntryRow & { tally: string }> {
     const { columns, join, searched } = type.details ?? { columns: '', join: '' };
-    const row = `${ENTRY_COLUMNS}${columns && `, ${columns}`}`;
+    const translations = this.languages.hasTranslations(type) ? `, ${TRANSLATIONS_COLUMN.sql}` : '';
+    const row = `${ENTRY_COLUMNS}${columns && `, ${columns}`}${translations}`;
     const { sets } = this.byTaxonomy(filter);
     if (filter.mime_types?.length) sets.push(this.ofMimeTypes(filter.mime_types, join));
     if (filter.modified_after || filter.modified_before) sets.push(this.modified(filter, visible));

@@ -6,7 +6,7 @@ import { FORMATS, SiteTime } from '../../settings/index.js';
 import { EntriesRepository, type NewEntry } from '../entries.repository.js';
 import { Entries } from '../entries.service.js';
 import { EntryTerms } from '../entry-ports.js';
-import type { PostDetails } from '../entry.entity.js';
+import type { EntryRow, PostDetails } from '../entry.entity.js';
 import { Permalinks } from '../permalinks/permalinks.js';
 import { EntryLanguages } from '../types/entry-languages.js';
 import type { EntryType } from '../types/entry-type.js';
@@ -161,7 +161,7 @@ export class EntryImport {
     const type = this.typeOf(typeName);
     return this.db.transaction(async () => {
       const before = await this.entries.lock(type, id);
-      const parentId = before.parentId || (links.awaited ? await this.parent(type, id, links.parentId) : 0);
+      const parentId = before.parentId || (links.awaited ? await this.parent(type, before, links.parentId) : 0);
       const featuredMedia = before.featuredMedia || (await this.relations.image(links.featuredMedia));
       const moves = links.awaited && before.parentId === 0;
       const { fieldValues: linked, hasDetails = false } = links;
@@ -198,8 +198,8 @@ export class EntryImport {
     for (const [type, rows] of byType) await this.details.of(type)?.insert(rows);
   }
 
-  private async parent(type: EntryType, id: number, parentId: number): Promise<number> {
-    if (!type.followsOwner) return this.relations.parent(type, id, parentId);
+  private async parent(type: EntryType, entry: Pick<EntryRow, 'id' | 'language'>, parentId: number): Promise<number> {
+    if (!type.followsOwner) return this.relations.parent(type, entry, parentId);
     return (await this.rows.exists(parentId)) ? parentId : 0;
   }
 
@@ -223,17 +223,18 @@ export class EntryImport {
   }
 
   private async columns(type: EntryType, status: string, entry: ImportedEntry) {
+    const { language = this.languages.ofNew } = entry;
     return {
       type: type.name,
       status,
-      language: entry.language ?? this.languages.ofNew,
+      language,
       title: entry.title,
       content: entry.content,
       excerpt: entry.excerpt,
       footnotes: entry.footnotes ?? null,
       fieldValues: entry.fieldValues ?? null,
       authorId: entry.authorId,
-      parentId: entry.parentId ? await this.parent(type, 0, entry.parentId) : 0,
+      parentId: entry.parentId ? await this.parent(type, { id: 0, language }, entry.parentId) : 0,
       menuOrder: entry.menuOrder,
       ...this.dates(status, entry),
       password: status === 'private' ? '' : entry.password,

@@ -9,8 +9,10 @@ import { EntriesRepository } from '../entries.repository.js';
 import { Entries } from '../entries.service.js';
 import { EntryTerms, type TermIds, idsOf } from '../entry-ports.js';
 import type { EntryColumns, EntryRow } from '../entry.entity.js';
+import { Translations } from '../languages/translations.js';
 import { Permalinks } from '../permalinks/permalinks.js';
 import { SearchedFields } from '../search/searched-fields.repository.js';
+import { EntryLanguages } from '../types/entry-languages.js';
 import type { EntryType } from '../types/entry-type.js';
 import { STATUSES } from '../types/statuses.js';
 import { EntryChanges } from './entry-changes.js';
@@ -48,6 +50,8 @@ export interface EntryExtras {
   sticky?: boolean;
   /** Whether it is an automatic save by the editor, which stores no revision. */
   autosave?: boolean;
+  /** Whether a new translation is at the top only because the parent of its source has no translation yet. */
+  awaitsParent?: boolean;
   /** The values of a new entry that `details` stores; absent if they have to be read to be known. */
   row?: Partial<EntryRow>;
 }
@@ -87,6 +91,8 @@ export class EntryWriter {
     private readonly time: SiteTime,
     private readonly changes: EntryChanges,
     private readonly searchedFields: SearchedFields,
+    private readonly languages: EntryLanguages,
+    private readonly translations: Translations,
   ) {}
 
   /** Registers a hook that runs inside the transaction of every write. An error in it rolls the write back. */
@@ -105,6 +111,7 @@ export class EntryWriter {
       const columns = await this.drafts.createColumns(type, input, currentViewer());
       const { id, guid } = await this.insert(type, columns, input, extras.guid);
       await extras.details?.(id);
+      await this.translate(type, { id, language: columns.language }, input, extras);
       const terms = await this.assign(type, id, columns.status, extras.terms, NO_TERMS);
       const change = { type, id, change: 'created', before: undefined, after: columns, autosave: false } as const;
       await this.record(change, { before: NO_TERMS, after: terms }, extras, true);
@@ -124,6 +131,7 @@ export class EntryWriter {
       const columns = await this.drafts.updateColumns(type, input, before);
       const termsBefore = type.taxonomies.length ? await this.terms.ofEntry(id) : NO_TERMS;
       await this.store(type, id, columns, input, before);
+      await this.translate(type, before, input, extras);
       await extras.details?.(id);
       const mayDiffer = extras.details !== undefined && type.details?.searched !== undefined;
       const hasNewValues = columns.fieldValues !== before.fieldValues && this.searchedFields.of(type.name).length > 0;
@@ -184,11 +192,23 @@ export class EntryWriter {
       if (!type.mayDelete(before, currentViewer())) fail('rest_cannot_delete');
       const terms = type.taxonomies.length ? await this.terms.ofEntry(id) : NO_TERMS;
       await this.relations.release(type, before);
+      await this.translations.invalidateFor([id]);
       await this.rows.delete(id);
       this.entries.forget(id);
       const change = { type, id, change: 'deleted', before, after: undefined, autosave: false } as const;
       await this.record(change, { before: terms, after: NO_TERMS });
     });
+  }
+
+  /** Makes an entry the translation that its write names. */
+  private async translate(
+    type: EntryType,
+    entry: Pick<EntryRow, 'id' | 'language'>,
+    { translation_of: sourceId }: EntryInput,
+    { awaitsParent }: EntryExtras,
+  ): Promise<void> {
+    if (sourceId === undefined || !this.languages.hasTranslations(type)) return;
+    await this.translations.join(type, entry, sourceId, { awaitsParent });
   }
 
   /** The text to generate the slug from: the sent slug or the title. Empty for drafts without a slug. */
@@ -212,6 +232,7 @@ export class EntryWriter {
     if (!rows.every((row) => type.mayDelete(row, currentViewer()))) fail('rest_cannot_delete');
     const terms = type.taxonomies.length ? await this.terms.ofEntries(childless) : new Map<number, TermIds>();
     await this.relations.releaseImages(type, childless);
+    await this.translations.invalidateFor(childless);
     if (childless.length) await this.rows.delete(...childless);
     for (const before of rows) {
       const { id } = before;
