@@ -16,7 +16,7 @@ export class MenuTranslations {
 
   /** The translations of menus, themselves among them. */
   async of(ids: readonly number[]): Promise<ReferredTranslation[]> {
-    const rows = await this.db.current<ReferredTranslation>(
+    const rows = await this.db.current<Omit<ReferredTranslation, 'isPublic'>>(
       sql`SELECT t.id AS of, COALESCE(x.group_id, t.id) AS \`group\`, COALESCE(y.term_id, t.id) AS id,
  COALESCE(y.language, t.language) AS language
  FROM ${t} LEFT JOIN ${x} ON x.term_id = t.id LEFT JOIN ${y} ON y.group_id = x.group_id
@@ -27,6 +27,7 @@ export class MenuTranslations {
       group: Number(row.group),
       id: Number(row.id),
       language: Number(row.language),
+      isPublic: true,
     }));
   }
 

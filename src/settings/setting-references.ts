@@ -14,6 +14,8 @@ export interface ReferredTranslation {
   /** A translation, and the number of its language. */
   id: number;
   language: number;
+  /** Whether everyone may know of it. Settings mean no others. */
+  isPublic: boolean;
 }
 
 /** Finds the translations of items, themselves among them. */
@@ -51,14 +53,14 @@ export class SettingReferences {
       for (const one of translations) for (const id of [one.of, one.group, one.id]) seen?.add(id);
       for (const name of names)
         for (const language of others) {
-          const own = translations.find((one) => one.of === values[name] && one.language === language);
+          const own = translations.find((one) => one.of === values[name] && one.language === language && one.isPublic);
           found.push({ name, language, id: own?.id ?? 0 });
         }
     }
     return found;
   }
 
-  /** The settings that may mean something else when items or groups get other translations. */
+  /** The settings that may mean something else when items or groups get other translations, or these become public. */
   affected(settings: SettingShape, kind: ReferenceKind, ids: readonly number[]): string[] {
     const seen = this.seen.get(kind);
     return ids.some((id) => seen?.has(id)) ? referring(settings, kind) : [];

@@ -180,7 +180,8 @@ export class SettingsService extends Settings<SiteShape> {
   /**
    * Follows a change of translations, as part of its transaction.
    *
-   * @param ids the items that are translations of others from now on or no more, and the group of these
+   * @param ids the items that are translations of others from now on or no more, and the group of these; or translations
+   *   that become public or hidden
    */
   async followTranslations(kind: ReferenceKind, ids: readonly number[]): Promise<void> {
     const names = this.references.affected(this.catalogue.settings, kind, ids);

@@ -1,6 +1,4 @@
 import { Db } from '#libs/db';
-import { EntryTranslation } from '../../src/entries/languages/translation.entity.js';
-import { TranslationsRepository } from '../../src/entries/languages/translations.repository.js';
 import { SettingsService } from '../../src/settings/index.js';
 import { TermTranslation } from '../../src/terms/index.js';
 import type { TestSite } from './site.js';
@@ -28,19 +26,14 @@ export async function makeIn(
   return made.body;
 }
 
-/** Makes entries of several languages translations of each other, in the order of the languages. */
-export async function pairEntries(site: TestSite, ...ids: number[]): Promise<void> {
-  const [translations, [groupId = 0]] = [site.app.get(TranslationsRepository), ids];
-  await site.app.get(Db).transaction(async () => {
-    for (const [language, entryId] of ids.entries()) {
-      const sourceId = language ? groupId : 0;
-      const row: EntryTranslation = { entryId, groupId, language, sourceId, awaitsParent: 0 };
-      await translations.insert(row);
-    }
-  });
+/** Makes an entry of a language the translation of another one. */
+export async function pairIn(site: TestSite, segment: string, resource: string, id: number, of: number): Promise<void> {
+  const body = { translation_of: of };
+  const paired = await site.ask(`${rootOf(site, segment)}/cms/v2/${resource}/${id}`, { as: 'admin', body });
+  if (paired.status !== 200) throw new Error(`Not paired: ${paired.text}`);
 }
 
-/** The same of terms. */
+/** Makes terms of several languages translations of each other, in the order of the languages. */
 export async function pairTerms(site: TestSite, ...ids: number[]): Promise<void> {
   const [db, [groupId = 0]] = [site.app.get(Db), ids];
   await db.transaction(async () => {

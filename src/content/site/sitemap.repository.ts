@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
-import { sql, tableOf } from '#libs/sql';
+import { joinSql, plainSql, sql, tableOf, type Sql } from '#libs/sql';
 import { Entry } from '../../entries/index.js';
+import { inLanguages, LanguageStates } from '../../entries/languages/index.js';
 import type { IdRange } from '../../entries/permalinks/index.js';
 import { EntryLanguages, EntryTypes } from '../../entries/types/index.js';
 import { AuthoredContent, User } from '../../identity/index.js';
@@ -12,6 +13,9 @@ export interface IdChunk {
   kind: string;
   number: number;
 }
+
+/** The index by which the latest change of entries is found. */
+const BY_MODIFIED = 'entries_by_modified';
 
 const e = tableOf(Entry, 'e');
 const t = tableOf(Term, 't');
@@ -25,6 +29,7 @@ export class SitemapRepository {
     private readonly types: EntryTypes,
     private readonly content: AuthoredContent,
     private readonly languages: EntryLanguages,
+    private readonly indexes: LanguageStates,
   ) {}
 
   /**
@@ -32,14 +37,27 @@ export class SitemapRepository {
    * the time zone of the site.
    */
   async entryChunks(types: readonly string[], size: number): Promise<(IdChunk & { changed: string })[]> {
-    // A covering index: with one language, the statement reads no rows.
+    const scope = this.languages.scopeOf(types);
+    const shared = types.filter((type) => !scope?.types.includes(type));
+    const parts = [
+      ...(scope ? [this.chunksOf(scope.types, size, scope.language)] : []),
+      ...(shared.length || !scope ? [this.chunksOf(shared, size)] : []),
+    ];
     const rows = await this.db.rows<IdChunk & { changed: string }>(
-      sql`SELECT e.type AS kind, CEIL(e.id / ${size}) AS number, MAX(e.modified_local) AS changed
- FROM ${e} FORCE INDEX (entries_by_modified)
- WHERE e.type IN (${types}) AND e.status = 'publish' AND ${this.languages.only(types)}
- GROUP BY e.type, CEIL(e.id / ${size}) ORDER BY number`,
+      sql`${joinSql(parts, ' UNION ALL ')} ORDER BY number`,
     );
     return rows.map((row) => ({ ...row, number: Number(row.number) }));
+  }
+
+  /** Selects the chunks of entries of some types, in one language if they have entries per language. */
+  private chunksOf(types: readonly string[], size: number, language?: number): Sql {
+    // A covering index: the statement reads no rows.
+    const isIndexed = language !== undefined && this.indexes.current.indexed;
+    const index = plainSql(isIndexed ? inLanguages(BY_MODIFIED) : BY_MODIFIED);
+    const own = language === undefined ? plainSql('') : sql` AND e.language = ${language}`;
+    return sql`SELECT e.type AS kind, CEIL(e.id / ${size}) AS number, MAX(e.modified_local) AS changed
+ FROM ${e} FORCE INDEX (${index})
+ WHERE e.type IN (${types}) AND e.status = 'publish'${own} GROUP BY e.type, CEIL(e.id / ${size})`;
   }
 
   /** The chunks with non-empty terms of some taxonomies. */

@@ -3,6 +3,7 @@ import { Db, duplicateKey } from '#libs/db';
 import { plainSql, type Sql, sql, tableOf } from '#libs/sql';
 import { type ReferredTranslation, SettingsService } from '../../settings/index.js';
 import { Entry } from '../entry.entity.js';
+import { STATUSES } from '../types/statuses.js';
 import { EntryTranslation } from './translation.entity.js';
 
 /** A translation of an entry, with the columns on which the rights on it depend. */
@@ -98,17 +99,12 @@ export class TranslationsRepository {
 
   /** The translations of entries to which settings refer, themselves among them. */
   async referred(ids: readonly number[]): Promise<ReferredTranslation[]> {
-    const found = await this.db.current<ReferredTranslation>(
-      sql`SELECT o.id AS of, COALESCE(x.group_id, o.id) AS \`group\`,
- COALESCE(y.entry_id, o.id) AS id, COALESCE(y.language, o.language) AS language
- FROM ${o} LEFT JOIN ${x} ON x.entry_id = o.id LEFT JOIN ${y} ON y.group_id = x.group_id WHERE o.id IN (${ids})`,
+    const found = await this.db.current<Omit<ReferredTranslation, 'isPublic'> & Pick<Entry, 'status'>>(
+      sql`SELECT x.entry_id AS of, x.group_id AS \`group\`, o.id, o.language, o.status
+ FROM ${x} JOIN ${y} ON y.group_id = x.group_id JOIN ${o} ON o.id = y.entry_id WHERE x.entry_id IN (${ids})
+ UNION ALL SELECT o.id, o.id, o.id, o.language, o.status FROM ${o} WHERE o.id IN (${ids})`,
     );
-    return found.map((one) => ({
-      ...one,
-      group: Number(one.group),
-      id: Number(one.id),
-      language: Number(one.language),
-    }));
+    return found.map(({ status, ...one }) => ({ ...one, isPublic: STATUSES.isPublic(status) }));
   }
 
   /** Marks whether an entry is at the top only because the parent of its source has no translation. */

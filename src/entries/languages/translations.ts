@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { currentViewer, type Viewer } from '#libs/auth';
 import { CacheInvalidation } from '#libs/invalidation';
 import { SiteUrls } from '#libs/rest';
+import { SettingsService } from '../../settings/index.js';
 import { ENTRY_TAGS } from '../cache-tags.js';
 import { fail } from '../entries.errors.js';
 import { Entries } from '../entries.service.js';
@@ -21,6 +22,7 @@ export class Translations {
     private readonly entries: Entries,
     private readonly changes: CacheInvalidation,
     private readonly site: SiteUrls,
+    private readonly settings: SettingsService,
   ) {}
 
   /**
@@ -101,6 +103,7 @@ export class Translations {
   /** Invalidates what responses say of the translations of entries that appear, vanish or move. */
   async invalidateFor(ids: readonly number[]): Promise<void> {
     if (!this.site.hasLanguages || !ids.length) return;
+    await this.settings.followTranslations('entry', ids);
     const groups = await this.stored.groupsOf(ids);
     if (groups.length) await this.changes.invalidate(groups.map(translationsTag));
   }

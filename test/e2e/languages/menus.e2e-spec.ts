@@ -1,5 +1,5 @@
 import { PagedSite, statements } from '../../support/front.js';
-import { makeIn, pairEntries, pairTerms, speakAll } from '../../support/languages.js';
+import { makeIn, pairIn, pairTerms, rootOf, speakAll } from '../../support/languages.js';
 
 let front: PagedSite;
 const textOf = async (path: string) => (await front.page(path)).text;
@@ -57,13 +57,23 @@ describe('the front page of a site with several languages', () => {
 
   it('is the translation of the page as soon as there is one', async () => {
     expect((await setIn('de', {}))[1]).toMatchObject({ show_on_front: 'page', page_on_front: 0 });
-    await pairEntries(front.site, english, german);
+    await pairIn(front.site, 'de', 'pages', german, english);
     expect(await textOf('/de/')).toContain('Text of Willkommen');
     expect((await setIn('de', {}))[1]).toMatchObject({ show_on_front: 'page', page_on_front: german });
     expect((await setIn('en', {}))[1]).toMatchObject({ page_on_front: english });
     const index = await front.site.ask(`${front.site.url}/de/wp-json/`);
     expect(index.body).toMatchObject({ page_on_front: german });
     expect(await textOf('/fr/')).not.toContain('Text of W');
+  });
+
+  it('is no translation that is hidden', async () => {
+    const status = (value: string) =>
+      front.site.ask(`${rootOf(front.site, 'de')}/cms/v2/pages/${german}`, { as: 'admin', body: { status: value } });
+    const shown = async () => (await front.site.ask(`${front.site.url}/de/wp-json/`)).body.page_on_front;
+    await status('draft');
+    expect([await shown(), await textOf('/de/')]).toEqual([0, expect.stringContaining('Neuigkeit')]);
+    await status('publish');
+    expect([await shown(), await textOf('/de/')]).toEqual([german, expect.stringContaining('Text of Willkommen')]);
   });
 
   it('has the URL of the home, in the sitemap as well', async () => {
@@ -101,7 +111,7 @@ describe('the front page of a site with several languages', () => {
   it('lists the latest posts at another page', async () => {
     const [posts, beitraege] = [await pageIn('en', 'News'), await pageIn('de', 'Neues')];
     await setIn('en', { page_for_posts: posts.id });
-    await pairEntries(front.site, posts.id, beitraege.id);
+    await pairIn(front.site, 'de', 'pages', beitraege.id, posts.id);
     const text = await textOf('/de/neues/');
     expect(text).toContain('Neuigkeit');
     expect(text).not.toContain('Text of Neues');
