@@ -75,6 +75,12 @@ export class RequestContext {
     return (this.rootName ??= rootName(this.dialect ? 'convention' : 'own', this.language, this.hasAllLanguages));
   }
 
+  /** Sets the language of the answer. */
+  answerIn(language: SiteLanguage | undefined): void {
+    this.language = language;
+    this.rootName = undefined;
+  }
+
   /**
    * What distinguishes the language of the running request in keys that are stored or sent to clients. It is empty in
    * the first language, whose keys are those of sites with one language.

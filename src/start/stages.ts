@@ -125,17 +125,20 @@ const cachedResponses =
     if (!cache.quick(request, response)) next();
   };
 
-/** Creates the request context, unless a rerouted request has one. The REST server creates its own. */
+/** Creates the request context, unless a rerouted request has one: that gets the language of the other URL. The REST server creates its own. */
 const requestContext =
   (addresses: CallerIp, site: SiteUrls): Stage =>
   (request, response, next) => {
-    if (RequestContext.current()) {
+    const language = site.homeAt(request.url ?? '/')?.language ?? site.language;
+    const current = RequestContext.current();
+    if (current) {
+      current.answerIn(language);
       next();
       return;
     }
     const context = new RequestContext(requestId(request));
     context.belongTo(request);
-    context.language = site.homeAt(request.url ?? '/')?.language ?? site.language;
+    context.answerIn(language);
     context.ip = addresses.of(request);
     context.method = request.method ?? '';
     response.setHeader('X-Request-Id', context.id);

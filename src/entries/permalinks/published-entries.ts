@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import type { SiteLanguage } from '#libs/context';
 import { SiteUrls } from '#libs/rest';
 import { foldAccents, percentDecoded, storedSlug } from '#libs/text';
 import { EntryTotals } from '../lists/entry-totals.repository.js';
@@ -60,6 +61,13 @@ export class PublishedEntries {
     const entry = await this.published.find(id);
     const isKnown = entry && (entry.status === 'publish' || this.types.get(entry.type)?.followsOwner);
     return isKnown ? this.permalink(entry) : undefined;
+  }
+
+  /** The language of an entry of any status; undefined if all languages share the entries of its type. */
+  async languageOf(type: string, id: number): Promise<SiteLanguage | undefined> {
+    if (!this.site.hasLanguages || this.types.get(type)?.localised !== 'entries') return undefined;
+    const [entry] = await this.published.located([id]);
+    return entry && this.site.languageOf(entry.language);
   }
 
   /** The permalinks of entries of any status, plain ones for those that are not public. Takes two statements. */
