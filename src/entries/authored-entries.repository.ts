@@ -4,7 +4,7 @@ import { TAGS } from '#libs/invalidation';
 import { joinSql, plainSql, sql, tableOf, type Sql } from '#libs/sql';
 import { AuthoredContent } from '../identity/index.js';
 import { Entry, EntryTotal } from './entry.entity.js';
-import { EntryLanguages } from './types/entry-languages.js';
+import { EntryLanguages } from './types/entry-languages.repository.js';
 import { EntryTypes } from './types/entry-types.js';
 import { EntryVisibility } from './types/entry-visibility.repository.js';
 import { EntryBulk } from './writing/entry-relations.js';

@@ -7,7 +7,7 @@ import { RouteSegments } from '#libs/pages';
 import { Dialect } from '#libs/presenting';
 import { DeclaredFields, HiddenFieldValues, ReferenceTargets } from '../fields/index.js';
 import { ModelContributions, ModelMoves, ModelPurge } from '../model/index.js';
-import { SettingReferences, SettingsModule } from '../settings/index.js';
+import { LanguageContents, SettingReferences, SettingsModule } from '../settings/index.js';
 import { EntriesRepository } from './entries.repository.js';
 import { Entries } from './entries.service.js';
 import { Entry, EntryGroupTotal, EntryMeta, EntryTotal, FormerPath, PostDetails } from './entry.entity.js';
@@ -21,6 +21,7 @@ import { FieldIndex } from './fields/field-index.repository.js';
 import { FieldIndexing } from './fields/field-indexing.js';
 import { FieldStates } from './fields/field-states.js';
 import { FOOTNOTES } from './footnotes/footnotes.js';
+import { EntryLanguageContent } from './languages/entry-language-content.js';
 import { LanguageIndexes } from './languages/language-indexes.repository.js';
 import { LanguageIndexing, LanguageStates } from './languages/language-indexing.js';
 import { EntryText, EntryTranslation } from './languages/translation.entity.js';
@@ -46,7 +47,7 @@ import { BLOCK, PAGE, POST } from './types/built-in-types.js';
 import { DeclaredTypes } from './types/declared-types.js';
 import { DeclaredTypesRepository } from './types/declared-types.repository.js';
 import { ENTRY_CAPABILITIES } from './types/entry-capabilities.js';
-import { EntryLanguages } from './types/entry-languages.js';
+import { EntryLanguages } from './types/entry-languages.repository.js';
 import { ENTRY_TYPES, EntryTypes } from './types/entry-types.js';
 import { EntryVisibility } from './types/entry-visibility.repository.js';
 import { MovedEntries } from './types/moved-entries.repository.js';
@@ -124,6 +125,7 @@ const SHARED = [
     ...SHARED,
     DeclaredTypesRepository,
     EntryDrafts,
+    EntryLanguageContent,
     EntryJobs,
     EntryValues,
     FieldStates,
@@ -162,8 +164,11 @@ export class EntriesModule {
     values: EntryValues,
     referring: SettingReferences,
     translations: TranslationsRepository,
+    languages: LanguageContents,
+    ofLanguages: EntryLanguageContent,
   ) {
     referring.provide('entry', (ids) => translations.referred(ids));
+    languages.register(ofLanguages);
     model.register(declared);
     purge.register(entries);
     moves.register(moved);

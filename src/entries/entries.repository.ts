@@ -19,7 +19,7 @@ import { TermTree, type TermNode } from './entry-ports.js';
 import { Entry, EntryMeta, PostDetails, type EntryRow } from './entry.entity.js';
 import { TRANSLATIONS_COLUMN } from './languages/translations.repository.js';
 import { REVISION_NAME } from './types/built-in-types.js';
-import { EntryLanguages } from './types/entry-languages.js';
+import { EntryLanguages } from './types/entry-languages.repository.js';
 import type { EntryType } from './types/entry-type.js';
 
 /** How often a slug that is taken gets another number. */

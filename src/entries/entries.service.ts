@@ -7,7 +7,7 @@ import { slugsOf } from '#libs/text';
 import { fail } from './entries.errors.js';
 import { EntriesRepository } from './entries.repository.js';
 import type { EntryRow } from './entry.entity.js';
-import { EntryLanguages } from './types/entry-languages.js';
+import { EntryLanguages } from './types/entry-languages.repository.js';
 import type { EntryType, Owned } from './types/entry-type.js';
 import { EntryTypes } from './types/entry-types.js';
 import { slugScope } from './writing/entry-slugs.js';

@@ -4,6 +4,7 @@
  */
 export { FORMATS } from './post-formats.js';
 export { type ReferredTranslation, SettingReferences } from './setting-references.js';
+export { type LanguageContent, LanguageContents } from './language-contents.js';
 export { StoredSetting } from './setting.entity.js';
 export { SettingsModule } from './settings.module.js';
 export { SettingRegistry, SettingsService } from './settings.service.js';

@@ -95,9 +95,20 @@ export class Translations {
     return this.entries.lock(type, id);
   }
 
+  /** Gives an entry to another language. It leaves its group if that has one in this language. */
+  async move(id: number, language: number): Promise<void> {
+    await this.invalidateFor([id]);
+    await this.stored.move(id, language);
+  }
+
   /** The translation of an entry in a language. */
   in(language: number, id: number): Promise<number | undefined> {
     return this.stored.idIn(language, id);
+  }
+
+  /** Those of some languages in which everyone may read entries of some types, by an author or of a period. */
+  languagesWith(...asked: Parameters<TranslationsRepository['languagesWith']>): Promise<number[]> {
+    return this.stored.languagesWith(...asked);
   }
 
   /** Invalidates what responses say of the translations of entries that appear, vanish or move. */

@@ -10,7 +10,7 @@ import { type FieldCondition, FieldIndex } from '../fields/field-index.repositor
 import { fieldOrder } from '../fields/field-order.repository.js';
 import { TRANSLATIONS_COLUMN } from '../languages/translations.repository.js';
 import { relevance, type SearchTerms } from '../search/search-terms.repository.js';
-import { EntryLanguages } from '../types/entry-languages.js';
+import { EntryLanguages } from '../types/entry-languages.repository.js';
 import type { EntryType } from '../types/entry-type.js';
 import type { VisibleEntries } from '../types/entry-visibility.repository.js';
 import { EntryFinder, type FoundEntries } from './entry-finder.repository.js';

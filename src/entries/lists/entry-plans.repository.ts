@@ -10,7 +10,7 @@ import { EntrySearch, type IndexMatch } from '../search/entry-search.repository.
 import { EVERY_WORD } from '../search/search-index.repository.js';
 import { addSearch, type SearchExclusion, type SearchTerms } from '../search/search-terms.repository.js';
 import { INDEXED_BY_ACCESS, SearchLimits } from '../search/word-sample.repository.js';
-import { inScope } from '../types/entry-languages.js';
+import { inScope } from '../types/entry-languages.repository.js';
 import type { VisibleEntries } from '../types/entry-visibility.repository.js';
 
 /** A sort order as SQL; with its keyset, if it is one of columns, or its field, if it is one of declared values. */

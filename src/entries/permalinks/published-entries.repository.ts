@@ -4,7 +4,7 @@ import { containing, joinSql, plainSql, sql, storedAs, tableOf, type RowOf, type
 import { Entry, FormerPath } from '../entry.entity.js';
 import { BY_DATE } from '../lists/entry-plans.repository.js';
 import { EntrySearch } from '../search/entry-search.repository.js';
-import { EntryLanguages } from '../types/entry-languages.js';
+import { EntryLanguages } from '../types/entry-languages.repository.js';
 import { EntryTypes } from '../types/entry-types.js';
 import { PERMALINK_COLUMNS } from './permalinks.js';
 

@@ -5,7 +5,7 @@ import { RequestContext } from '#libs/context';
 import { Models } from '#libs/model';
 import { Where } from '#libs/sql';
 import { fail } from '../entries.errors.js';
-import { EntryLanguages, type LanguageScope } from './entry-languages.js';
+import { EntryLanguages, type LanguageScope } from './entry-languages.repository.js';
 import type { EntryType } from './entry-type.js';
 import { EntryTypes } from './entry-types.js';
 import { STATUSES } from './statuses.js';

@@ -11,7 +11,7 @@ import { Permalinks } from '../permalinks/permalinks.js';
 import { PublishedEntries } from '../permalinks/published-entries.js';
 import { EntrySearch } from '../search/entry-search.repository.js';
 import type { SearchableEntry } from '../search/search-index.repository.js';
-import { EntryLanguages } from '../types/entry-languages.js';
+import { EntryLanguages } from '../types/entry-languages.repository.js';
 import type { EntryType } from '../types/entry-type.js';
 import { EntryInvalidation, differ, sameTerms, type EntryState, type EntryStateChange } from './entry-invalidation.js';
 
@@ -138,6 +138,7 @@ export class EntryChanges {
       after?.status === 'publish' &&
       after.slug === before.slug &&
       after.parentId === before.parentId &&
+      after.language === before.language &&
       after.dateLocal === before.dateLocal;
     if (same) return;
     const paths = await this.permalinks.parentPaths(after ? [before, after] : [before]);
@@ -166,6 +167,7 @@ const FILTERED = [
   'trashedFrom',
   'sticky',
   'fieldValues',
+  'language',
 ] as const satisfies readonly (keyof EntryState)[];
 
 /** The state that responses of its translations show, or by which they leave it out. */

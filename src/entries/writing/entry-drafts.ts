@@ -8,7 +8,7 @@ import { fail } from '../entries.errors.js';
 import type { EntryColumns, EntryRow } from '../entry.entity.js';
 import { FieldAdoption } from '../fields/field-adoption.js';
 import { sentFootnotes } from '../footnotes/footnotes.js';
-import { EntryLanguages } from '../types/entry-languages.js';
+import { EntryLanguages } from '../types/entry-languages.repository.js';
 import type { EntryType } from '../types/entry-type.js';
 import { STATUSES } from '../types/statuses.js';
 import { EntryRelations } from './entry-relations.js';

@@ -8,7 +8,7 @@ import { Entries } from '../entries.service.js';
 import { EntryTerms } from '../entry-ports.js';
 import type { EntryRow, PostDetails } from '../entry.entity.js';
 import { Permalinks } from '../permalinks/permalinks.js';
-import { EntryLanguages } from '../types/entry-languages.js';
+import { EntryLanguages } from '../types/entry-languages.repository.js';
 import type { EntryType } from '../types/entry-type.js';
 import { EntryTypes } from '../types/entry-types.js';
 import { STATUSES } from '../types/statuses.js';

@@ -12,7 +12,7 @@ import type { EntryColumns, EntryRow } from '../entry.entity.js';
 import { Translations } from '../languages/translations.js';
 import { Permalinks } from '../permalinks/permalinks.js';
 import { SearchedFields } from '../search/searched-fields.repository.js';
-import { EntryLanguages } from '../types/entry-languages.js';
+import { EntryLanguages } from '../types/entry-languages.repository.js';
 import type { EntryType } from '../types/entry-type.js';
 import { STATUSES } from '../types/statuses.js';
 import { EntryChanges } from './entry-changes.js';
@@ -141,6 +141,16 @@ export class EntryWriter {
       const terms = { before: termsBefore, after: termsAfter };
       await this.record({ ...change, autosave: extras.autosave ?? false }, terms, extras, isReindexed);
     });
+  }
+
+  /** Gives a locked entry to another language, without checking rights. Part of the caller's transaction. */
+  async moveTo(type: EntryType, before: EntryRow, language: number): Promise<void> {
+    const columns: EntryColumns = { ...columnsOf(before), language };
+    await this.store(type, before.id, columns, {}, before);
+    await this.translations.move(before.id, language);
+    const terms = type.taxonomies.length ? await this.terms.ofEntry(before.id) : NO_TERMS;
+    const change = { type, id: before.id, change: 'updated', before, after: columns, autosave: true } as const;
+    await this.record(change, { before: terms, after: terms });
   }
 
   /** Moves an entry to the trash. Its status and slug are stored for restoring. */
@@ -284,7 +294,8 @@ export class EntryWriter {
     before: EntryRow,
   ): Promise<void> {
     const wanted = this.wantedSlug(type, columns, input, before);
-    const held = columns.parentId === before.parentId ? before.slug : undefined;
+    const isInPlace = columns.parentId === before.parentId && columns.language === before.language;
+    const held = isInPlace ? before.slug : undefined;
     const place = { type, language: columns.language, parentId: columns.parentId, entryId: id, held };
     await this.slugs.claim(await this.freeForMedia(wanted, place, id), place, async (slug) => {
       Object.assign(columns, slug);

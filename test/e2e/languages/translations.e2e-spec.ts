@@ -1,4 +1,4 @@
-import { rootOf, type Segment, speakAll } from '../../support/languages.js';
+import { changeLater, rootOf, type Segment, speakAll } from '../../support/languages.js';
 import { type Ask, startSite, type TestSite } from '../../support/site.js';
 
 let site: TestSite;
@@ -143,10 +143,7 @@ describe('translations', () => {
     const german = await make('de', '/posts', { title: 'Alt', translation_of: english.id });
     const outdated = async () => (await ask('de', `/posts/${german.id}?context=edit`, { as: 'admin' })).body.outdated;
     expect(await outdated()).toBe(false);
-    const later = new Date(Date.now() + 5000).toISOString().slice(0, 19).replace('T', ' ');
-    await site.app
-      .get((await import('#libs/db')).Db)
-      .write('UPDATE entries SET modified_gmt = ? WHERE id = ?', [later, english.id]);
+    await changeLater(site, english.id);
     expect(await outdated()).toBe(true);
     expect((await ask('de', `/posts/${german.id}`)).body).not.toHaveProperty('outdated');
   });
