@@ -167,3 +167,28 @@ describe('a menu of a site with several languages', () => {
     expect(await fallback('de')).toBe(german);
   });
 });
+
+describe('the block with the languages', () => {
+  const content = '<!-- wp:lintel/language-switcher /--><!-- wp:polylang/language-switcher {"hide_current":true} /-->';
+  const linksIn = (text: string) => {
+    const [, ...lists] = text.split(/<ul class="wp-block-(?=lintel|polylang)/);
+    return lists.map((list) => [...(list.split('</ul>')[0]?.matchAll(/href="([^"]*)"[^>]*>([^<]*)</g) ?? [])]);
+  };
+
+  it('links to the translations of its page, else to the homes', async () => {
+    const english = await makeIn(front.site, 'en', 'pages', { title: 'Soups', content, status: 'publish' });
+    const german = await makeIn(front.site, 'de', 'pages', { title: 'Suppen', content, status: 'publish' });
+    await pairIn(front.site, 'de', 'pages', german.id, english.id);
+    const links = linksIn(await textOf('/de/suppen/')).map((list) => list.map(([, href, name]) => [href, name]));
+    const french = [`${front.site.url}/fr/`, 'Français'];
+    expect(links).toEqual([
+      [[english.link, 'English'], [german.link, 'Deutsch'], french],
+      [[english.link, 'English'], french],
+    ]);
+  });
+
+  it('is offered to editors', async () => {
+    const { body } = await rest('de', '/wp/v2/block-types/polylang', { as: 'admin' });
+    expect(body).toEqual([expect.objectContaining({ name: 'polylang/language-switcher', is_dynamic: true })]);
+  });
+});
