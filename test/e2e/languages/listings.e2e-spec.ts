@@ -34,7 +34,8 @@ const rest = (segment: Segment, path: string, ask = {}) => front.site.ask(rootOf
 
 /** Publishes posts, a comment and a page with lists in a language. */
 async function publish(segment: Segment): Promise<void> {
-  const [word, posts] = [WORDS[segment], []];
+  const word = WORDS[segment];
+  const posts: Awaited<ReturnType<typeof makeIn>>[] = [];
   for (const [at, day] of DAYS[segment].entries()) {
     const sent = { title: `${word} ${at}`, content: `About ${word} and pepper`, status: 'publish', sticky: at === 0 };
     posts.push(await makeIn(front.site, segment, 'posts', { ...sent, date: `${day}T10:00:00`, author: at ? 1 : 2 }));
