@@ -30,15 +30,4 @@ export class MenuTranslations {
       isPublic: true,
     }));
   }
-
-  /** Those of some menus that are in a language, in the same order. */
-  async inLanguage(language: number, ids: readonly number[]): Promise<number[]> {
-    if (!ids.length) return [];
-    const rows = await this.db
-      .select(Term, 't', ['id'])
-      .where('t.id IN (?) AND t.taxonomy = ? AND t.language = ?', ids, MENU.name, language)
-      .current();
-    const found = new Set(rows.map(({ id }) => id));
-    return ids.filter((id) => found.has(id));
-  }
 }

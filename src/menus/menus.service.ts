@@ -1,14 +1,13 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { CacheInvalidation, CacheTags, TAGS } from '#libs/invalidation';
-import { SiteUrls } from '#libs/rest';
+import type { EntryRow } from '../entries/index.js';
 import type { EntryType } from '../entries/types/index.js';
 import { EntryImport, EntryWriter, type EntryChange } from '../entries/writing/index.js';
 import { SettingsService } from '../settings/index.js';
 import { TermAssignments } from '../terms/index.js';
 import { MenuItemsRepository, type PlacedItem } from './menu-items.repository.js';
 import { MenuTargets, type MenuTarget } from './menu-targets.js';
-import { MenuTranslations } from './menu-translations.repository.js';
 import { MENU, MENU_ITEM } from './menu-types.js';
 import { MENU_LOCATION_NAMES, MENU_LOCATIONS, type MenuLocation } from './menus.settings.js';
 
@@ -31,8 +30,6 @@ export class Menus implements OnModuleInit {
     private readonly entries: EntryImport,
     private readonly terms: TermAssignments,
     private readonly changes: CacheInvalidation,
-    private readonly translations: MenuTranslations,
-    private readonly site: SiteUrls,
   ) {}
 
   onModuleInit(): void {
@@ -115,17 +112,19 @@ export class Menus implements OnModuleInit {
   private async addPage({ type, id, before, after }: EntryChange): Promise<void> {
     const isNew = before?.status !== 'publish' && before?.trashedFrom == null;
     if (!type.inNavigation || !isNew || after?.status !== 'publish' || after.parentId !== 0) return;
-    const wanting = this.settings.get('menus_auto_add');
-    const menus = this.site.hasLanguages
-      ? await this.translations.inLanguage(after.language, wanting)
-      : await this.terms.existing(MENU.name, wanting);
-    for (const menuId of menus) await this.addItem(menuId, type, id);
+    const menus = await this.terms.existing(MENU.name, this.settings.get('menus_auto_add'), after.language);
+    for (const menuId of menus) await this.addItem(menuId, type, { id, language: after.language });
   }
 
   /** Appends a page to a menu, whatever the rights of the viewer. */
-  private async addItem(menuId: number, { name: object }: EntryType, objectId: number): Promise<void> {
+  private async addItem(
+    menuId: number,
+    { name: object }: EntryType,
+    { id: objectId, language }: Pick<EntryRow, 'id' | 'language'>,
+  ): Promise<void> {
     const item = {
       type: MENU_ITEM.name,
+      language,
       status: 'publish',
       ...{ slug: '', title: '', content: '', excerpt: '', password: '', template: '', guid: '' },
       ...{ authorId: currentViewer().id, parentId: 0, featuredMedia: 0 },

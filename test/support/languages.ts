@@ -1,6 +1,5 @@
 import { Db } from '#libs/db';
 import { SettingsService } from '../../src/settings/index.js';
-import { TermTranslation } from '../../src/terms/index.js';
 import type { TestSite } from './site.js';
 
 /** The languages of most tests, by their segments. */
@@ -33,14 +32,6 @@ export async function pairIn(site: TestSite, segment: string, resource: string, 
   if (paired.status !== 200) throw new Error(`Not paired: ${paired.text}`);
 }
 
-/** Makes terms of several languages translations of each other, in the order of the languages. */
-export async function pairTerms(site: TestSite, ...ids: number[]): Promise<void> {
-  const [db, [groupId = 0]] = [site.app.get(Db), ids];
-  await db.transaction(async () => {
-    for (const [language, termId] of ids.entries()) await db.of(TermTranslation).insert({ termId, groupId, language });
-    await site.app.get(SettingsService).followTranslations('term', ids);
-  });
-}
 /** The indexes of the table of entries, with their columns. */
 export async function indexesOfEntries(site: TestSite): Promise<Map<string, string>> {
   const rows = await site.app.get(Db).current<{ name: string; columns: string }>(

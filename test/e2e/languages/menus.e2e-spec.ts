@@ -1,5 +1,5 @@
 import { PagedSite, statements } from '../../support/front.js';
-import { makeIn, pairIn, pairTerms, rootOf, speakAll } from '../../support/languages.js';
+import { makeIn, pairIn, rootOf, speakAll } from '../../support/languages.js';
 
 let front: PagedSite;
 const textOf = async (path: string) => (await front.page(path)).text;
@@ -134,7 +134,7 @@ describe('a menu of a site with several languages', () => {
     const { body } = await rest('en', '/wp/v2/menu-locations/primary', { as: 'admin' });
     const menu = await menuIn('de', 'Haupt');
     expect(await headerOf('de')).not.toContain('Link of Haupt');
-    await pairTerms(front.site, body.menu, menu);
+    await rest('de', `/wp/v2/menus/${menu}`, { as: 'admin', body: { translation_of: body.menu } });
     expect(await headerOf('de')).toContain('Link of Haupt');
     expect(await headerOf('en')).toContain('Link of Main');
     expect((await rest('de', `/wp/v2/menus/${menu}`, { as: 'admin' })).body.locations).toEqual(['primary']);
@@ -155,6 +155,27 @@ describe('a menu of a site with several languages', () => {
     const item = { type: 'post_type', object: 'page', object_id: id, menus: body.menu, status: 'publish' };
     expect((await rest('de', '/wp/v2/menu-items', { as: 'admin', body: item })).status).toBe(201);
     expect(await headerOf('de')).toContain(`${front.site.url}/en/imprint/`);
+  });
+
+  it('gets new pages of its language', async () => {
+    const menus = [await menuIn('en', 'All pages'), await menuIn('de', 'Alle Seiten', ['primary'])];
+    for (const [at, segment] of ['en', 'de'].entries())
+      await rest(segment, `/wp/v2/menus/${menus[at]}`, { as: 'admin', body: { auto_add: true } });
+    await pageIn('de', 'Kontakt');
+    // The language of the page counts, not that of the request.
+    const body = { title: 'Contact', lang: 'en', status: 'publish' };
+    expect((await rest('de', '/wp/v2/pages', { as: 'admin', body })).status).toBe(201);
+    const itemsOf = async (at: number) => {
+      const items = await front.site.ask(`${front.site.url}/${['en', 'de'][at]}/wp-json/wp/v2/menu-items`, {
+        as: 'admin',
+        query: { menus: String(menus[at]) },
+      });
+      return items.body.map(({ title }: { title: { rendered: string } }) => title.rendered);
+    };
+    expect([await itemsOf(0), await itemsOf(1)]).toEqual([
+      ['Link of All pages', 'Contact'],
+      ['Link of Alle Seiten', 'Kontakt'],
+    ]);
   });
 
   it('has a navigation for blocks without one in each language', async () => {
