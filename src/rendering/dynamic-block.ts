@@ -167,7 +167,7 @@ export abstract class DynamicBlock<S extends AttributeSpecs = AttributeSpecs> {
   abstract readonly attributes: S;
   protected readonly supports: readonly Support[] = [];
 
-  /** Whether clients are told of the block. */
+  /** Whether editors offer the block. */
   get isOffered(): boolean {
     return true;
   }
