@@ -7,7 +7,7 @@ import { RouteSegments } from '#libs/pages';
 import { Dialect } from '#libs/presenting';
 import { DeclaredFields, HiddenFieldValues, ReferenceTargets } from '../fields/index.js';
 import { ModelContributions, ModelMoves, ModelPurge } from '../model/index.js';
-import { LanguageContents, SettingsModule } from '../settings/index.js';
+import { LanguageContents, SettingReferences, SettingsModule } from '../settings/index.js';
 import { EntriesRepository } from './entries.repository.js';
 import { Entries } from './entries.service.js';
 import { Entry, EntryGroupTotal, EntryMeta, EntryTotal, FormerPath, PostDetails } from './entry.entity.js';
@@ -90,6 +90,7 @@ const SHARED = [
   FieldIndex,
   FieldIndexing,
   ImportedDetails,
+  LanguageStates,
   Permalinks,
   PostDetailsRepository,
   EntryNeighbours,
@@ -131,7 +132,6 @@ const SHARED = [
     HiddenEntries,
     LanguageIndexes,
     LanguageIndexing,
-    LanguageStates,
     MovedEntries,
     EntryListRepository,
     EntryPlans,
@@ -162,9 +162,12 @@ export class EntriesModule {
     entries: HiddenEntries,
     hiddenValues: HiddenFieldValues,
     values: EntryValues,
+    referring: SettingReferences,
+    translations: TranslationsRepository,
     languages: LanguageContents,
     ofLanguages: EntryLanguageContent,
   ) {
+    referring.provide('entry', (ids) => translations.referred(ids));
     languages.register(ofLanguages);
     model.register(declared);
     purge.register(entries);

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { currentViewer, type Viewer } from '#libs/auth';
 import { CacheInvalidation } from '#libs/invalidation';
 import { SiteUrls } from '#libs/rest';
+import { SettingsService } from '../../settings/index.js';
 import { fail } from '../entries.errors.js';
 import { Entries } from '../entries.service.js';
 import type { EntryRow } from '../entry.entity.js';
@@ -23,6 +24,7 @@ export class Translations {
     private readonly entries: Entries,
     private readonly changes: CacheInvalidation,
     private readonly site: SiteUrls,
+    private readonly settings: SettingsService,
   ) {}
 
   /**
@@ -124,6 +126,7 @@ export class Translations {
   /** Invalidates what responses say of the translations of entries that appear, vanish or move: those of their groups. */
   async invalidateFor(ids: readonly number[]): Promise<void> {
     if (!this.site.hasLanguages || !ids.length) return;
+    await this.settings.followTranslations('entry', ids);
     const others = await this.stored.besides(ids);
     await this.changes.invalidate([...new Set([...ids, ...others])].map(translationsTag));
   }
