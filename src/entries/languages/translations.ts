@@ -74,6 +74,7 @@ export class Translations {
     if (own?.groupId === groupId && place) return;
     if (source.language === language) fail('rest_translation_exists');
     if (own) await this.leave(own);
+    await this.invalidateFor([source.id]);
     if (!place)
       await this.add({ entryId: source.id, groupId, language: source.language, sourceId: 0, awaitsParent: 0 });
     await this.add({ entryId: id, groupId, language, sourceId: source.id, awaitsParent: Number(awaitsParent) });
