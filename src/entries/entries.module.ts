@@ -21,6 +21,7 @@ import { FieldIndex } from './fields/field-index.repository.js';
 import { FieldIndexing } from './fields/field-indexing.js';
 import { FieldStates } from './fields/field-states.js';
 import { FOOTNOTES } from './footnotes/footnotes.js';
+import { LocalisedTexts } from './languages/localised-texts.repository.js';
 import { EntryText, EntryTranslation } from './languages/translation.entity.js';
 import { EntryFinder } from './lists/entry-finder.repository.js';
 import { EntryList } from './lists/entry-list.js';
@@ -84,6 +85,7 @@ const SHARED = [
   FieldGroups,
   FieldIndex,
   FieldIndexing,
+  LocalisedTexts,
   ImportedDetails,
   Permalinks,
   PostDetailsRepository,

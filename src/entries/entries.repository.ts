@@ -17,13 +17,14 @@ import {
 import { User } from '../identity/index.js';
 import { TermTree, type TermNode } from './entry-ports.js';
 import { Entry, EntryMeta, PostDetails, type EntryRow } from './entry.entity.js';
+import { LocalisedTexts } from './languages/localised-texts.repository.js';
 import { REVISION_NAME } from './types/built-in-types.js';
 import type { EntryType } from './types/entry-type.js';
 
 /** How often a slug that is taken gets another number. */
 const MAX_SLUG_TRIES = 1000;
 
-/** SELECT list of an `EntryRow` without the long texts; the table alias is `e`. */
+/** SELECT list of a stored entry without the long texts; the table alias is `e`. Lists show `LocalisedTexts.row`. */
 export const ENTRY_COLUMNS = columnsOf(
   Entry,
   'e',
@@ -100,54 +101,78 @@ const [AUTHOR] = Object.keys(storedAs(Entry, { authorId: 0 }));
 const above = tableOf(Entry, 'above_entry');
 const WHOLE = plainSql(`SELECT ${ENTRY_COLUMNS}, ${TEXT_COLUMNS}`);
 
-/** The side table columns of a type, and the join that reads them. */
-const sourceOf = ({ details }: EntryType) => ({
-  columns: plainSql(details?.columns ? `, ${details.columns}` : ''),
-  join: plainSql(details?.join ?? ''),
-});
-
-/** The statement that selects the entry of a type with an id. */
-function wholeOf(type: EntryType, id: number): Sql {
-  return wholeWhere(type, sql`e.id = ${id} AND e.type = ${type.name}`);
+/** The statement that selects stored entries of a type, in the language in which they were written. */
+function storedWhere({ details }: EntryType, condition: Sql): Sql {
+  const own = details && sideColumns(details);
+  return sql`${WHOLE}${plainSql(own ? `, ${own}` : '')} FROM ${e} ${plainSql(details?.join ?? '')} WHERE ${condition}`;
 }
 
-function wholeWhere(type: EntryType, condition: Sql): Sql {
-  const { columns, join } = sourceOf(type);
-  return sql`${WHOLE}${columns} FROM ${e} ${join} WHERE ${condition}`;
-}
+/** The side table columns of a type; `altText` is the expression for those that differ by language. */
+export const sideColumns = (
+  { columns, altText: own }: NonNullable<EntryType['details']>,
+  altText: (own: string) => string = (text) => text,
+): string => [columns, ...(own ? [`${altText(own)} AS altText`] : [])].filter(Boolean).join(', ');
+
+const withId = ({ name }: EntryType, id: number): Sql => sql`e.id = ${id} AND e.type = ${name}`;
 
 /** Reads and writes the rows of entries. Lists are in `EntryFinder`, revisions in `RevisionsRepository`. */
 @Injectable()
 export class EntriesRepository {
-  constructor(private readonly db: Db) {}
+  constructor(
+    private readonly db: Db,
+    private readonly texts: LocalisedTexts,
+  ) {}
 
   /** The entry of a type with this id, including its texts and side table. */
   find(type: EntryType, id: number): Promise<EntryRow | undefined> {
-    return this.db.rows<EntryRow>(wholeOf(type, id)).then(([row]) => row);
+    return this.db.rows<EntryRow>(this.shownWhere(type, withId(type, id))).then(([row]) => row);
+  }
+
+  /** The same as stored, for writes. */
+  findStored(type: EntryType, id: number): Promise<EntryRow | undefined> {
+    return this.db.rows<EntryRow>(storedWhere(type, withId(type, id))).then(([row]) => row);
+  }
+
+  /** The statement that selects entries of a type in the language of the request. */
+  private shownWhere(type: EntryType, condition: Sql): Sql {
+    const { details } = type;
+    const own = details && sideColumns(details, (text) => this.texts.altText(text));
+    return sql`SELECT ${this.texts.row({ types: [type.name], hasTexts: true })}${plainSql(own ? `, ${own}` : '')}
+ FROM ${e} ${plainSql(details?.join ?? '')} WHERE ${condition}`;
+  }
+
+  /** The columns of entries of any type in the language of the request. */
+  private get whole(): Sql {
+    return sql`SELECT ${this.texts.row({ hasTexts: true })}`;
   }
 
   /** The entry with a stored slug in a scope of slugs, of a type whose entries share one per language, like `find`. */
   async findBySlug(type: EntryType, scope: string, slug: string): Promise<EntryRow | undefined> {
     const [row] = await this.db.rows<EntryRow>(
-      wholeWhere(type, sql`e.slug_scope = ${scope} AND e.slug = ${slug} AND e.type = ${type.name}`),
+      this.shownWhere(type, sql`e.slug_scope = ${scope} AND e.slug = ${slug} AND e.type = ${type.name}`),
     );
     return row;
   }
 
   /** Locks an entry with its side row until the end of the transaction, and returns it like `find`. */
   async findAndLock(type: EntryType, id: number): Promise<EntryRow | undefined> {
-    const [row] = await this.db.current<EntryRow>(sql`${wholeOf(type, id)} FOR UPDATE`);
+    const [row] = await this.db.current<EntryRow>(sql`${storedWhere(type, withId(type, id))} FOR UPDATE`);
     return row;
   }
 
   /** The entries of a type with these ids, including texts and side table, unordered. */
   byIds(type: EntryType, ids: readonly unknown[]): Promise<EntryRow[]> {
-    return this.db.rows(wholeWhere(type, sql`e.id IN (${ids}) AND e.type = ${type.name}`));
+    return this.db.rows(this.shownWhere(type, sql`e.id IN (${ids}) AND e.type = ${type.name}`));
+  }
+
+  /** The same as stored, for writes. */
+  storedByIds(type: EntryType, ids: readonly unknown[]): Promise<EntryRow[]> {
+    return this.db.rows(storedWhere(type, sql`e.id IN (${ids}) AND e.type = ${type.name}`));
   }
 
   /** The entry of any type with this id, including its texts. */
   async findAny(id: number): Promise<EntryRow | undefined> {
-    const [row] = await this.db.rows<EntryRow>(sql`${WHOLE} FROM ${e} WHERE e.id = ${id}`);
+    const [row] = await this.db.rows<EntryRow>(sql`${this.whole} FROM ${e} WHERE e.id = ${id}`);
     return row;
   }
 
@@ -422,10 +447,11 @@ export class EntriesRepository {
 
   /** Entries and their ancestors, from the root down. Takes one statement for any depth. */
   ancestors(ids: readonly number[]): Promise<Ancestor[]> {
+    const slug = plainSql(this.texts.shown('slug'));
     return this.db.rows(sql`WITH RECURSIVE above (start, id, parent_id, slug, depth, type, status, date) AS (
- SELECT e.id, e.id, e.parent_id, e.slug, 0, e.type, e.status, e.date_local FROM ${e} WHERE e.id IN (${ids})
+ SELECT e.id, e.id, e.parent_id, ${slug}, 0, e.type, e.status, e.date_local FROM ${e} WHERE e.id IN (${ids})
  UNION ALL
- SELECT above.start, e.id, e.parent_id, e.slug, above.depth + 1, e.type, e.status, e.date_local
+ SELECT above.start, e.id, e.parent_id, ${slug}, above.depth + 1, e.type, e.status, e.date_local
  FROM above JOIN ${e} ON e.id = above.parent_id WHERE above.depth < ${MAX_DEPTH}
 ) SELECT start, id, slug, depth, type, status, date FROM above ORDER BY start, depth DESC`);
   }

@@ -3,6 +3,7 @@ import { Db } from '#libs/db';
 import { plainSql, sql, tableOf, type Nullable, type Sql } from '#libs/sql';
 import { endOfDay, startOfDay } from '#libs/times';
 import { Entry, EntryTotal } from '../../entries/index.js';
+import { LocalisedTexts } from '../../entries/languages/index.js';
 import type { EntryType } from '../../entries/types/index.js';
 import { ATTACHMENT } from '../../media/index.js';
 import { EntryTerm, TAG, Term } from '../../terms/index.js';
@@ -108,7 +109,10 @@ export class EventFeedRepository {
   /** Cached version of trashed entries and images, and the write counter for which it was computed. */
   private relatedVersion: { written: string; version: string } | undefined;
 
-  constructor(private readonly db: Db) {}
+  constructor(
+    private readonly db: Db,
+    private readonly texts: LocalisedTexts,
+  ) {}
 
   /**
    * A version that changes exactly when the content of feeds changes, except for settings. Clients see it, so it must
@@ -194,8 +198,8 @@ export class EventFeedRepository {
 
   /** Finds a public venue, organizer or event by its slug. */
   async bySlug({ name }: EntryType, slug: string): Promise<Pick<Entry, 'id' | 'title'> | undefined> {
-    const [row] = await this.db
-      .select(Entry, 'e', ['id', 'title'])
+    const [row] = await this.texts
+      .select(['id', 'title'])
       .where("e.type = ? AND e.status = 'publish' AND e.slug = ? AND e.password = ''", name, slug)
       .current();
     return row;
@@ -203,10 +207,11 @@ export class EventFeedRepository {
 
   /** Loads public events by id, in no particular order. */
   events(ids: readonly number[]): Promise<FeedRow[]> {
-    return this.db
-      .select(Entry, 'e', EVENT_ENTRY)
+    const content = this.texts.shown('content');
+    return this.texts
+      .select(EVENT_ENTRY)
       .join(EventDetails, 'd', 'd.entry_id = e.id', EVENT_DETAILS)
-      .also<Pick<FeedRow, 'content'>>('IF(LENGTH(e.content) > ?, NULL, e.content) AS content', MAX_CONTENT)
+      .also<Pick<FeedRow, 'content'>>(`IF(LENGTH(${content}) > ?, NULL, ${content}) AS content`, MAX_CONTENT)
       .where("e.id IN (?) AND e.status = 'publish' AND e.password = ''", ids)
       .current();
   }
@@ -214,8 +219,8 @@ export class EventFeedRepository {
   /** Loads venues that are or were public, by id. */
   async venues(ids: readonly number[]): Promise<Map<number, FeedVenue>> {
     if (!ids.length) return new Map();
-    const rows = await this.db
-      .select(Entry, 'e', TITLED)
+    const rows = await this.texts
+      .select(TITLED)
       .join(VenueDetails, 'v', 'v.entry_id = e.id', ADDRESS)
       .leftJoin(VenueLocation, 'l', 'l.venue_id = e.id', ['lat', 'lng'])
       .where('e.id IN (?)', ids)
@@ -228,7 +233,8 @@ export class EventFeedRepository {
   async organizers(eventIds: readonly number[]): Promise<Map<number, FeedOrganizer>> {
     const rows = await this.db
       .select(EventOrganizer, 'g', ['eventId'])
-      .join(Entry, 'e', 'e.id = g.organizer_id', TITLED)
+      .join(Entry, 'e', 'e.id = g.organizer_id')
+      .also<Pick<Entry, (typeof TITLED)[number]>>(this.texts.columns(TITLED))
       .join(OrganizerDetails, 'd', 'd.entry_id = e.id', ['email'])
       .where('g.event_id IN (?)', eventIds)
       .where(WAS_PUBLIC)

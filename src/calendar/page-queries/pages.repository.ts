@@ -3,6 +3,7 @@ import { Db } from '#libs/db';
 import { Where, plainSql, sql, tableOf, type Sql } from '#libs/sql';
 import { endOfDay, startOfDay } from '#libs/times';
 import { Entry } from '../../entries/index.js';
+import { LocalisedTexts } from '../../entries/languages/index.js';
 import { EntryTerm, TAG, Term } from '../../terms/index.js';
 import { CANCELLED, EVENT } from '../common/index.js';
 import type { OccurrenceKey, OccurrenceTimes } from '../events/index.js';
@@ -40,7 +41,10 @@ const DATED = o.columns({ ...PLACE, startLocal: 'startLocal', endLocal: 'endLoca
 /** Reads events for pages. Lists contain public occurrences; bounds are local times. */
 @Injectable()
 export class PagesRepository {
-  constructor(private readonly db: Db) {}
+  constructor(
+    private readonly db: Db,
+    private readonly texts: LocalisedTexts,
+  ) {}
 
   /** Occurrences that start within the bounds or are going on at the first one, ordered by their start. */
   between(from: string, until: string, sets: readonly EventSet[] = []): Promise<DatedOccurrence[]> {
@@ -80,8 +84,8 @@ export class PagesRepository {
   /** The events of a month view, by id. */
   async monthRows(ids: readonly number[]): Promise<Map<number, MonthRow>> {
     if (!ids.length) return new Map();
-    const rows = await this.db
-      .select(Entry, 'e', LINK)
+    const rows = await this.texts
+      .select(LINK)
       .join(EventDetails, 'd', 'd.entry_id = e.id', ['allDay', 'featured'])
       .also<{ recurs: number }>('d.recurrence IS NOT NULL AS recurs')
       .where('e.id IN (?)', ids)
@@ -92,8 +96,8 @@ export class PagesRepository {
   /** The columns for links to entries, in no particular order. */
   async links(ids: readonly number[]): Promise<LinkedRow[]> {
     if (!ids.length) return [];
-    return this.db
-      .select(Entry, 'e', LINK)
+    return this.texts
+      .select(LINK)
       .where('e.id IN (?)', [...new Set(ids)])
       .rows();
   }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { sql, tableOf, type Sql } from '#libs/sql';
 import { Entry } from '../../entries/index.js';
+import { LocalisedTexts } from '../../entries/languages/index.js';
 import type { EntryType } from '../../entries/types/index.js';
 import { Term } from '../../terms/index.js';
 import { EVENT_CATEGORY } from '../common/index.js';
@@ -25,7 +26,10 @@ export const SEARCHABLE: Sql = sql`NOT ${HIDDEN}`;
 /** Reads public venues, organizers and categories by their names. */
 @Injectable()
 export class PlacesRepository {
-  constructor(private readonly db: Db) {}
+  constructor(
+    private readonly db: Db,
+    private readonly texts: LocalisedTexts,
+  ) {}
 
   /** A page of a list. */
   page({ name }: EntryType, { limit, offset }: { limit: number; offset: number }) {
@@ -45,8 +49,8 @@ export class PlacesRepository {
 
   /** The columns for links to the first ones. */
   named({ name }: EntryType): Promise<LinkedRow[]> {
-    return this.db
-      .select(Entry, 'e', LINK)
+    return this.texts
+      .select(LINK)
       .where("e.type = ? AND e.status = 'publish'", name)
       .orderBy('e.title_order, e.id')
       .limit(MAX_CHOICES)

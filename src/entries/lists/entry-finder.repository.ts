@@ -3,10 +3,10 @@ import { LRUCache } from 'lru-cache';
 import { currentViewer } from '#libs/auth';
 import { pageSpan, reversedKeyset } from '#libs/db';
 import { Models } from '#libs/model';
-import { Where, plainSql, type Sql } from '#libs/sql';
-import { ENTRY_COLUMNS } from '../entries.repository.js';
+import { Where, type Sql } from '#libs/sql';
 import type { EntryRow } from '../entry.entity.js';
 import { reversedField } from '../fields/field-order.repository.js';
+import { LocalisedTexts } from '../languages/localised-texts.repository.js';
 import { EntrySearch, type IndexMatch } from '../search/entry-search.repository.js';
 import type { SearchPlan } from '../search/search-index.repository.js';
 import { addSearch, parseSearch, relevance, segmentsOf, type SearchTerms } from '../search/search-terms.repository.js';
@@ -83,6 +83,7 @@ export class EntryFinder {
     private readonly visibility: EntryVisibility,
     private readonly limits: SearchLimits,
     private readonly fields: SearchedFields,
+    private readonly texts: LocalisedTexts,
     models: Models,
   ) {
     this.found = models.derived(() => new LRUCache<string, number[]>({ max: 2000 }));
@@ -195,7 +196,7 @@ export class EntryFinder {
     return this.open({
       ...part,
       visible: this.visibility.of(currentViewer(), types, ['publish']),
-      columns: plainSql(ENTRY_COLUMNS),
+      columns: this.texts.row({ types }),
       join: '',
       where,
       terms,

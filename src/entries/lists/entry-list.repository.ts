@@ -2,12 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { Estimates, type KeysetOrder, type KeysetValue } from '#libs/db';
 import { Where, columnsOf, joinSql, plainSql, sql, tableOf, type Sql } from '#libs/sql';
 import { Fields } from '../../fields/index.js';
-import { ENTRY_COLUMNS, TEXT_COLUMNS } from '../entries.repository.js';
+import { sideColumns } from '../entries.repository.js';
 import { EntryTerms, type EntrySet } from '../entry-ports.js';
 import { Entry, PostDetails, type EntryRow } from '../entry.entity.js';
 import { FieldGroups } from '../fields/field-groups.repository.js';
 import { type FieldCondition, FieldIndex } from '../fields/field-index.repository.js';
 import { fieldOrder } from '../fields/field-order.repository.js';
+import { LocalisedTexts } from '../languages/localised-texts.repository.js';
 import { relevance, type SearchTerms } from '../search/search-terms.repository.js';
 import type { EntryType } from '../types/entry-type.js';
 import type { VisibleEntries } from '../types/entry-visibility.repository.js';
@@ -105,8 +106,8 @@ const ORDERS: Record<string, readonly [column: string, valueOf: (row: EntryRow) 
   date: ['e.date_local', ({ dateLocal }) => dateLocal],
   modified: ['e.modified_local', ({ modifiedLocal }) => modifiedLocal],
   parent: ['e.parent_id', ({ parentId }) => parentId],
-  slug: ['e.slug', ({ slug }) => slug],
-  title: ['e.title_order', ({ title }) => [...title].slice(0, TITLE_LENGTH).join('')],
+  slug: ['e.slug', ({ slug, ownSlug = slug }) => ownSlug],
+  title: ['e.title_order', ({ title, ownTitle = title }) => [...ownTitle].slice(0, TITLE_LENGTH).join('')],
   menu_order: ['e.menu_order', ({ menuOrder }) => menuOrder],
 };
 /** Larger sets are not counted to the end: they are never read whole. */
@@ -129,6 +130,7 @@ export class EntryListRepository {
     private readonly fields: Fields,
     private readonly fieldGroups: FieldGroups,
     private readonly index: FieldIndex,
+    private readonly texts: LocalisedTexts,
   ) {}
 
   /** Prepares a list. Each row carries the tally of the visible types and statuses. */
@@ -143,8 +145,10 @@ export class EntryListRepository {
     start,
     continues,
   }: EntryListQuery): FoundEntries<EntryRow & { tally: string }> {
-    const { columns, join, searched } = type.details ?? { columns: '', join: '' };
-    const row = `${ENTRY_COLUMNS}${columns && `, ${columns}`}`;
+    const { join = '', searched } = type.details ?? {};
+    const side = type.details && sideColumns(type.details, (text) => this.texts.altText(text));
+    const row = (hasTexts: boolean) =>
+      sql`${this.texts.row({ types: [type.name], hasTexts })}${plainSql(side ? `, ${side}` : '')}`;
     const { sets } = this.byTaxonomy(filter);
     if (filter.mime_types?.length) sets.push(this.ofMimeTypes(filter.mime_types, join));
     if (filter.modified_after || filter.modified_before) sets.push(this.modified(filter, visible));
@@ -154,7 +158,7 @@ export class EntryListRepository {
       if (field) sets.push(this.index.matching(field, condition));
     }
     const ordering = byId.get(filter.order_field ?? 0);
-    const shown = plainSql({ identity: IDENTITY, row, 'row with texts': `${row}, ${TEXT_COLUMNS}` }[wanted]);
+    const shown = wanted === 'identity' ? plainSql(IDENTITY) : row(wanted === 'row with texts');
     const found = this.finder.open<EntryRow & { tally: string }>({
       visible,
       columns: sql`${shown}, ${this.totals.tallyOf(visible.tallied, groups?.names)} AS tally`,

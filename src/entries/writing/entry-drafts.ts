@@ -223,6 +223,9 @@ export function columnsOf(row: EntryRow): EntryColumns {
     ownerStatus: _ownerStatus,
     ownerAuthorId: _ownerAuthorId,
     ownerTrashedFrom: _ownerTrashedFrom,
+    textLanguages: _textLanguages,
+    ownTitle: _ownTitle,
+    ownSlug: _ownSlug,
     ...columns
   } = row;
   return { ...columns, slugScope: null, fileSlug: null };

@@ -208,7 +208,7 @@ export class EntryWriter {
   async removeLocked(type: EntryType, ids: readonly number[]): Promise<void> {
     const parents = await this.rows.lockParents(ids);
     const childless = ids.filter((id) => !parents.has(id));
-    const rows = childless.length ? await this.rows.byIds(type, childless) : [];
+    const rows = childless.length ? await this.rows.storedByIds(type, childless) : [];
     if (!rows.every((row) => type.mayDelete(row, currentViewer()))) fail('rest_cannot_delete');
     const terms = type.taxonomies.length ? await this.terms.ofEntries(childless) : new Map<number, TermIds>();
     await this.relations.releaseImages(type, childless);
