@@ -1,0 +1,2 @@
+/** The texts of entries in several languages. */
+export { LocalisedTexts } from './localised-texts.repository.js';
