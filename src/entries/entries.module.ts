@@ -21,7 +21,9 @@ import { FieldIndex } from './fields/field-index.repository.js';
 import { FieldIndexing } from './fields/field-indexing.js';
 import { FieldStates } from './fields/field-states.js';
 import { FOOTNOTES } from './footnotes/footnotes.js';
+import { EntryTextsRepository } from './languages/entry-texts.repository.js';
 import { LocalisedTexts } from './languages/localised-texts.repository.js';
+import { TextMembers } from './languages/text-members.js';
 import { EntryText, EntryTranslation } from './languages/translation.entity.js';
 import { EntryFinder } from './lists/entry-finder.repository.js';
 import { EntryList } from './lists/entry-list.js';
@@ -60,6 +62,7 @@ import { EntryTexts } from './writing/entry-texts.js';
 import { EntryWriter } from './writing/entry-writer.js';
 import { HiddenEntries } from './writing/hidden-entries.js';
 import { ImportedDetails } from './writing/imported-details.js';
+import { SharedTexts } from './writing/shared-texts.js';
 
 const SHARED = [
   DeclaredTypes,
@@ -92,6 +95,8 @@ const SHARED = [
   EntryNeighbours,
   PublishedEntries,
   Revisions,
+  SharedTexts,
+  TextMembers,
 ];
 
 /**
@@ -120,6 +125,7 @@ const SHARED = [
     ...SHARED,
     DeclaredTypesRepository,
     EntryDrafts,
+    EntryTextsRepository,
     EntryJobs,
     EntryValues,
     FieldStates,
@@ -153,8 +159,10 @@ export class EntriesModule {
     entries: HiddenEntries,
     hiddenValues: HiddenFieldValues,
     values: EntryValues,
+    texts: TextMembers,
   ) {
     model.register(declared);
+    model.register(texts);
     purge.register(entries);
     moves.register(moved);
     hiddenValues.register(values);

@@ -18,6 +18,7 @@ import { User } from '../identity/index.js';
 import { TermTree, type TermNode } from './entry-ports.js';
 import { Entry, EntryMeta, PostDetails, type EntryRow } from './entry.entity.js';
 import { LocalisedTexts } from './languages/localised-texts.repository.js';
+import { EntryText } from './languages/translation.entity.js';
 import { REVISION_NAME } from './types/built-in-types.js';
 import type { EntryType } from './types/entry-type.js';
 
@@ -88,6 +89,8 @@ export interface SlugSearch {
   scope: string | undefined;
   slug: string;
   stem: string;
+  /** Scopes of the slugs that texts have in languages; all of them without a scope, none if absent. */
+  textScopes?: readonly string[];
 }
 
 const MAX_DEPTH = 50;
@@ -99,6 +102,7 @@ const entries = tableOf(Entry);
 const u = tableOf(User, 'u');
 const [AUTHOR] = Object.keys(storedAs(Entry, { authorId: 0 }));
 const above = tableOf(Entry, 'above_entry');
+const w = tableOf(EntryText, 'w');
 const WHOLE = plainSql(`SELECT ${ENTRY_COLUMNS}, ${TEXT_COLUMNS}`);
 
 /** The statement that selects stored entries of a type, in the language in which they were written. */
@@ -439,9 +443,17 @@ export class EntriesRepository {
       const like = sql`(e.slug = ${slug} OR e.slug LIKE ${`${literally(stem)}%-%`})`;
       return scope === undefined ? like : sql`(e.slug_scope = ${scope} AND ${like})`;
     });
+    const ofTexts = wanted.flatMap(({ scope = '', textScopes, slug, stem }) => {
+      if (!textScopes?.length) return [];
+      const held = scope ? sql`w.slug_scope IN (${textScopes})` : plainSql('w.slug_scope IS NOT NULL');
+      return [
+        sql` UNION ALL SELECT w.entry_id, w.slug, ${scope} FROM ${w}
+ WHERE ${held} AND (w.slug = ${slug} OR w.slug LIKE ${`${literally(stem)}%-%`})`,
+      ];
+    });
     return this.db.current(
       sql`SELECT ${e.columns({ id: 'id', slug: 'slug', scope: 'slugScope' })} FROM ${e}
- WHERE e.slug_scope IS NOT NULL AND (${joinSql(conditions, ' OR ')})`,
+ WHERE e.slug_scope IS NOT NULL AND (${joinSql(conditions, ' OR ')})${joinSql(ofTexts, '')}`,
     );
   }
 

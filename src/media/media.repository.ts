@@ -57,8 +57,10 @@ export class MediaRepository {
    * its owner `o`.
    */
   stored(ids: readonly number[], visible?: Where): Promise<ShownMediaRow[]> {
-    const select = this.select(SHOWN)
-      .where("e.id IN (?) AND e.type = 'attachment' AND e.status <> 'trash' AND m.file <> ''", ids);
+    const select = this.select(SHOWN).where(
+      "e.id IN (?) AND e.type = 'attachment' AND e.status <> 'trash' AND m.file <> ''",
+      ids,
+    );
     if (visible) select.leftJoin(Entry, 'o', 'o.id = e.parent_id AND e.parent_id > 0').where(visible);
     return select.current();
   }
@@ -74,10 +76,7 @@ export class MediaRepository {
 
   /** Images by id. */
   images(ids: readonly number[]): Promise<MediaRow[]> {
-    return this.select(['id'])
-      .where('e.id IN (?)', ids)
-      .where(IS_IMAGE)
-      .rows();
+    return this.select(['id']).where('e.id IN (?)', ids).where(IS_IMAGE).rows();
   }
 
   /** Whether an image with this id exists outside the trash. */
@@ -174,7 +173,9 @@ export class MediaRepository {
   }
 
   /** Starts a SELECT of media items `e` with their files and texts in the language of the request. */
-  private select<const N extends Names<Entry>>(names: N): Select<RowOf<Entry, N> & RowOf<MediaDetails, typeof DETAILS> & AltText> {
+  private select<const N extends Names<Entry>>(
+    names: N,
+  ): Select<RowOf<Entry, N> & RowOf<MediaDetails, typeof DETAILS> & AltText> {
     return this.texts
       .select(names)
       .join(MediaDetails, 'm', OF_ENTRY, DETAILS)

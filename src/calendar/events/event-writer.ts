@@ -3,7 +3,7 @@ import { currentViewer } from '#libs/auth';
 import { Db } from '#libs/db';
 import { withoutRecurrence } from '#libs/recurrence';
 import { slugify } from '#libs/text';
-import { EntryWriter, type EntryInput } from '../../entries/writing/index.js';
+import { EntryWriter, type EntryInput, SharedTexts } from '../../entries/writing/index.js';
 import { CalendarFields, EVENT, fail, firstStatus, PublicationDates, writtenStatus } from '../common/index.js';
 import { Organizers, type WriteOrganizerDto } from '../organizers/index.js';
 import { LinkedReferences, type LinkedReference } from '../places/index.js';
@@ -30,6 +30,8 @@ interface Prepared {
   terms?: Readonly<Record<string, unknown>>;
   /** ID of the parent event, as for an override of an occurrence; 0 for none. */
   parent?: number;
+  /** Languages whose texts are deleted; an argument where the site has several. */
+  translations?: object;
 }
 
 /** The input of a write; absent members stay unchanged. */
@@ -68,6 +70,7 @@ export class EventWriter {
     private readonly invalidation: EventListInvalidation,
     private readonly fields: CalendarFields,
     private readonly declared: DeclaredEventTerms,
+    private readonly texts: SharedTexts,
   ) {}
 
   /** Creates an event and returns its id. */
@@ -130,7 +133,10 @@ export class EventWriter {
   ): Promise<void> {
     const { id } = stored;
     if (stored.status === 'publish') await this.invalidation.changing(id);
-    await this.writer.update(EVENT, id, this.entryInput(sent, sent.status), {
+    const input = this.entryInput(sent, sent.status);
+    // The text of another language can be empty.
+    if (sent.title === '' && this.texts.languageOf(EVENT, stored) !== undefined) input.title = '';
+    await this.writer.update(EVENT, id, input, {
       terms,
       details: async () => {
         for (const { id: overrideId } of lost)
@@ -193,6 +199,7 @@ export class EventWriter {
       featured_media: sent.image,
       parent: sent.parent,
       meta: this.fields.has(EVENT) && sent.meta ? withoutRecurrence(sent.meta) : undefined,
+      translations: sent.translations,
     };
   }
 }

@@ -1,2 +1,3 @@
 /** The texts of entries in several languages. */
 export { LocalisedTexts } from './localised-texts.repository.js';
+export { textArgs, TextMembers } from './text-members.js';

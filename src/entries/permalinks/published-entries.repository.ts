@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { containing, joinSql, plainSql, sql, storedAs, tableOf, type RowOf, type Sql } from '#libs/sql';
 import { Entry, FormerPath } from '../entry.entity.js';
-import { BY_DATE } from '../lists/entry-plans.repository.js';
 import { LocalisedTexts } from '../languages/localised-texts.repository.js';
+import { BY_DATE } from '../lists/entry-plans.repository.js';
 import { EntrySearch } from '../search/entry-search.repository.js';
 import { EntryTypes } from '../types/entry-types.js';
 import { PERMALINK_COLUMNS } from './permalinks.js';
@@ -101,7 +101,8 @@ export class PublishedEntriesRepository {
   /** Published entries of a type in a range of ids. */
   between({ first, last }: IdRange, type: string): Promise<DatedEntry[]> {
     const hidden = this.types.hiding.get(type) ?? plainSql('0');
-    return this.db.rows(sql`SELECT ${this.texts.columns(DATED_COLUMNS)}, ${hidden} AS isHidden FROM ${e} FORCE INDEX (PRIMARY)
+    return this.db
+      .rows(sql`SELECT ${this.texts.columns(DATED_COLUMNS)}, ${hidden} AS isHidden FROM ${e} FORCE INDEX (PRIMARY)
  WHERE e.id BETWEEN ${first} AND ${last} AND e.type = ${type} AND e.status = 'publish' ORDER BY e.id`);
   }
 
@@ -117,7 +118,8 @@ export class PublishedEntriesRepository {
       for (const { id } of await this.db.rows<{ id: number }>(found)) ids.add(id);
     }
     if (!ids.size) return [];
-    return this.db.rows(sql`SELECT ${this.columns}, ${this.texts.columns(['title'])}, e.title LIKE ${containing(text)} AS inTitle
+    return this.db
+      .rows(sql`SELECT ${this.columns}, ${this.texts.columns(['title'])}, e.title LIKE ${containing(text)} AS inTitle
  FROM ${e} WHERE e.id IN (${[...ids]}) ORDER BY ${LATEST_FIRST} LIMIT ${MAX_FOUND}`);
   }
 

@@ -13,11 +13,12 @@ import { Permalinks } from '../permalinks/permalinks.js';
 import { SearchedFields } from '../search/searched-fields.repository.js';
 import type { EntryType } from '../types/entry-type.js';
 import { STATUSES } from '../types/statuses.js';
-import { EntryChanges } from './entry-changes.js';
+import { EntryChanges, type RecordedChange } from './entry-changes.js';
 import { EntryDrafts, columnsOf, type EntryInput } from './entry-drafts.js';
 import { stateOf } from './entry-invalidation.js';
 import { EntryRelations } from './entry-relations.js';
 import { EntrySlugs, type SlugPlace } from './entry-slugs.js';
+import { SharedTexts } from './shared-texts.js';
 
 /** A write of one entry, reported to hooks inside its transaction. The entry is locked and its row already written. */
 export interface EntryChange {
@@ -42,6 +43,8 @@ export interface EntryExtras {
   terms?: TermIds;
   /** Writes side tables, inside the transaction. */
   details?: (id: number) => Promise<void>;
+  /** Writes the texts of side tables in the language of the entry, inside the transaction. */
+  ownTexts?: (id: number) => Promise<void>;
   /** Permanent identifier of a new entry; defaults to its first permalink. */
   guid?: string;
   /** Whether a post becomes sticky; absent to keep the current value. */
@@ -65,6 +68,10 @@ const UNCHANGED = { version: 1, commentCount: 0, revisionCount: 0, autosaveCount
 
 const MAX_GUID_LENGTH = 1000;
 const SEARCHED = ['title', 'excerpt', 'content'] as const;
+const ALL_TEXTS = [...SEARCHED, 'slug', 'fieldValues'] as const;
+
+/** What a write has changed besides the columns of the entry. */
+type WrittenBeside = Pick<RecordedChange, 'isReindexed' | 'differing' | 'texts'>;
 
 /**
  * Writes entries of every type. Each call is one transaction that also maintains slugs, totals, counts and former
@@ -87,6 +94,7 @@ export class EntryWriter {
     private readonly time: SiteTime,
     private readonly changes: EntryChanges,
     private readonly searchedFields: SearchedFields,
+    private readonly texts: SharedTexts,
   ) {}
 
   /** Registers a hook that runs inside the transaction of every write. An error in it rolls the write back. */
@@ -105,9 +113,10 @@ export class EntryWriter {
       const columns = await this.drafts.createColumns(type, input, currentViewer());
       const { id, guid } = await this.insert(type, columns, input, extras.guid);
       await extras.details?.(id);
+      await extras.ownTexts?.(id);
       const terms = await this.assign(type, id, columns.status, extras.terms, NO_TERMS);
       const change = { type, id, change: 'created', before: undefined, after: columns, autosave: false } as const;
-      await this.record(change, { before: NO_TERMS, after: terms }, extras, true);
+      await this.record(change, { before: NO_TERMS, after: terms }, extras, { isReindexed: true });
       if (!type.details || extras.row) {
         const { slugScope: _scope, fileSlug: _fileSlug, ...stored } = columns;
         await this.db.afterCommit(() => this.entries.remember({ ...stored, ...UNCHANGED, ...extras.row, id, guid }));
@@ -121,17 +130,32 @@ export class EntryWriter {
     return this.db.transaction(async () => {
       const before = await this.entries.lock(type, id);
       if (!type.mayEdit(before, currentViewer())) fail('rest_cannot_edit');
-      const columns = await this.drafts.updateColumns(type, input, before);
+      const language = this.texts.languageOf(type, before);
+      const own = language === undefined ? input : this.texts.withoutTexts(input);
+      const columns = await this.drafts.updateColumns(type, own, before);
+      const values = language === undefined ? undefined : await this.texts.valuesOf(type, language, input, columns, id);
+      if (values) columns.fieldValues = values.ofEntry;
       const termsBefore = type.taxonomies.length ? await this.terms.ofEntry(id) : NO_TERMS;
-      await this.store(type, id, columns, input, before);
+      await this.store(type, id, columns, own, before);
       await extras.details?.(id);
+      if (language === undefined) await extras.ownTexts?.(id);
+      const isFewer = await this.texts.remove(type, before, input.translations);
+      const written = { before, after: columns, values };
+      const texts = language === undefined ? undefined : await this.texts.write(type, { language, id }, input, written);
       const mayDiffer = extras.details !== undefined && type.details?.searched !== undefined;
       const hasNewValues = columns.fieldValues !== before.fieldValues && this.searchedFields.of(type.name).length > 0;
-      const isReindexed = mayDiffer || hasNewValues || SEARCHED.some((text) => columns[text] !== before[text]);
+      const isReindexed =
+        mayDiffer ||
+        hasNewValues ||
+        isFewer ||
+        Boolean(texts) ||
+        SEARCHED.some((text) => columns[text] !== before[text]);
       const termsAfter = await this.assign(type, id, columns.status, extras.terms, termsBefore);
       const change = { type, id, change: 'updated', before, after: columns } as const;
       const terms = { before: termsBefore, after: termsAfter };
-      await this.record({ ...change, autosave: extras.autosave ?? false }, terms, extras, isReindexed);
+      const differing = isFewer ? ALL_TEXTS : texts?.differing;
+      const changed = { ...change, autosave: extras.autosave ?? false };
+      await this.record(changed, terms, extras, { isReindexed, differing, texts });
     });
   }
 
@@ -159,6 +183,7 @@ export class EntryWriter {
       trashedAt: now.gmt,
     };
     await this.store(type, before.id, columns, { slug: columns.slug }, before);
+    await this.texts.release(type, before.id);
     const terms = type.taxonomies.length ? await this.terms.ofEntry(before.id) : NO_TERMS;
     const change = { type, id: before.id, change: 'trashed', before, after: columns, autosave: false } as const;
     await this.record(change, { before: terms, after: terms });
@@ -269,6 +294,8 @@ export class EntryWriter {
       Object.assign(columns, slug);
       await this.rows.update(id, columns);
     });
+    const isBack = before.trashedFrom !== null && columns.trashedFrom === null;
+    if (isBack || columns.parentId !== before.parentId) await this.texts.claim(type, id, columns);
     this.entries.forget(id);
   }
 
@@ -287,8 +314,8 @@ export class EntryWriter {
   private async record(
     change: EntryChange,
     terms: TermChange,
-    { sticky: wanted, details }: EntryExtras = {},
-    isReindexed = false,
+    { sticky: wanted, details, ownTexts }: EntryExtras = {},
+    { isReindexed = false, differing, texts }: WrittenBeside = {},
   ): Promise<void> {
     const { type, id, before, after } = change;
     for (const hook of this.hooks) await hook(change);
@@ -301,8 +328,10 @@ export class EntryWriter {
         change: change.change,
         before: before && stateOf(before, { termIds: idsOf(terms.before), commentCount, sticky }),
         after: after && stateOf(after, { termIds: idsOf(terms.after), commentCount, sticky: stays }),
-        hasDetails: details !== undefined,
+        hasDetails: details !== undefined || ownTexts !== undefined,
         isReindexed,
+        differing,
+        texts,
         rows: before && { before, after: after && { ...after, id } },
       },
     ]);

@@ -1,0 +1,110 @@
+import { Injectable } from '@nestjs/common';
+import { type ArgSpec, specOf } from '#libs/binding';
+import { type Model, Models } from '#libs/model';
+import { Dialect, link, type Links, member, type Members } from '#libs/presenting';
+import { SiteUrls } from '#libs/rest';
+import { ENDPOINT_CHANGES, type EndpointChange } from '#libs/routes';
+import type { ModelContribution } from '../../model/index.js';
+import type { EntryRow } from '../entry.entity.js';
+import { EntryType } from '../types/entry-type.js';
+
+type Spoken = Pick<EntryRow, 'id' | 'language' | 'textLanguages'>;
+
+/** The argument that deletes the texts of languages. */
+const TRANSLATIONS: ArgSpec = {
+  ...specOf({
+    name: 'translations',
+    type: 'object',
+    description: 'Languages, by their segments, whose texts are deleted: null for each. Others are left as they are.',
+    example: { de: null },
+  }),
+  unlisted: true,
+};
+
+/** What a write of entries that all languages share accepts on sites with several. */
+export const textArgs = ({ furtherArgs = [] }: { furtherArgs?: readonly ArgSpec[] }): ArgSpec[] => [
+  ...furtherArgs.filter(({ name }) => name !== TRANSLATIONS.name),
+  TRANSLATIONS,
+];
+
+/**
+ * The members of entries that all languages share: the language of their texts, and the languages in which they have
+ * some. They exist on sites with several languages only.
+ */
+@Injectable()
+export class TextMembers implements ModelContribution {
+  private readonly known: () => WeakMap<object, object>;
+
+  constructor(
+    private readonly site: SiteUrls,
+    models: Models,
+  ) {
+    this.known = models.derived(() => new WeakMap<object, object>());
+  }
+
+  extend(model: Model): Model {
+    if (!this.site.hasLanguages) return model;
+    return model.with(ENDPOINT_CHANGES, [...model.all(ENDPOINT_CHANGES), change]);
+  }
+
+  /** Members with those of languages after them; the same object for a model. */
+  after<Row extends Spoken>(own: Members<Row>, idOf: (row: Row) => number = ({ id }) => id): Members<Row> {
+    if (!this.site.hasLanguages) return own;
+    const known = this.known().get(own) as Members<Row> | undefined;
+    if (known) return known;
+    const members: Members<Row> = {
+      ...own,
+      lang: member('all', 'string', 'Segment of the language of its texts.', (row) => this.shownIn(row), {
+        readonly: true,
+        example: 'de',
+      }),
+      translations: member(
+        'all',
+        'object',
+        'Its ID, by the segments of the languages in which it has texts. Null for a language deletes these.',
+        (row) => Object.fromEntries(this.spoken(row).map((segment) => [segment, idOf(row)])),
+        { shape: { additionalProperties: { type: 'integer' } }, example: { en: 12, de: 12 } },
+      ),
+    };
+    this.known().set(own, members);
+    return members;
+  }
+
+  /** Links to an entry in the languages in which it has texts; none on sites with one language. */
+  links(row: Spoken, base: string): Links {
+    if (!this.site.hasLanguages) return {};
+    const kind = Dialect.current ? 'convention' : 'own';
+    const path = this.site.rest('cms/v2').slice(this.site.requestedRoot.length);
+    const spoken = new Set(this.spoken(row));
+    const homes = this.site.all.filter(({ language }) => spoken.has(language.segment));
+    return {
+      translations: homes.map(({ roots, language }) =>
+        link(`${roots[kind].url}${path}/${base}/${row.id}`, { lang: language.segment }),
+      ),
+    };
+  }
+
+  /** The segment of the language in which an entry is shown. */
+  private shownIn(row: Spoken): string {
+    const { number, segment } = this.site.requestedLanguage;
+    return numbersOf(row).includes(number) ? segment : this.site.languageOf(row.language).segment;
+  }
+
+  /** The segments of the languages of its texts, in the order of those of the site. */
+  private spoken(row: Spoken): string[] {
+    const numbers = new Set(numbersOf(row));
+    return this.site.languages.flatMap(({ number, segment }) => (numbers.has(number) ? [segment] : []));
+  }
+}
+
+/** The numbers of the languages in which an entry has texts. */
+const numbersOf = ({ language, textLanguages }: Spoken): number[] => [
+  language,
+  ...(textLanguages ? textLanguages.split(',').map(Number) : []),
+];
+
+const change: EndpointChange = (endpoint) => {
+  const { subject, verbs } = endpoint;
+  const isShared = subject instanceof EntryType && subject.localised === 'texts';
+  return isShared && verbs.includes('POST') ? { furtherArgs: textArgs(endpoint) } : undefined;
+};
