@@ -145,16 +145,17 @@ export class EntriesRepository {
  FROM ${e} ${plainSql(details?.join ?? '')} WHERE ${condition}`;
   }
 
-  /** The columns of entries of any type in the language of the request. */
-  private get whole(): Sql {
-    return sql`SELECT ${this.texts.row({ hasTexts: true })}`;
+  /** The columns of entries of any type in a language, by default that of the request. */
+  private whole(language?: number): Sql {
+    return sql`SELECT ${this.texts.row({ hasTexts: true, language })}`;
   }
 
   /** The entry with a stored slug in a scope of slugs, of a type whose entries share one per language, like `find`. */
   async findBySlug(type: EntryType, scope: string, slug: string): Promise<EntryRow | undefined> {
-    const [row] = await this.db.rows<EntryRow>(
-      this.shownWhere(type, sql`e.slug_scope = ${scope} AND e.slug = ${slug} AND e.type = ${type.name}`),
-    );
+    const found = this.texts.isShared(type.name)
+      ? this.texts.withSlug(scope, [slug])
+      : sql`e.slug_scope = ${scope} AND e.slug = ${slug}`;
+    const [row] = await this.db.rows<EntryRow>(this.shownWhere(type, sql`${found} AND e.type = ${type.name}`));
     return row;
   }
 
@@ -176,7 +177,7 @@ export class EntriesRepository {
 
   /** The entry of any type with this id, including its texts. */
   async findAny(id: number): Promise<EntryRow | undefined> {
-    const [row] = await this.db.rows<EntryRow>(sql`${this.whole} FROM ${e} WHERE e.id = ${id}`);
+    const [row] = await this.db.rows<EntryRow>(sql`${this.whole()} FROM ${e} WHERE e.id = ${id}`);
     return row;
   }
 
@@ -468,23 +469,23 @@ export class EntriesRepository {
 ) SELECT start, id, slug, depth, type, status, date FROM above ORDER BY start, depth DESC`);
   }
 
-  /** Entries of some types by slug. */
-  at(slug: string, types: readonly string[]): Promise<EntryRow[]> {
+  /** Entries of some types by slug, in the language of the URL. */
+  at(slug: string, types: readonly string[], language?: number): Promise<EntryRow[]> {
     return this.db.rows(
-      sql`${WHOLE} FROM ${e} WHERE e.slug = ${slug} AND e.type IN (${types}) LIMIT ${MAX_CANDIDATES}`,
+      sql`${this.whole(language)} FROM ${e} WHERE ${this.texts.hasSlug(slug)} AND e.type IN (${types}) LIMIT ${MAX_CANDIDATES}`,
     );
   }
 
   /** Entries of some types by slug, without a parent. */
-  topLevelAt(slug: string, types: readonly string[]): Promise<EntryRow[]> {
-    return this.db.rows(sql`${WHOLE} FROM ${e}
- WHERE e.slug = ${slug} AND e.parent_id = 0 AND e.type IN (${types}) LIMIT ${MAX_CANDIDATES}`);
+  topLevelAt(slug: string, types: readonly string[], language?: number): Promise<EntryRow[]> {
+    return this.db.rows(sql`${this.whole(language)} FROM ${e}
+ WHERE ${this.texts.hasSlug(slug)} AND e.parent_id = 0 AND e.type IN (${types}) LIMIT ${MAX_CANDIDATES}`);
   }
 
   /** Entries by slug that have a parent with `parentSlug` or are of the given type. */
-  childrenAt(slug: string, parentSlug: string, type: string): Promise<EntryRow[]> {
-    return this.db.rows(sql`${WHOLE} FROM ${e} LEFT JOIN ${above} ON above_entry.id = e.parent_id
- WHERE e.slug = ${slug} AND (above_entry.slug = ${parentSlug} OR e.type = ${type}) LIMIT ${MAX_CANDIDATES}`);
+  childrenAt(slug: string, parentSlug: string, type: string, language?: number): Promise<EntryRow[]> {
+    return this.db.rows(sql`${this.whole(language)} FROM ${e} LEFT JOIN ${above} ON above_entry.id = e.parent_id
+ WHERE ${this.texts.hasSlug(slug)} AND (above_entry.slug = ${parentSlug} OR e.type = ${type}) LIMIT ${MAX_CANDIDATES}`);
   }
 
   /** Inserts the post-only columns and the custom values of new entries, one statement per table. */

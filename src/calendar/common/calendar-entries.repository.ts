@@ -23,10 +23,11 @@ export class CalendarEntriesRepository {
   idOfSlug({ name }: EntryType, slug: string): Promise<number | undefined> {
     return RequestContext.memo(`id of slug ${name} ${slug}`, async () => {
       // Slugs with non-Latin characters are stored percent-encoded.
-      const wanted = slugsOf(slug);
+      const wanted = slugsOf(slug).filter(Boolean);
+      if (!wanted.length) return undefined;
       const rows = await this.db
         .select(Entry, 'e', ['id', 'slug'])
-        .where('e.slug_scope = ? AND e.slug <> ? AND e.slug IN (?)', name, '', wanted)
+        .where(this.texts.withSlug(name, wanted))
         .rows();
       const [row] = rows.sort((one, other) => wanted.indexOf(one.slug) - wanted.indexOf(other.slug));
       return row?.id;

@@ -18,7 +18,7 @@ export abstract class CalendarPresenter<Row extends WithValues & EntryRow> exten
   }
 
   get members(): Members<Row> {
-    return this.languages.after(this.fields.after(this.type.name, this.own), (row) => this.idOf(row));
+    return this.languages.after(this.fields.after(this.type.name, this.own), 'view', (row) => this.idOf(row));
   }
 
   /** The id that responses show. */

@@ -200,7 +200,8 @@ export class EventFeedRepository {
   async bySlug({ name }: EntryType, slug: string): Promise<Pick<Entry, 'id' | 'title'> | undefined> {
     const [row] = await this.texts
       .select(['id', 'title'])
-      .where("e.type = ? AND e.status = 'publish' AND e.slug = ? AND e.password = ''", name, slug)
+      .where(this.texts.withSlug(name, [slug]))
+      .where("e.type = ? AND e.status = 'publish' AND e.password = ''", name)
       .current();
     return row;
   }

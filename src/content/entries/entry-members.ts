@@ -51,7 +51,7 @@ export class EntryMembers {
   /** The members of a type with those that the site declares for it; one object per model. */
   withDeclared(type: EntryType, own: Members<Shown>): Members<Shown> {
     const members = this.declared.after(type, own);
-    return type.localised === 'texts' ? this.languages.after(members) : members;
+    return type.localised === 'texts' ? this.languages.after(members, 'all') : members;
   }
 
   /** The publication date in UTC. Drafts without a date of their own derive it from the local date. */

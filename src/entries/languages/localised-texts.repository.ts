@@ -2,12 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { RequestContext } from '#libs/context';
 import { Db } from '#libs/db';
 import { SiteUrls } from '#libs/rest';
-import { columnsOf, type Names, plainSql, propertiesOf, type RowOf, type Select, type Sql, tableOf } from '#libs/sql';
+import { columnsOf, type Names, plainSql, propertiesOf, type RowOf, type Select, type Sql, sql, tableOf } from '#libs/sql';
 import { Entry } from '../entry.entity.js';
 import { EntryTypes } from '../types/entry-types.js';
 import { EntryText } from './translation.entity.js';
 
-const w = tableOf(EntryText, 'w').sql;
+const table = tableOf(EntryText, 'w');
+const w = table.sql;
+const own = tableOf(Entry, 'o');
 
 /** The texts of an entry in a language, as one column of a subquery: a row is found by the primary key. */
 const textIn = (alias: string, language: number, value: string, more = ''): string =>
@@ -38,6 +40,13 @@ const ROW = propertiesOf(Entry, [
   'fieldValues',
 ]);
 const LONG_TEXTS = ['content', 'excerpt', 'footnotes', 'fieldValues'] as const;
+
+/** Which rows are read: of which types, and in which language, by default that of the request. */
+interface RowOptions {
+  types?: readonly string[];
+  hasTexts?: boolean;
+  language?: number;
+}
 
 /** What an entry is ordered by, and the numbers of the languages in which it has texts beside its own. */
 const BESIDE = `e.title AS ownTitle, e.slug AS ownSlug,
@@ -98,8 +107,7 @@ export class LocalisedTexts {
   }
 
   /** The columns of rows `e` of some types, of all if they are not given, for presenters. */
-  row({ types, hasTexts = false }: { types?: readonly string[]; hasTexts?: boolean } = {}): Sql {
-    const language = types ? this.languageOf(types) : this.language;
+  row({ types, hasTexts = false, language = types ? this.languageOf(types) : this.language }: RowOptions = {}): Sql {
     const columns = this.columns(hasTexts ? [...ROW, ...LONG_TEXTS] : ROW, 'e', language);
     return language === undefined ? columns : plainSql(`${columns.sql}, ${BESIDE}`);
   }
@@ -120,6 +128,36 @@ export class LocalisedTexts {
     const { language } = this;
     const own = `${alias}.${property}`;
     return language === undefined ? own : (SHOWN[property]?.(alias, language) ?? own);
+  }
+
+  /**
+   * The condition that an entry `e` of a type that all languages share has one of some slugs: in the language of the
+   * request, itself, or in another language. If there are several such entries, the first one counts.
+   *
+   * @param scope the scope of slugs of the entries
+   */
+  withSlug(scope: string, slugs: readonly string[]): Sql {
+    if (!this.site.hasLanguages) return sql`e.slug_scope = ${scope} AND e.slug IN (${slugs})`;
+    const here = `${this.site.requestedLanguage.number}:${scope}`;
+    const all = this.site.languages.map(({ number }) => `${number}:${scope}`);
+    return sql`e.id = (SELECT f.id FROM (
+ SELECT w.entry_id AS id, IF(w.slug_scope = ${here}, 0, 2) AS place FROM ${table} WHERE w.slug_scope IN (${all}) AND w.slug IN (${slugs})
+ UNION ALL SELECT o.id, 1 FROM ${own} WHERE o.slug_scope = ${scope} AND o.slug IN (${slugs})) f ORDER BY f.place LIMIT 1)`;
+  }
+
+  /** The condition that an entry `e` has a slug, in any language. */
+  hasSlug(slug: string): Sql {
+    if (!this.site.hasLanguages) return sql`e.slug = ${slug}`;
+    return sql`e.id IN (SELECT f.id FROM (SELECT o.id FROM ${own} WHERE o.slug = ${slug}
+ UNION SELECT w.entry_id FROM ${table} WHERE w.slug = ${slug} AND w.slug_scope IS NOT NULL) f)`;
+  }
+
+  /** The condition that an entry `e` of a type has one of some slugs in the language of the request. */
+  hasOneOf(type: string, slugs: readonly string[]): Sql {
+    if (this.languageOf([type]) === undefined) return sql`e.slug IN (${slugs})`;
+    const shown = plainSql(this.shown('slug'));
+    return sql`(${shown} IN (${slugs}) AND e.id IN (SELECT f.id FROM (SELECT o.id FROM ${own} WHERE o.slug IN (${slugs})
+ UNION SELECT w.entry_id FROM ${table} WHERE w.slug IN (${slugs})) f))`;
   }
 
   /** The texts in the language of the request that searches compare beside those of the entries. */

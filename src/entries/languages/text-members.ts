@@ -47,19 +47,23 @@ export class TextMembers implements ModelContribution {
     return model.with(ENDPOINT_CHANGES, [...model.all(ENDPOINT_CHANGES), change]);
   }
 
-  /** Members with those of languages after them; the same object for a model. */
-  after<Row extends Spoken>(own: Members<Row>, idOf: (row: Row) => number = ({ id }) => id): Members<Row> {
+  /** Members with those of languages after them, in the contexts of the others; the same object for a model. */
+  after<Row extends Spoken>(
+    own: Members<Row>,
+    contexts: 'all' | 'view',
+    idOf: (row: Row) => number = ({ id }) => id,
+  ): Members<Row> {
     if (!this.site.hasLanguages) return own;
     const known = this.known().get(own) as Members<Row> | undefined;
     if (known) return known;
     const members: Members<Row> = {
       ...own,
-      lang: member('all', 'string', 'Segment of the language of its texts.', (row) => this.shownIn(row), {
+      lang: member(contexts, 'string', 'Segment of the language of its texts.', (row) => this.shownIn(row), {
         readonly: true,
         example: 'de',
       }),
       translations: member(
-        'all',
+        contexts,
         'object',
         'Its ID, by the segments of the languages in which it has texts. Null for a language deletes these.',
         (row) => Object.fromEntries(this.spoken(row).map((segment) => [segment, idOf(row)])),

@@ -164,8 +164,8 @@ export class EntryListRepository {
       columns: sql`${shown}, ${this.totals.tallyOf(visible.tallied, groups?.names)} AS tally`,
       join,
       where: start.after
-        ? this.conditions(filter).and(start.after.sql, ...start.after.parameters)
-        : this.conditions(filter),
+        ? this.conditions(filter, type.name).and(start.after.sql, ...start.after.parameters)
+        : this.conditions(filter, type.name),
       sets,
       terms,
       searched,
@@ -187,7 +187,7 @@ export class EntryListRepository {
     if (isByFields) return this.fieldGroupsOf(filter, visible);
     const [set, ...others] = (filter.terms ?? []).filter(isSome);
     if (others.length || filter.terms_all?.some(isSome) || filter.tax_relation === 'OR') return undefined;
-    const { key, isEmpty } = this.conditions(filter);
+    const { key, isEmpty } = this.conditions(filter, visible.types[0]);
     const [term, ...further] = new Set(set);
     if (term !== undefined)
       return isEmpty && !further.length ? { names: [GROUPS.term(term)], grouped: 'these' } : undefined;
@@ -210,7 +210,7 @@ export class EntryListRepository {
   /** The same of a list by the values of fields, for viewers to whom protected entries are not shown. */
   private fieldGroupsOf(filter: EntryFilter, { viewer, types }: VisibleEntries): ListGroups | undefined {
     const { terms = [], terms_all: all = [], terms_exclude: excluded = [], fields = [] } = filter;
-    const isOther = [...terms, ...all, ...excluded].some(isSome) || !this.conditions(filter).isEmpty;
+    const isOther = [...terms, ...all, ...excluded].some(isSome) || !this.conditions(filter, types[0]).isEmpty;
     if (viewer.isSignedIn || isOther || fields.length > 1) return undefined;
     const [one] = fields;
     if (!one) return { names: this.fieldGroups.protectedOnes, grouped: 'others' };
@@ -289,7 +289,7 @@ export class EntryListRepository {
     };
   }
 
-  private conditions(filter: EntryFilter): Where {
+  private conditions(filter: EntryFilter, type = ''): Where {
     const where = new Where();
     const {
       include,
@@ -305,7 +305,7 @@ export class EntryListRepository {
     else where.in('e.author_id', author);
     if (parent.length) where.in('e.parent_id', parent);
     else where.notIn('e.parent_id', notBelow);
-    where.in('e.slug', filter.slug);
+    if (filter.slug?.length) add(where, this.texts.hasOneOf(type, filter.slug));
     if (filter.menu_order !== undefined) where.and('e.menu_order = ?', filter.menu_order);
     if (filter.after) where.and('e.date_local > ?', filter.after);
     if (filter.before) where.and('e.date_local < ?', filter.before);
