@@ -25,6 +25,8 @@ import { EntryTextsRepository } from './languages/entry-texts.repository.js';
 import { LocalisedTexts } from './languages/localised-texts.repository.js';
 import { TextMembers } from './languages/text-members.js';
 import { EntryText, EntryTranslation } from './languages/translation.entity.js';
+import { UntranslatedEntries } from './languages/untranslated-entries.repository.js';
+import { LANGUAGE_SETTINGS } from './languages/untranslated.settings.js';
 import { EntryFinder } from './lists/entry-finder.repository.js';
 import { EntryList } from './lists/entry-list.js';
 import { EntryListRepository } from './lists/entry-list.repository.js';
@@ -97,6 +99,7 @@ const SHARED = [
   Revisions,
   SharedTexts,
   TextMembers,
+  UntranslatedEntries,
 ];
 
 /**
@@ -106,7 +109,7 @@ const SHARED = [
 @Module({
   imports: [
     DiscoveryModule,
-    SettingsModule,
+    SettingsModule.forFeature(LANGUAGE_SETTINGS),
     TypeOrmModule.forFeature([
       Entry,
       EntryGroupTotal,

@@ -52,7 +52,14 @@ export class DocumentedResponses {
     const rootPath = site.rootPathOf(FIRST_LANGUAGE);
     const routes = app.get(RouteDiscovery).table.routes.keys();
     const declared = JSON.stringify(app.get(ContentModel).declaration);
-    const key = [rootPath, site.convention?.path, String(site.hasLanguages), declared, ...app.get(EntryTypes).names, ...routes].join('\n');
+    const key = [
+      rootPath,
+      site.convention?.path,
+      String(site.hasLanguages),
+      declared,
+      ...app.get(EntryTypes).names,
+      ...routes,
+    ].join('\n');
     const found = known.get(key) ?? new DocumentedResponses(app);
     known.set(key, found);
     return found;

@@ -25,10 +25,7 @@ export class CalendarEntriesRepository {
       // Slugs with non-Latin characters are stored percent-encoded.
       const wanted = slugsOf(slug).filter(Boolean);
       if (!wanted.length) return undefined;
-      const rows = await this.db
-        .select(Entry, 'e', ['id', 'slug'])
-        .where(this.texts.withSlug(name, wanted))
-        .rows();
+      const rows = await this.db.select(Entry, 'e', ['id', 'slug']).where(this.texts.withSlug(name, wanted)).rows();
       const [row] = rows.sort((one, other) => wanted.indexOf(one.slug) - wanted.indexOf(other.slug));
       return row?.id;
     });

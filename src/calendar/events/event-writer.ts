@@ -16,6 +16,7 @@ import { EventStore } from './event-store.js';
 import { EventTrash, IGNORED, isTrashed } from './event-trash.js';
 import type { CreateEventDto } from './events.dto.js';
 import { EventsRepository, type EventFields, type EventRow } from './events.repository.js';
+import { FollowingTexts } from './following-texts.js';
 import { changedMembers, followedMembers, TAXONOMIES, type OverrideMember } from './override-members.js';
 import { OverridePlans, type LostOverrides, type OverridePlan } from './override-plans.js';
 import { OverridesRepository } from './overrides.repository.js';
@@ -71,6 +72,7 @@ export class EventWriter {
     private readonly fields: CalendarFields,
     private readonly declared: DeclaredEventTerms,
     private readonly texts: SharedTexts,
+    private readonly followers: FollowingTexts,
   ) {}
 
   /** Creates an event and returns its id. */
@@ -112,11 +114,13 @@ export class EventWriter {
       const status = isTrashing ? undefined : wanted;
       const change = { sent: { ...sent, status }, terms, venueId, organizerIds };
       const before = plan.staying.length ? await this.contents.load([id]) : undefined;
+      const following = plan.staying.length ? await this.followers.of(stored) : undefined;
       await this.write(stored, change, draft, plan);
       for (const { id: overrideId } of plan.lost) await this.trash.trashLost(overrideId);
       const [was, is] = [before?.get(id), before && (await this.contents.load([id])).get(id)];
       const changed = was && is ? changedMembers(was, is) : new Set<OverrideMember>();
       for (const one of plan.staying) await this.follow(one, change, changed);
+      await following?.(plan.staying.map((one) => one.id));
       if (isTrashing && !isTrashed(stored)) {
         if (!EVENT.mayDelete(stored, currentViewer())) fail('rest_forbidden');
         await this.trash.trashOrIgnore(stored);

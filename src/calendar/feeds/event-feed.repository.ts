@@ -3,7 +3,7 @@ import { Db } from '#libs/db';
 import { plainSql, sql, tableOf, type Nullable, type Sql } from '#libs/sql';
 import { endOfDay, startOfDay } from '#libs/times';
 import { Entry, EntryTotal } from '../../entries/index.js';
-import { LocalisedTexts } from '../../entries/languages/index.js';
+import { LocalisedTexts, UntranslatedEntries } from '../../entries/languages/index.js';
 import type { EntryType } from '../../entries/types/index.js';
 import { ATTACHMENT } from '../../media/index.js';
 import { EntryTerm, TAG, Term } from '../../terms/index.js';
@@ -112,6 +112,7 @@ export class EventFeedRepository {
   constructor(
     private readonly db: Db,
     private readonly texts: LocalisedTexts,
+    private readonly untranslated: UntranslatedEntries,
   ) {}
 
   /**
@@ -158,7 +159,7 @@ export class EventFeedRepository {
       organizer: sql`AND o.event_id IN (SELECT event_id FROM ${tableOf(EventOrganizer)} WHERE organizer_id IN (${ids}))`,
     }[kind];
     const firstOf = (when: Sql) => sql`SELECT o.event_id, MIN(o.start_local) AS first FROM ${o}
-         WHERE ${PUBLIC} AND ${when} ${scope} GROUP BY o.event_id`;
+         WHERE ${PUBLIC} AND ${when} AND ${this.untranslated.onlyWithId(EVENT.name, 'o.event_id')} ${scope} GROUP BY o.event_id`;
     const begins = firstOf(sql`o.start_local BETWEEN ${start} AND ${end}`);
     // Events that are still going on at the start of the window.
     const ongoing = firstOf(sql`o.several_days = 1 AND o.end_local >= ${start} AND o.start_local < ${start}`);
@@ -201,6 +202,7 @@ export class EventFeedRepository {
     const [row] = await this.texts
       .select(['id', 'title'])
       .where(this.texts.withSlug(name, [slug]))
+      .where(this.untranslated.only([name]))
       .where("e.type = ? AND e.status = 'publish' AND e.password = ''", name)
       .current();
     return row;

@@ -1,11 +1,25 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { Injectable } from '@nestjs/common';
 import { RequestContext } from '#libs/context';
 import { Db } from '#libs/db';
 import { SiteUrls } from '#libs/rest';
-import { columnsOf, type Names, plainSql, propertiesOf, type RowOf, type Select, type Sql, sql, tableOf } from '#libs/sql';
+import {
+  columnsOf,
+  type Names,
+  plainSql,
+  propertiesOf,
+  type RowOf,
+  type Select,
+  type Sql,
+  sql,
+  tableOf,
+} from '#libs/sql';
 import { Entry } from '../entry.entity.js';
 import { EntryTypes } from '../types/entry-types.js';
 import { EntryText } from './translation.entity.js';
+
+/** Set in work on entries in their own languages. */
+const asStored = new AsyncLocalStorage<true>();
 
 const table = tableOf(EntryText, 'w');
 const w = table.sql;
@@ -54,7 +68,8 @@ const BESIDE = `e.title AS ownTitle, e.slug AS ownSlug,
 
 /** The columns of texts that searches compare. */
 const SEARCHED = { title: 'w.title', excerpt: 'w.excerpt', content: 'COALESCE(w.shown_content, w.content)' } as const;
-const ALL_SEARCHED = `CONCAT_WS('\\n', ${Object.values(SEARCHED).join(', ')}, JSON_EXTRACT(w.field_values, '$.*'))`;
+const allSearched = (further: readonly string[]): string =>
+  `CONCAT_WS('\\n', ${[...Object.values(SEARCHED), ...further].join(', ')})`;
 
 /**
  * Reads entries that all languages share in the language of the request: statements select columns through it, so that
@@ -70,7 +85,14 @@ export class LocalisedTexts {
 
   /** The language whose texts are shown; undefined for those of the entries: with one language, and outside of requests. */
   get language(): number | undefined {
-    return this.site.hasLanguages ? RequestContext.current()?.language?.number : undefined;
+    if (!this.site.hasLanguages || asStored.getStore()) return undefined;
+    const context = RequestContext.current();
+    return context?.isBackground ? undefined : context?.language?.number;
+  }
+
+  /** Runs work that reads and writes entries in their own languages, whatever the language of the request. */
+  static inOwn<T>(work: () => T): T {
+    return asStored.run(true, work);
   }
 
   /** Whether all languages share the entries of a type. */
@@ -160,22 +182,34 @@ export class LocalisedTexts {
  UNION SELECT w.entry_id FROM ${table} WHERE w.slug IN (${slugs})) f))`;
   }
 
-  /** The texts in the language of the request that searches compare beside those of the entries. */
-  searched(types: readonly string[]): string[] {
+  /**
+   * The texts in the language of the request that searches compare beside those of the entries.
+   *
+   * @param further columns of the texts `w` with the values of fields
+   */
+  searched(types: readonly string[], further: readonly string[]): string[] {
     const language = this.languageOf(types);
-    return language === undefined ? [] : [`COALESCE(${textIn('e', language, ALL_SEARCHED)}, '')`];
+    return language === undefined ? [] : [`COALESCE(${textIn('e', language, allSearched(further))}, '')`];
+  }
+
+  /**
+   * Whether the index of searches has words of entries of some types in languages in which they are not shown, so that
+   * its hits are compared again.
+   */
+  hasOtherWords(types: readonly string[]): boolean {
+    return this.site.hasLanguages && types.some((type) => this.isShared(type));
   }
 
   /** The same for a search of some texts. */
-  searchedIn(types: readonly string[], texts: readonly (keyof typeof SEARCHED)[]): string[] {
+  searchedIn(types: readonly string[], texts: readonly (keyof typeof SEARCHED)[] = []): string[] {
     const language = this.languageOf(types);
     if (language === undefined) return [];
     return texts.map((name) => `COALESCE(${textIn('e', language, SEARCHED[name])}, '')`);
   }
 
   /** The texts of an entry of a type in all languages but its own, for the index of searches. */
-  indexed(type: string): string[] {
+  indexed(type: string, further: readonly string[]): string[] {
     if (!this.site.hasLanguages || !this.isShared(type)) return [];
-    return this.site.languages.map(({ number }) => `COALESCE(${textIn('e', number, ALL_SEARCHED)}, '')`);
+    return this.site.languages.map(({ number }) => `COALESCE(${textIn('e', number, allSearched(further))}, '')`);
   }
 }

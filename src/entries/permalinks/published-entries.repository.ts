@@ -3,6 +3,7 @@ import { Db } from '#libs/db';
 import { containing, joinSql, plainSql, sql, storedAs, tableOf, type RowOf, type Sql } from '#libs/sql';
 import { Entry, FormerPath } from '../entry.entity.js';
 import { LocalisedTexts } from '../languages/localised-texts.repository.js';
+import { UntranslatedEntries } from '../languages/untranslated-entries.repository.js';
 import { BY_DATE } from '../lists/entry-plans.repository.js';
 import { EntrySearch } from '../search/entry-search.repository.js';
 import { EntryTypes } from '../types/entry-types.js';
@@ -43,6 +44,7 @@ export class PublishedEntriesRepository {
     private readonly search: EntrySearch,
     private readonly types: EntryTypes,
     private readonly texts: LocalisedTexts,
+    private readonly untranslated: UntranslatedEntries,
   ) {}
 
   private get columns(): Sql {
@@ -103,7 +105,8 @@ export class PublishedEntriesRepository {
     const hidden = this.types.hiding.get(type) ?? plainSql('0');
     return this.db
       .rows(sql`SELECT ${this.texts.columns(DATED_COLUMNS)}, ${hidden} AS isHidden FROM ${e} FORCE INDEX (PRIMARY)
- WHERE e.id BETWEEN ${first} AND ${last} AND e.type = ${type} AND e.status = 'publish' ORDER BY e.id`);
+ WHERE e.id BETWEEN ${first} AND ${last} AND e.type = ${type} AND e.status = 'publish'
+ AND ${this.untranslated.only([type])} ORDER BY e.id`);
   }
 
   /**

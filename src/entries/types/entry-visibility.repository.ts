@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Viewer } from '#libs/auth';
 import { Models } from '#libs/model';
 import { Where } from '#libs/sql';
+import { UntranslatedEntries } from '../languages/untranslated-entries.repository.js';
 import { EntryLanguages, type LanguageScope } from './entry-languages.js';
 import type { EntryType } from './entry-type.js';
 import { EntryTypes } from './entry-types.js';
@@ -82,6 +83,7 @@ export class EntryVisibility {
   constructor(
     private readonly types: EntryTypes,
     private readonly languages: EntryLanguages,
+    private readonly untranslated: UntranslatedEntries,
     models: Models,
   ) {
     this.known = models.derived(() => new KnownRights());
@@ -96,11 +98,13 @@ export class EntryVisibility {
     if (!visible && asked.length > ALL_STATUSES.length) visible = this.compute(viewer, types, asked, right);
     if (!visible) known.set(key, (visible = this.compute(viewer, types, asked, right)));
     const language = this.languages.scopeOf(visible.types);
-    if (!language) return { viewer, ...visible };
+    // Not all of them are shown in the language of the request.
+    const isLimited = this.untranslated.hides(visible.types);
+    if (!language) return { viewer, ...visible, isAll: visible.isAll && !isLimited };
     // Owners in other languages decide about what belongs to them, too.
     const isOwned = visible.tallied.types.length > types.length;
     const tallied = isOwned ? visible.tallied : { ...visible.tallied, language: this.languages.scopeOf(types) };
-    return { viewer, ...visible, language, tallied };
+    return { viewer, ...visible, isAll: visible.isAll && !isLimited, language, tallied };
   }
 
   private compute(

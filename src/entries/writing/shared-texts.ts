@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { failArgument } from '#libs/errors';
+import { CacheInvalidation, EVERYTHING } from '#libs/invalidation';
 import { SiteUrls } from '#libs/rest';
 import { plainLine } from '#libs/text';
 import { type Field, Fields } from '../../fields/index.js';
@@ -7,6 +8,7 @@ import { SiteTime } from '../../settings/index.js';
 import type { EntryColumns, EntryRow } from '../entry.entity.js';
 import { EntryTextsRepository, type WrittenTexts } from '../languages/entry-texts.repository.js';
 import { LocalisedTexts } from '../languages/localised-texts.repository.js';
+import { UntranslatedEntries } from '../languages/untranslated-entries.repository.js';
 import type { EntryType } from '../types/entry-type.js';
 import { EntryDrafts, type EntryInput } from './entry-drafts.js';
 import type { EntryState } from './entry-invalidation.js';
@@ -45,6 +47,8 @@ export class SharedTexts {
     private readonly fields: Fields,
     private readonly site: SiteUrls,
     private readonly time: SiteTime,
+    private readonly untranslated: UntranslatedEntries,
+    private readonly invalidation: CacheInvalidation,
   ) {}
 
   /** The language other than that of an entry in which the running request writes its texts; undefined for its own. */
@@ -114,7 +118,10 @@ export class SharedTexts {
     const names = (['title', 'content', 'excerpt', 'fieldValues'] as const).filter(
       (name) => texts[name] !== (known?.[name] ?? null),
     );
-    return { language, slugs, differing: slugs.before === slugs.after ? names : [...names, 'slug'] };
+    if (!known) await this.appears(type);
+    // An entry that gets its first texts in a language can be in other lists.
+    const isMoved = !known || slugs.before !== slugs.after;
+    return { language, slugs, differing: isMoved ? [...names, 'slug'] : names };
   }
 
   /** Stores texts with the first free slug, and returns it. */
@@ -153,6 +160,7 @@ export class SharedTexts {
       isChanged ||= (await this.rows.in(language, entry.id)) !== undefined;
       await this.rows.delete(entry.id, language);
     }
+    if (isChanged) await this.appears(type);
     return isChanged;
   }
 
@@ -193,6 +201,11 @@ export class SharedTexts {
       (await this.rows.of(id)).filter(({ slugScope }) => slugScope).map(({ language }) => language),
     );
     return this.site.languages.map(({ number }) => number).filter((number) => !apart.has(number));
+  }
+
+  /** Invalidates whatever an entry appears in, or vanishes from, with its texts in a language. */
+  private async appears({ name }: EntryType): Promise<void> {
+    if (this.untranslated.of(name) === 'hide') await this.invalidation.invalidate([EVERYTHING]);
   }
 
   private concerns(type: EntryType): boolean {
