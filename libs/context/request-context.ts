@@ -16,6 +16,8 @@ export interface SiteLanguage {
   readonly number: number;
   /** Its first path segment below the site; empty if it has none. */
   readonly segment: string;
+  /** How requests and responses name it: its segment, or without one the language of its locale. */
+  readonly code: string;
   /** Its name with a region, such as `de_DE`; empty where the setting `language` says it, on sites with one language. */
   readonly locale: string;
 }

@@ -158,7 +158,7 @@ const SELECT = /^(\s*)SELECT\b/i;
  * Statements that change rows, as TypeORM sends them, too. They have no time limit, because an abort would lose their
  * work.
  */
-const CHANGES_ROWS = /^\s*(?:INSERT|UPDATE|DELETE|REPLACE)\b/i;
+const CHANGES_ROWS = /^\s*(?:INSERT|UPDATE|DELETE|REPLACE|ALTER)\b/i;
 
 /** A statement without the time limit of its connection. MySQL limits read-only statements only. */
 export const withoutTimeLimit = (sql: string): string =>

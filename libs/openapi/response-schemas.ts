@@ -261,6 +261,7 @@ const COMMON: Record<string, Schema> = {
       taxonomy: { type: 'string', description: 'Taxonomy of linked terms.' },
       post_type: { type: 'string', description: 'Type of the linked entry.' },
       count: { type: 'integer', description: 'Number of linked items.' },
+      hreflang: { type: 'string', description: 'Language of a linked translation.' },
       id: { type: 'integer', description: 'ID of the linked item.' },
     },
   },

@@ -4,7 +4,7 @@ import { Cursors } from './index.js';
 /** Runs work as a request in a language of the site. */
 function inLanguage<T>(number: number, work: () => Promise<T>): Promise<T> {
   const context = new RequestContext('test');
-  context.language = { number, segment: ['en', 'de'][number] ?? '', locale: '' };
+  context.language = { number, segment: ['en', 'de'][number] ?? '', code: '', locale: '' };
   return context.run(work);
 }
 

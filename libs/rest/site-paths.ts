@@ -133,7 +133,7 @@ export class SitePaths {
     const place = this.placeOf(url);
     if (!place?.isConvention) return url;
     const asked = askedLanguage(url) ?? header ?? '';
-    const home = this.site.all.find(({ language }) => language.segment === asked);
+    const home = this.site.all.find(({ language }) => language.code === asked);
     if (!home?.convention || home === place.home) return url;
     if (place.length !== undefined) return home.convention.path + url.slice(place.length);
     return `${home.path}/${url.slice(url.indexOf('?'))}`;

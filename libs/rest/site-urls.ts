@@ -56,7 +56,7 @@ export class SiteUrls {
     private readonly conventionRoot: string,
   ) {
     this.basePath = pathOf(url);
-    this.configured = { number: FIRST_LANGUAGE, segment, locale: '' };
+    this.configured = { number: FIRST_LANGUAGE, segment, code: segment, locale: '' };
     this.main = this.serve([this.configured]);
   }
 
@@ -117,9 +117,9 @@ export class SiteUrls {
     return RequestContext.current()?.language ?? this.main.language;
   }
 
-  /** The language with a first path segment. */
-  languageWith(segment: string): SiteLanguage | undefined {
-    return this.bySegment.get(segment)?.language;
+  /** The language that requests name by a code. */
+  languageWith(code: string): SiteLanguage | undefined {
+    return this.languages.find((language) => language.code === code);
   }
 
   /** The language with a number; the default one in place of one that the site no longer has. */

@@ -7,7 +7,7 @@ import { RouteSegments } from '#libs/pages';
 import { Dialect } from '#libs/presenting';
 import { DeclaredFields, HiddenFieldValues, ReferenceTargets } from '../fields/index.js';
 import { ModelContributions, ModelMoves, ModelPurge } from '../model/index.js';
-import { SettingsModule } from '../settings/index.js';
+import { LanguageContents, SettingsModule } from '../settings/index.js';
 import { EntriesRepository } from './entries.repository.js';
 import { Entries } from './entries.service.js';
 import { Entry, EntryGroupTotal, EntryMeta, EntryTotal, FormerPath, PostDetails } from './entry.entity.js';
@@ -21,10 +21,15 @@ import { FieldIndex } from './fields/field-index.repository.js';
 import { FieldIndexing } from './fields/field-indexing.js';
 import { FieldStates } from './fields/field-states.js';
 import { FOOTNOTES } from './footnotes/footnotes.js';
+import { EntryLanguageContent } from './languages/entry-language-content.js';
 import { EntryTextsRepository } from './languages/entry-texts.repository.js';
+import { LanguageIndexes } from './languages/language-indexes.repository.js';
+import { LanguageIndexing, LanguageStates } from './languages/language-indexing.js';
 import { LocalisedTexts } from './languages/localised-texts.repository.js';
 import { TextMembers } from './languages/text-members.js';
 import { EntryText, EntryTranslation } from './languages/translation.entity.js';
+import { Translations } from './languages/translations.js';
+import { TranslationsRepository } from './languages/translations.repository.js';
 import { UntranslatedEntries } from './languages/untranslated-entries.repository.js';
 import { LANGUAGE_SETTINGS } from './languages/untranslated.settings.js';
 import { EntryFinder } from './lists/entry-finder.repository.js';
@@ -47,7 +52,7 @@ import { BLOCK, PAGE, POST } from './types/built-in-types.js';
 import { DeclaredTypes } from './types/declared-types.js';
 import { DeclaredTypesRepository } from './types/declared-types.repository.js';
 import { ENTRY_CAPABILITIES } from './types/entry-capabilities.js';
-import { EntryLanguages } from './types/entry-languages.js';
+import { EntryLanguages } from './types/entry-languages.repository.js';
 import { ENTRY_TYPES, EntryTypes } from './types/entry-types.js';
 import { EntryVisibility } from './types/entry-visibility.repository.js';
 import { MovedEntries } from './types/moved-entries.repository.js';
@@ -100,6 +105,7 @@ const SHARED = [
   SharedTexts,
   TextMembers,
   UntranslatedEntries,
+  Translations,
 ];
 
 /**
@@ -129,10 +135,14 @@ const SHARED = [
     DeclaredTypesRepository,
     EntryDrafts,
     EntryTextsRepository,
+    EntryLanguageContent,
     EntryJobs,
     EntryValues,
     FieldStates,
     HiddenEntries,
+    LanguageIndexes,
+    LanguageIndexing,
+    LanguageStates,
     MovedEntries,
     EntryListRepository,
     EntryPlans,
@@ -142,6 +152,7 @@ const SHARED = [
     RevisionsRepository,
     RouteSegments,
     SearchedFields,
+    TranslationsRepository,
     WordSamples,
   ],
   exports: SHARED,
@@ -163,7 +174,10 @@ export class EntriesModule {
     hiddenValues: HiddenFieldValues,
     values: EntryValues,
     texts: TextMembers,
+    languages: LanguageContents,
+    ofLanguages: EntryLanguageContent,
   ) {
+    languages.register(ofLanguages);
     model.register(declared);
     model.register(texts);
     purge.register(entries);

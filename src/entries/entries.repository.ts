@@ -19,7 +19,9 @@ import { TermTree, type TermNode } from './entry-ports.js';
 import { Entry, EntryMeta, PostDetails, type EntryRow } from './entry.entity.js';
 import { LocalisedTexts } from './languages/localised-texts.repository.js';
 import { EntryText } from './languages/translation.entity.js';
+import { TRANSLATIONS_COLUMN } from './languages/translations.repository.js';
 import { REVISION_NAME } from './types/built-in-types.js';
+import { EntryLanguages } from './types/entry-languages.repository.js';
 import type { EntryType } from './types/entry-type.js';
 
 /** How often a slug that is taken gets another number. */
@@ -105,12 +107,6 @@ const above = tableOf(Entry, 'above_entry');
 const w = tableOf(EntryText, 'w');
 const WHOLE = plainSql(`SELECT ${ENTRY_COLUMNS}, ${TEXT_COLUMNS}`);
 
-/** The statement that selects stored entries of a type, in the language in which they were written. */
-function storedWhere({ details }: EntryType, condition: Sql): Sql {
-  const own = details && sideColumns(details);
-  return sql`${WHOLE}${plainSql(own ? `, ${own}` : '')} FROM ${e} ${plainSql(details?.join ?? '')} WHERE ${condition}`;
-}
-
 /** The side table columns of a type; `altText` is the expression for those that differ by language. */
 export const sideColumns = (
   { columns, altText: own }: NonNullable<EntryType['details']>,
@@ -125,6 +121,7 @@ export class EntriesRepository {
   constructor(
     private readonly db: Db,
     private readonly texts: LocalisedTexts,
+    private readonly languages: EntryLanguages,
   ) {}
 
   /** The entry of a type with this id, including its texts and side table. */
@@ -134,15 +131,27 @@ export class EntriesRepository {
 
   /** The same as stored, for writes. */
   findStored(type: EntryType, id: number): Promise<EntryRow | undefined> {
-    return this.db.rows<EntryRow>(storedWhere(type, withId(type, id))).then(([row]) => row);
+    return this.db.rows<EntryRow>(this.storedWhere(type, withId(type, id))).then(([row]) => row);
+  }
+
+  /** The statement that selects stored entries of a type, in the language in which they were written. */
+  private storedWhere(type: EntryType, condition: Sql): Sql {
+    const { details } = type;
+    const own = details && sideColumns(details);
+    return this.selected(type, sql`${WHOLE}${plainSql(own ? `, ${own}` : '')}`, condition);
   }
 
   /** The statement that selects entries of a type in the language of the request. */
   private shownWhere(type: EntryType, condition: Sql): Sql {
     const { details } = type;
     const own = details && sideColumns(details, (text) => this.texts.altText(text));
-    return sql`SELECT ${this.texts.row({ types: [type.name], hasTexts: true })}${plainSql(own ? `, ${own}` : '')}
- FROM ${e} ${plainSql(details?.join ?? '')} WHERE ${condition}`;
+    const row = this.texts.row({ types: [type.name], hasTexts: true });
+    return this.selected(type, sql`SELECT ${row}${plainSql(own ? `, ${own}` : '')}`, condition);
+  }
+
+  private selected(type: EntryType, select: Sql, condition: Sql): Sql {
+    const translations = this.languages.hasTranslations(type) ? sql`, ${TRANSLATIONS_COLUMN}` : plainSql('');
+    return sql`${select}${translations} FROM ${e} ${plainSql(type.details?.join ?? '')} WHERE ${condition}`;
   }
 
   /** The columns of entries of any type in a language, by default that of the request. */
@@ -161,7 +170,7 @@ export class EntriesRepository {
 
   /** Locks an entry with its side row until the end of the transaction, and returns it like `find`. */
   async findAndLock(type: EntryType, id: number): Promise<EntryRow | undefined> {
-    const [row] = await this.db.current<EntryRow>(sql`${storedWhere(type, withId(type, id))} FOR UPDATE`);
+    const [row] = await this.db.current<EntryRow>(sql`${this.storedWhere(type, withId(type, id))} FOR UPDATE`);
     return row;
   }
 
@@ -172,7 +181,7 @@ export class EntriesRepository {
 
   /** The same as stored, for writes. */
   storedByIds(type: EntryType, ids: readonly unknown[]): Promise<EntryRow[]> {
-    return this.db.rows(storedWhere(type, sql`e.id IN (${ids}) AND e.type = ${type.name}`));
+    return this.db.rows(this.storedWhere(type, sql`e.id IN (${ids}) AND e.type = ${type.name}`));
   }
 
   /** The entry of any type with this id, including its texts. */
@@ -340,9 +349,9 @@ export class EntriesRepository {
   }
 
   /** The type and parent of an entry. Takes a shared lock until the end of the transaction. */
-  async shareParent(id: number): Promise<Pick<Entry, 'type' | 'parentId'> | undefined> {
-    const [row] = await this.db.current<Pick<Entry, 'type' | 'parentId'>>(
-      sql`SELECT ${e.columns(['type', 'parentId'])} FROM ${e} WHERE e.id = ${id} LOCK IN SHARE MODE`,
+  async shareParent(id: number): Promise<Pick<Entry, 'type' | 'parentId' | 'language'> | undefined> {
+    const [row] = await this.db.current<Pick<Entry, 'type' | 'parentId' | 'language'>>(
+      sql`SELECT ${e.columns(['type', 'parentId', 'language'])} FROM ${e} WHERE e.id = ${id} LOCK IN SHARE MODE`,
     );
     return row;
   }

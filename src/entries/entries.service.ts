@@ -8,7 +8,7 @@ import { fail } from './entries.errors.js';
 import { EntriesRepository } from './entries.repository.js';
 import type { EntryRow } from './entry.entity.js';
 import { LocalisedTexts } from './languages/localised-texts.repository.js';
-import { EntryLanguages } from './types/entry-languages.js';
+import { EntryLanguages } from './types/entry-languages.repository.js';
 import type { EntryType, Owned } from './types/entry-type.js';
 import { EntryTypes } from './types/entry-types.js';
 import { slugScope } from './writing/entry-slugs.js';

@@ -302,6 +302,8 @@ export interface EntryRow extends Omit<Entry, 'slugScope' | 'fileSlug' | 'titleO
   ownerStatus?: string | null;
   ownerAuthorId?: number | null;
   ownerTrashedFrom?: string | null;
+  /** Its translations, as `TRANSLATIONS_COLUMN` packs them; absent where it was not selected. */
+  translations?: string | null;
 }
 
 /** The columns that a write sets. */

@@ -45,7 +45,7 @@ export function readLanguages(
     items.push({ locale, segment: path });
   }
   const again = (values: string[]) => values.find((value, at) => values.indexOf(value) !== at);
-  const segment = again(items.map((one) => one.segment.toLowerCase()));
+  const segment = again(items.map((one) => codeOf(one).toLowerCase()));
   if (segment !== undefined) return new Rejected(`has the segment ${JSON.stringify(segment)} twice`);
   const locale = again(items.map((one) => one.locale));
   return locale === undefined ? items : new Rejected(`has the locale ${locale} twice`);
@@ -88,7 +88,9 @@ export function numbered(
 
 /** The languages as the URLs of the site need them. */
 export const siteLanguages = (stored: StoredLanguages): SiteLanguage[] =>
-  stored.map(({ number, segment, locale }) => ({ number, segment, locale }));
+  stored.map(({ number, segment, locale }) => ({ number, segment, code: codeOf({ segment, locale }), locale }));
+
+const codeOf = ({ segment, locale }: LanguageItem): string => segment || locale.slice(0, 2);
 
 /** The language of a site that has one. */
 export const onlyLanguage = (segment: string, locale: string): StoredLanguages => [

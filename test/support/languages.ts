@@ -1,3 +1,4 @@
+import { Db } from '#libs/db';
 import { SettingsService } from '../../src/settings/index.js';
 import type { TestSite } from './site.js';
 
@@ -11,3 +12,24 @@ export const speakAll = (site: TestSite, ...segments: Segment[]): Promise<void> 
 
 /** The REST root of a language. */
 export const rootOf = (site: TestSite, segment: string): string => `${site.url}/${segment}/rest`;
+
+/** The indexes of the table of entries, with their columns. */
+export async function indexesOfEntries(site: TestSite): Promise<Map<string, string>> {
+  const rows = await site.app.get(Db).current<{ name: string; columns: string }>(
+    `SELECT index_name AS name, GROUP_CONCAT(column_name ORDER BY seq_in_index) AS columns
+ FROM information_schema.statistics WHERE table_schema = DATABASE() AND table_name = 'entries' GROUP BY index_name`,
+  );
+  return new Map(rows.map(({ name, columns }) => [name, columns]));
+}
+
+/** How the database reads a list of a language in the order of dates. */
+export const planByDate = (site: TestSite): Promise<object[]> =>
+  site.app.get(Db).current(
+    `EXPLAIN SELECT e.id FROM entries e FORCE INDEX (entries_lang_by_date) WHERE e.type IN ('post')
+ AND e.status IN ('publish') AND e.language = 1 ORDER BY e.date_local DESC, e.id DESC LIMIT 10`,
+  );
+
+/** Lets an entry have changed some seconds from now. */
+export const changeLater = async (site: TestSite, id: number): Promise<void> => {
+  await site.app.get(Db).write('UPDATE entries SET modified_gmt = modified_gmt + INTERVAL 9 SECOND WHERE id = ?', [id]);
+};

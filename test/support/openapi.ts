@@ -1,6 +1,5 @@
 import type { INestApplication } from '@nestjs/common';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import { FIRST_LANGUAGE } from '#libs/context';
 import { OpenApiTags, describeRoutes } from '#libs/openapi';
 import { Dialect } from '#libs/presenting';
 import { SitePaths, SiteUrls } from '#libs/rest';
@@ -49,28 +48,26 @@ export class DocumentedResponses {
   /** Those of a site. Sites of this process with the same types and routes share them, with all validators. */
   static of(app: INestApplication): DocumentedResponses {
     const site = app.get(SiteUrls);
-    const rootPath = site.rootPathOf(FIRST_LANGUAGE);
+    const rootPath = site.main.rootPath;
+    const languages = site.languages.map(({ code }) => code);
     const routes = app.get(RouteDiscovery).table.routes.keys();
     const declared = JSON.stringify(app.get(ContentModel).declaration);
-    const key = [
-      rootPath,
-      site.convention?.path,
-      String(site.hasLanguages),
-      declared,
-      ...app.get(EntryTypes).names,
-      ...routes,
-    ].join('\n');
+    const key = [rootPath, site.convention?.path, ...languages, declared, ...app.get(EntryTypes).names, ...routes].join(
+      '\n',
+    );
     const found = known.get(key) ?? new DocumentedResponses(app);
     known.set(key, found);
     return found;
   }
 
   private readonly own: DocumentedRoot;
+  private readonly rootPath: string;
   private readonly paths: SitePaths;
 
   private constructor(app: INestApplication) {
     const { paths, components } = openApiDocument(app);
-    const rootPath = app.get(SiteUrls).rootPathOf(FIRST_LANGUAGE);
+    const { rootPath } = app.get(SiteUrls).main;
+    this.rootPath = rootPath;
     this.paths = app.get(SitePaths);
     this.own = new DocumentedRoot(paths as Paths, components.schemas, rootPath, app.get(RouteDiscovery).table);
   }
@@ -80,7 +77,9 @@ export class DocumentedResponses {
     const { url, headers } = exchange;
     if (exchange.method === 'HEAD' || !headers.get('content-type')?.startsWith('application/json')) return undefined;
     const sent = url.pathname + url.search;
-    if (!this.paths.isConvention(sent)) return this.own.problem(exchange, url.pathname);
+    if (!this.paths.isRest(sent)) return this.own.problem(exchange, url.pathname);
+    // The roots of all languages have the same routes.
+    if (!this.paths.isConvention(sent)) return this.own.problem(exchange, this.rootPath + this.paths.split(sent).path);
     // Of the site that asks: the one that was asked first may have another model by now.
     this.convention ??= conventionOf(app);
     return this.convention.problem(exchange, this.paths.split(sent).path);

@@ -5,10 +5,11 @@ import type { EntryType } from '../../entries/types/index.js';
 import { type Field, Fields, schemasOf } from '../../fields/index.js';
 import { DeclaredTerms } from './declared-terms.js';
 import type { ShownEntry } from './shown-entry.js';
+import { TranslatedMembers } from './translated-members.js';
 
 type Shown = ShownEntry;
 
-/** The members of entries that a site declares: the terms of its taxonomies, and the values of its fields. */
+/** The members of entries that follow from what a site declares: terms, values of fields, and translations. */
 @Injectable()
 export class DeclaredMembers {
   /** The members of types with the declared ones, by the members of the type itself. */
@@ -18,6 +19,7 @@ export class DeclaredMembers {
     models: Models,
     private readonly terms: DeclaredTerms,
     private readonly fields: Fields,
+    private readonly translated: TranslatedMembers,
   ) {
     this.known = models.derived(() => new WeakMap<Members<Shown>, Members<Shown>>());
   }
@@ -40,7 +42,8 @@ export class DeclaredMembers {
       ]);
     const terms = Object.fromEntries(declared) as Members<Shown>;
     const values = this.valuesOf(type, own);
-    const members = declared.length || values ? { ...own, ...values, ...terms } : own;
+    const translated = this.translated.of(type);
+    const members = declared.length || values || translated ? { ...own, ...values, ...terms, ...translated } : own;
     this.known().set(own, members);
     return members;
   }

@@ -24,6 +24,7 @@ import { SiteTime, isoDate } from '../../settings/index.js';
 import { Taxonomies, type Taxonomy } from '../../terms/index.js';
 import { DeclaredMembers } from './declared-members.js';
 import type { ShownEntry } from './shown-entry.js';
+import { TranslatedMembers } from './translated-members.js';
 
 type Shown = ShownEntry;
 const SWITCH = ['open', 'closed'];
@@ -41,6 +42,7 @@ export class EntryMembers {
     private readonly references: FieldReferences,
     private readonly models: Models,
     private readonly languages: TextMembers,
+    private readonly translated: TranslatedMembers,
   ) {}
 
   /** The model of the running request, from which the members follow. */
@@ -266,6 +268,7 @@ export class EntryMembers {
     if (entry.featuredMedia)
       links['wp:featuredmedia'] = [embeddable(`${rest}/media/${entry.featuredMedia}`, 'media', entry.featuredMedia)];
     links['wp:attachment'] = [link(`${rest}/media?parent=${id}`)];
+    Object.assign(links, this.translated.links(entry, base));
     Object.assign(links, this.referenceLinks(entry));
     return view.context === 'edit' ? { ...links, ...this.actions(entry) } : links;
   }

@@ -1,5 +1,8 @@
 import { Module } from '@nestjs/common';
+import { Models } from '#libs/model';
+import { ENDPOINT_CHANGES } from '#libs/routes';
 import { EntriesModule } from '../../entries/index.js';
+import { EntryLanguages } from '../../entries/types/index.js';
 import { RenderingModule } from '../../rendering/index.js';
 import { SettingsModule } from '../../settings/index.js';
 import { TermsModule } from '../../terms/index.js';
@@ -12,6 +15,8 @@ import { ENTRY_CONSTRAINTS } from './entry.dto.js';
 import { EntriesPolicy } from './entry.policy.js';
 import { EntryCompletion } from './shown-entry.js';
 import { TermFilterReader } from './term-filter.js';
+import { TranslatedMembers } from './translated-members.js';
+import { translationArgs } from './translation-args.js';
 
 const SHARED = [
   DeclaredMembers,
@@ -23,6 +28,7 @@ const SHARED = [
   EntryParts,
   EntryRoutes,
   TermFilterReader,
+  TranslatedMembers,
 ];
 
 /** Providers shared by the routes of all entry types. */
@@ -31,4 +37,8 @@ const SHARED = [
   providers: [...SHARED, ...ENTRY_CONSTRAINTS],
   exports: [...SHARED, EntriesModule, RenderingModule, SettingsModule, TermsModule],
 })
-export class EntryRoutesModule {}
+export class EntryRoutesModule {
+  constructor(models: Models, languages: EntryLanguages) {
+    models.declare(ENDPOINT_CHANGES, translationArgs(languages));
+  }
+}

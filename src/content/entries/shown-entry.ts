@@ -5,14 +5,18 @@ import { Dialect, shownNames, type Presenter, type View } from '#libs/presenting
 import { FieldAdoption } from '../../entries/fields/index.js';
 import { publicFootnotes } from '../../entries/footnotes/index.js';
 import { ENTRY_TAGS, Entries, type EntryRow } from '../../entries/index.js';
+import { type Translation, Translations, translationsTag } from '../../entries/languages/index.js';
 import { Permalinks, type ParentPaths } from '../../entries/permalinks/index.js';
-import type { EntryType } from '../../entries/types/index.js';
+import { EntryLanguages, type EntryType } from '../../entries/types/index.js';
 import { EntrySlugs } from '../../entries/writing/index.js';
 import { FieldReferences, FieldValues, type Readable } from '../../fields/index.js';
 import { USER_TAGS } from '../../identity/index.js';
 import type { MenuItem, MenuTarget } from '../../menus/index.js';
 import { DynamicContent, type ContentData } from '../../rendering/index.js';
 import { TERM_TAGS, Taxonomies, TermAssignments, TermList } from '../../terms/index.js';
+
+/** The members of responses that show the translations of an entry. */
+export const TRANSLATED = ['translations', 'translation_of', 'outdated'] as const;
 
 /** An entry with everything that its response is built from. */
 export interface ShownEntry extends EntryRow {
@@ -36,6 +40,8 @@ export interface ShownEntry extends EntryRow {
   parts?: ContentData;
   /** What its dynamic blocks depend on; absent if it has none. */
   dynamicTags?: CacheTags;
+  /** Its translations, itself among them; absent if it has none, or if they are not wanted. */
+  siblings?: readonly Translation[];
   /** What an item of a menu links to; absent for others. */
   menuItem?: { details: MenuItem; target: MenuTarget };
 }
@@ -64,6 +70,8 @@ export class EntryCompletion {
     private readonly values: FieldValues,
     private readonly references: FieldReferences,
     private readonly adoption: FieldAdoption,
+    private readonly languages: EntryLanguages,
+    private readonly translations: Translations,
   ) {}
 
   /** Completes rows for a view. `password` is the one that was sent for a single entry. */
@@ -109,6 +117,7 @@ export class EntryCompletion {
       }),
     );
     await this.addValues(kind, shown, view);
+    await this.addTranslations(kind, shown, view);
     const response = CacheTags.current;
     if (response) for (const one of shown) response.include(tagsOf(one));
     return shown;
@@ -131,6 +140,14 @@ export class EntryCompletion {
     if (!shown.length) return;
     const referred = await this.references.limit(kind.name, shown, viewer);
     for (const entry of entries) if (entry.values) entry.referred = referred;
+  }
+
+  /** Adds the translations of entries. Rows of lists have them already. */
+  private async addTranslations(kind: EntryType, entries: readonly ShownEntry[], view: View): Promise<void> {
+    if (!this.languages.hasTranslations(kind)) return;
+    if (!view.wantsLinks && !TRANSLATED.some((name) => view.wants(name))) return;
+    const found = await this.translations.ofRows(entries);
+    for (const entry of entries) entry.siblings = found.get(entry.id);
   }
 
   /** The names of the members with the terms of declared taxonomies. */
@@ -156,11 +173,12 @@ export class EntryCompletion {
 
 /** What the response of an entry depends on: the entry, its revisions, author and terms, and its dynamic blocks. */
 export function tagsOf(entry: ShownEntry): CacheTags {
-  const { id, kind, viewer, authorId, terms, dynamicTags } = entry;
+  const { id, kind, viewer, authorId, terms, dynamicTags, siblings = [] } = entry;
   const tags = new CacheTags().add(ENTRY_TAGS.entry(id), ENTRY_TAGS.revisions(id));
   if (kind.mayEdit(entry, viewer)) tags.add(ENTRY_TAGS.autosaves(id));
   tags.addEach(USER_TAGS.author, authorId).addEach(TERM_TAGS.term, ...Object.values(terms).flat());
   if (dynamicTags) tags.include(dynamicTags);
+  for (const { groupId } of siblings) tags.add(translationsTag(groupId));
   return tags;
 }
 

@@ -103,9 +103,8 @@ export class DeclaredRoutes implements ModelContribution {
     const described = isOfModel ? this.described(endpoint) : undefined;
     const { args = endpoint.args } = described ?? {};
     const furtherArgs = furtherArgsOf({ args }, subject, model);
-    return described || furtherArgs
-      ? { ...described, ...(furtherArgs ? { furtherArgs: [...(endpoint.furtherArgs ?? []), ...furtherArgs] } : {}) }
-      : undefined;
+    const further = furtherArgs && { furtherArgs: [...(endpoint.furtherArgs ?? []), ...furtherArgs] };
+    return described || further ? { ...described, ...further } : undefined;
   };
 
   /** An endpoint of a family for its subject: its arguments, presenter and documentation. */

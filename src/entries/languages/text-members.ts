@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type ArgSpec, specOf } from '#libs/binding';
+import type { SiteLanguage } from '#libs/context';
 import { type Model, Models } from '#libs/model';
 import { Dialect, link, type Links, member, type Members } from '#libs/presenting';
 import { SiteUrls } from '#libs/rest';
@@ -15,7 +16,8 @@ const TRANSLATIONS: ArgSpec = {
   ...specOf({
     name: 'translations',
     type: 'object',
-    description: 'Languages, by their segments, whose texts are deleted: null for each. Others are left as they are.',
+    description:
+      'Languages, by their path segments, whose texts are deleted: null for each. Others are left as they are.',
     example: { de: null },
   }),
   unlisted: true,
@@ -58,15 +60,15 @@ export class TextMembers implements ModelContribution {
     if (known) return known;
     const members: Members<Row> = {
       ...own,
-      lang: member(contexts, 'string', 'Segment of the language of its texts.', (row) => this.shownIn(row), {
+      lang: member(contexts, 'string', 'Language of its texts, by its path segment.', (row) => this.shownIn(row), {
         readonly: true,
         example: 'de',
       }),
       translations: member(
         contexts,
         'object',
-        'Its ID, by the segments of the languages in which it has texts. Null for a language deletes these.',
-        (row) => Object.fromEntries(this.spoken(row).map((segment) => [segment, idOf(row)])),
+        'Its ID, by the path segments of the languages in which it has texts. Null for a language deletes these.',
+        (row) => Object.fromEntries(this.spoken(row).map(({ code }) => [code, idOf(row)])),
         { shape: { additionalProperties: { type: 'integer' } }, example: { en: 12, de: 12 } },
       ),
     };
@@ -80,24 +82,24 @@ export class TextMembers implements ModelContribution {
     const kind = Dialect.current ? 'convention' : 'own';
     const path = this.site.rest('cms/v2').slice(this.site.requestedRoot.length);
     const spoken = new Set(this.spoken(row));
-    const homes = this.site.all.filter(({ language }) => spoken.has(language.segment));
+    const homes = this.site.all.filter(({ language }) => spoken.has(language));
     return {
       translations: homes.map(({ roots, language }) =>
-        link(`${roots[kind].url}${path}/${base}/${row.id}`, { lang: language.segment }),
+        link(`${roots[kind].url}${path}/${base}/${row.id}`, { hreflang: language.locale.replace('_', '-') }),
       ),
     };
   }
 
-  /** The segment of the language in which an entry is shown. */
+  /** The code of the language in which an entry is shown. */
   private shownIn(row: Spoken): string {
-    const { number, segment } = this.site.requestedLanguage;
-    return numbersOf(row).includes(number) ? segment : this.site.languageOf(row.language).segment;
+    const { number, code } = this.site.requestedLanguage;
+    return numbersOf(row).includes(number) ? code : this.site.languageOf(row.language).code;
   }
 
-  /** The segments of the languages of its texts, in the order of those of the site. */
-  private spoken(row: Spoken): string[] {
+  /** The languages of its texts, in the order of those of the site. */
+  private spoken(row: Spoken): SiteLanguage[] {
     const numbers = new Set(numbersOf(row));
-    return this.site.languages.flatMap(({ number, segment }) => (numbers.has(number) ? [segment] : []));
+    return this.site.languages.filter(({ number }) => numbers.has(number));
   }
 }
 

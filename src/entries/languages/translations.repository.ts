@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Db, duplicateKey } from '#libs/db';
-import { plainSql, type Sql, sql, tableOf } from '#libs/sql';
+import { joinSql, plainSql, type Sql, sql, tableOf } from '#libs/sql';
 import { Entry } from '../entry.entity.js';
 import { EntryTranslation } from './translation.entity.js';
 
@@ -26,7 +26,7 @@ const PACKED = ['y.group_id', 'y.language', 'y.entry_id', 'y.source_id', 'o.stat
  */
 export const TRANSLATIONS_COLUMN =
   plainSql(`(SELECT GROUP_CONCAT(CONCAT(${PACKED},'|',COALESCE(o.trashed_from,''),'|',o.modified_gmt) SEPARATOR ';')
- FROM ${x.sql} JOIN ${y.sql} ON y.group_id = x.group_id JOIN ${o.sql} ON o.id = y.entry_id WHERE x.entry_id = e.id)`);
+ FROM ${x.sql} JOIN ${y.sql} ON y.group_id = x.group_id JOIN ${o.sql} ON o.id = y.entry_id WHERE x.entry_id = e.id) AS translations`);
 
 /** The translations in a value of that column. */
 export function unpacked(text: string | null): Translation[] {
@@ -109,6 +109,45 @@ export class TranslationsRepository {
  JOIN ${x} ON x.entry_id = o.id JOIN ${y} ON y.group_id = x.group_id AND y.language = ${language} AND y.awaits_parent = 1
  WHERE o.parent_id = ${parentId}`);
     return found.map(({ id }) => id);
+  }
+
+  /** Those of some languages that have published entries of some types, by an author or of a period of dates. */
+  async languagesWith(
+    languages: readonly number[],
+    types: readonly string[],
+    entries: { authorId: number } | { from: string; until: string },
+  ): Promise<number[]> {
+    const condition =
+      'authorId' in entries
+        ? sql`o.author_id = ${entries.authorId}`
+        : sql`o.date_local >= ${entries.from} AND o.date_local < ${entries.until}`;
+    const looks = languages.map(
+      (language) => sql`(SELECT ${language} AS language FROM ${o} WHERE o.language = ${language}
+ AND o.type IN (${types}) AND o.status = 'publish' AND ${condition} LIMIT 1)`,
+    );
+    const found = await this.db.rows<{ language: number }>(joinSql(looks, ' UNION ALL '));
+    return found.map(({ language }) => Number(language));
+  }
+
+  /** Locks some entries of types in a language until the end of the transaction, children before their parents. */
+  lockSome(language: number, types: readonly string[], limit: number): Promise<Pick<Entry, 'id' | 'type'>[]> {
+    return this.db
+      .select(Entry, 'o', ['id', 'type'])
+      .where('o.language = ? AND o.type IN (?)', language, types)
+      .orderBy('o.id DESC')
+      .limit(limit)
+      .forUpdate()
+      .current();
+  }
+
+  /** Gives the place of an entry to another language, or removes it if its group has an entry in this one. */
+  async move(id: number, language: number): Promise<void> {
+    try {
+      await this.db.of(EntryTranslation).update({ entryId: id }, { language });
+    } catch (error) {
+      if (duplicateKey(error) === undefined) throw error;
+      await this.delete(id);
+    }
   }
 
   /** The number of entries of some types in a language. */

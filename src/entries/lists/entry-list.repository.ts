@@ -9,7 +9,9 @@ import { FieldGroups } from '../fields/field-groups.repository.js';
 import { type FieldCondition, FieldIndex } from '../fields/field-index.repository.js';
 import { fieldOrder } from '../fields/field-order.repository.js';
 import { LocalisedTexts } from '../languages/localised-texts.repository.js';
+import { TRANSLATIONS_COLUMN } from '../languages/translations.repository.js';
 import { relevance, type SearchTerms } from '../search/search-terms.repository.js';
+import { EntryLanguages } from '../types/entry-languages.repository.js';
 import type { EntryType } from '../types/entry-type.js';
 import type { VisibleEntries } from '../types/entry-visibility.repository.js';
 import { EntryFinder, type FoundEntries } from './entry-finder.repository.js';
@@ -131,6 +133,7 @@ export class EntryListRepository {
     private readonly fieldGroups: FieldGroups,
     private readonly index: FieldIndex,
     private readonly texts: LocalisedTexts,
+    private readonly languages: EntryLanguages,
   ) {}
 
   /** Prepares a list. Each row carries the tally of the visible types and statuses. */
@@ -147,8 +150,9 @@ export class EntryListRepository {
   }: EntryListQuery): FoundEntries<EntryRow & { tally: string }> {
     const { join = '', searched } = type.details ?? {};
     const side = type.details && sideColumns(type.details, (text) => this.texts.altText(text));
+    const translations = this.languages.hasTranslations(type) ? sql`, ${TRANSLATIONS_COLUMN}` : plainSql('');
     const row = (hasTexts: boolean) =>
-      sql`${this.texts.row({ types: [type.name], hasTexts })}${plainSql(side ? `, ${side}` : '')}`;
+      sql`${this.texts.row({ types: [type.name], hasTexts })}${plainSql(side ? `, ${side}` : '')}${translations}`;
     const { sets } = this.byTaxonomy(filter);
     if (filter.mime_types?.length) sets.push(this.ofMimeTypes(filter.mime_types, join));
     if (filter.modified_after || filter.modified_before) sets.push(this.modified(filter, visible));

@@ -4,7 +4,7 @@ import { sql, tableOf, type RowOf } from '#libs/sql';
 import { Entry, type EntryRow } from '../entry.entity.js';
 import { LocalisedTexts } from '../languages/localised-texts.repository.js';
 import { PERMALINK_COLUMNS } from '../permalinks/permalinks.js';
-import { EntryLanguages } from '../types/entry-languages.js';
+import { EntryLanguages } from '../types/entry-languages.repository.js';
 
 const LINKED = [...PERMALINK_COLUMNS, 'title', 'version', 'password'] as const satisfies (keyof Entry)[];
 

@@ -4,11 +4,13 @@ import { countUpTo, Where, joinSql, plainSql, sql, tableOf, type Sql } from '#li
 import type { EntrySet } from '../entry-ports.js';
 import { Entry } from '../entry.entity.js';
 import { type FieldOrder, idsByDate, idsInOrder } from '../fields/field-order.repository.js';
+import { inLanguages } from '../languages/language-indexes.repository.js';
+import { LanguageStates } from '../languages/language-indexing.js';
 import { EntrySearch, type IndexMatch } from '../search/entry-search.repository.js';
 import { EVERY_WORD } from '../search/search-index.repository.js';
 import { addSearch, type SearchExclusion, type SearchTerms } from '../search/search-terms.repository.js';
 import { INDEXED_BY_ACCESS, SearchLimits } from '../search/word-sample.repository.js';
-import { inScope } from '../types/entry-languages.js';
+import { inScope } from '../types/entry-languages.repository.js';
 import type { VisibleEntries } from '../types/entry-visibility.repository.js';
 
 /** A sort order as SQL; with its keyset, if it is one of columns, or its field, if it is one of declared values. */
@@ -90,6 +92,7 @@ export class EntryPlans {
     private readonly db: Db,
     private readonly search: EntrySearch,
     private readonly limits: SearchLimits,
+    private readonly languages: LanguageStates,
   ) {}
 
   /** Reads rows of a part: from the hits of the index, from a set or by scanning in list order. */
@@ -126,7 +129,7 @@ export class EntryPlans {
     const { keyset } = order;
     // Behind a cursor, the server would walk the index of the order from its beginning, once it has to read the entries.
     const isBehind = query.continues && Boolean(query.sets?.length) && !found.from && !found.match;
-    const index = (all || isBehind) && keyset && (keyset.column === undefined ? BY_ID : INDEXES[keyset.column]);
+    const index = (all || isBehind) && keyset && this.indexOf(keyset, query.visible);
     const source = index ? sql`${e} FORCE INDEX (${plainSql(index)})` : this.source(found);
     const ordered = joinSql([order], '');
     const page = sql`WHERE ${where} ORDER BY ${ordered} LIMIT ${limit} OFFSET ${offset}`;
@@ -134,6 +137,12 @@ export class EntryPlans {
     // Rows that are skipped or tested are read from an index, if it has all columns.
     return this.db.rows<Row>(sql`SELECT ${columns} FROM (SELECT e.id FROM ${source} ${plainSql(join)} ${page}) page
  STRAIGHT_JOIN ${e} ON e.id = page.id ${plainSql(join)} ORDER BY ${ordered}`);
+  }
+
+  /** The index that has the entries of a list in its order. */
+  private indexOf({ column }: KeysetOrder, { language }: VisibleEntries): string | undefined {
+    const index = column === undefined ? BY_ID : INDEXES[column];
+    return index && language?.isWhole && this.languages.current.indexed ? inLanguages(index) : index;
   }
 
   /** Reads rows by id, in the order of the ids. */

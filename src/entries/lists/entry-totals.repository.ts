@@ -7,7 +7,7 @@ import { joinSql, plainSql, sql, tableOf, type Sql } from '#libs/sql';
 import { EntryTerms } from '../entry-ports.js';
 import { Entry, EntryGroupTotal, EntryTotal, PostDetails } from '../entry.entity.js';
 import { FieldGroups } from '../fields/field-groups.repository.js';
-import { EntryLanguages, inScope, type LanguageScope } from '../types/entry-languages.js';
+import { EntryLanguages, inScope, type LanguageScope } from '../types/entry-languages.repository.js';
 import type { Tallied } from '../types/entry-visibility.repository.js';
 import { STATUSES } from '../types/statuses.js';
 

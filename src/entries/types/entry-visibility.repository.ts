@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { Viewer } from '#libs/auth';
+import { RequestContext } from '#libs/context';
 import { Models } from '#libs/model';
 import { Where } from '#libs/sql';
+import { fail } from '../entries.errors.js';
 import { UntranslatedEntries } from '../languages/untranslated-entries.repository.js';
-import { EntryLanguages, type LanguageScope } from './entry-languages.js';
+import { EntryLanguages, type LanguageScope } from './entry-languages.repository.js';
 import type { EntryType } from './entry-type.js';
 import { EntryTypes } from './entry-types.js';
 import { STATUSES } from './statuses.js';
@@ -91,6 +93,7 @@ export class EntryVisibility {
 
   /** The entries of the requested types and statuses that the viewer may read or edit. */
   of(viewer: Viewer, types: readonly string[], asked: readonly string[], right: Right = 'read'): VisibleEntries {
+    if (RequestContext.current()?.hasAllLanguages && !viewer.can('edit_posts')) fail('rest_forbidden_languages');
     const key = `${keyOf(viewer)} ${right} ${types.join()} ${asked.join()}`;
     const known = this.known().visible;
     let visible = known.get(key);

@@ -6,11 +6,13 @@ import { EntryTerms } from '../entry-ports.js';
 import type { EntryColumns, EntryRow } from '../entry.entity.js';
 import { FieldGroups } from '../fields/field-groups.repository.js';
 import { FieldIndex, type IndexedItem } from '../fields/field-index.repository.js';
+import { Translations } from '../languages/translations.js';
 import { EntryTotals, GROUPS, type TotalChange } from '../lists/entry-totals.repository.js';
 import { Permalinks } from '../permalinks/permalinks.js';
 import { PublishedEntries } from '../permalinks/published-entries.js';
 import { EntrySearch } from '../search/entry-search.repository.js';
 import type { SearchableEntry } from '../search/search-index.repository.js';
+import { EntryLanguages } from '../types/entry-languages.repository.js';
 import type { EntryType } from '../types/entry-type.js';
 import { EntryInvalidation, differ, sameTerms, type EntryState, type EntryStateChange } from './entry-invalidation.js';
 import { SharedTexts, type TextChange } from './shared-texts.js';
@@ -40,6 +42,8 @@ interface Effects {
   texts: Map<number, SearchableEntry>;
   counts: { termIds: readonly number[]; by: number }[];
   totals: TotalChange[];
+  /** Entries that appeared, vanished or moved, among their translations. */
+  shifted: Set<number>;
 }
 
 /**
@@ -62,6 +66,8 @@ export class EntryChanges {
     private readonly groups: FieldGroups,
     private readonly site: SiteUrls,
     private readonly texts: SharedTexts,
+    private readonly languages: EntryLanguages,
+    private readonly translations: Translations,
   ) {}
 
   /** Records writes, inside the transaction that makes them. */
@@ -75,6 +81,7 @@ export class EntryChanges {
         { termIds: before?.status === 'publish' ? before.termIds : [], by: -1 },
         { termIds: after?.status === 'publish' ? after.termIds : [], by: 1 },
       );
+      if (this.languages.hasTranslations(type) && differ(change, IN_TRANSLATIONS)) effects.shifted.add(id);
       const keepsTotals = staysInLists(change);
       if (before) effects.totals.push({ ...this.totalsOf(type, before, -1), keepsTotals });
       if (after) effects.totals.push({ ...this.totalsOf(type, after, 1), keepsTotals });
@@ -102,9 +109,10 @@ export class EntryChanges {
   private effects(): Effects {
     const effects = this.db.beforeCommit(
       this,
-      (): Effects => ({ texts: new Map(), counts: [], totals: [] }),
-      async ({ texts, counts, totals }) => {
+      (): Effects => ({ texts: new Map(), counts: [], totals: [], shifted: new Set() }),
+      async ({ texts, counts, totals, shifted }) => {
         await this.search.writeTexts([...texts.values()]);
+        if (shifted.size) await this.translations.invalidateFor([...shifted]);
         // Counts and totals last, because other writers wait for these rows.
         await this.terms.countOf(counts);
         await this.totals.change(totals);
@@ -139,6 +147,7 @@ export class EntryChanges {
       after?.status === 'publish' &&
       after.slug === before.slug &&
       after.parentId === before.parentId &&
+      after.language === before.language &&
       after.dateLocal === before.dateLocal;
     if (same) return;
     const paths = await this.permalinks.parentPaths(after ? [before, after] : [before]);
@@ -194,7 +203,11 @@ const FILTERED = [
   'trashedFrom',
   'sticky',
   'fieldValues',
+  'language',
 ] as const satisfies readonly (keyof EntryState)[];
+
+/** The state that responses of its translations show, or by which they leave it out. */
+const IN_TRANSLATIONS = ['status', 'slug', 'parentId', 'dateLocal', 'modifiedGmt'] as const;
 
 /** Whether every list contains the entry exactly if it did before, except searches. Details of posts are in their state. */
 const staysInLists = (change: RecordedChange): boolean =>

@@ -8,7 +8,7 @@ import { fail } from '../entries.errors.js';
 import type { EntryColumns, EntryRow } from '../entry.entity.js';
 import { FieldAdoption } from '../fields/field-adoption.js';
 import { sentFootnotes } from '../footnotes/footnotes.js';
-import { EntryLanguages } from '../types/entry-languages.js';
+import { EntryLanguages } from '../types/entry-languages.repository.js';
 import type { EntryType } from '../types/entry-type.js';
 import { STATUSES } from '../types/statuses.js';
 import { EntryRelations } from './entry-relations.js';
@@ -39,6 +39,10 @@ export interface EntryInput {
   template?: string;
   parent?: number;
   menu_order?: number;
+  /** The code of the language, on sites with several; that of the request by default. */
+  lang?: string;
+  /** The entry of which it is a translation; 0 for none. */
+  translation_of?: number;
 }
 
 /** Statuses of trashed entries. */
@@ -88,20 +92,21 @@ export class EntryDrafts {
     const texts = this.texts(input);
     const closed = type.opensComments ? undefined : 'closed';
     const modified = date.gmt === null ? this.time.now() : { local: date.local, gmt: date.gmt };
+    const language = this.languages.named(type, input.lang);
     const columns: EntryColumns = {
       type: type.name,
       status,
       slug: '',
       slugScope: null,
       fileSlug: null,
-      language: this.languages.ofNew,
+      language,
       title: texts.title ?? '',
       content: texts.content ?? '',
       excerpt: texts.excerpt ?? '',
       footnotes: (type.hasRevisions && texts.footnotes) || null,
       fieldValues: await this.fieldValues(type, input, null, { isNew: true }),
       authorId: await this.relations.firstAuthor(input.author, viewer.id),
-      parentId: await this.relations.parent(type, 0, input.parent ?? 0),
+      parentId: await this.relations.parent(type, { id: 0, language }, input.parent ?? 0),
       menuOrder: input.menu_order ?? 0,
       dateLocal: date.local,
       dateGmt: date.gmt,
@@ -126,6 +131,8 @@ export class EntryDrafts {
     const leavesTrash = isTrashed && input.status !== undefined && !TRASH_STATUSES.has(input.status);
     const wanted = input.status === undefined ? before.status : input.status || 'draft';
     if (wanted !== before.status) type.checkStatus(wanted, currentViewer());
+    if (input.lang !== undefined && this.languages.named(type, input.lang) !== before.language)
+      fail('rest_language_fixed');
     const date = resolveDate(this.time, input, wanted, { local: before.dateLocal, gmt: before.dateGmt });
     const status = statusByDate(wanted, date);
     const texts = this.texts(input);
@@ -143,8 +150,7 @@ export class EntryDrafts {
       footnotes: texts.footnotes === undefined || !type.hasRevisions ? before.footnotes : texts.footnotes,
       fieldValues: await this.fieldValues(type, input, await this.adoption.beforeWrite(type.name, before)),
       authorId: await this.relations.author(input.author, before.authorId),
-      parentId:
-        input.parent === undefined ? before.parentId : await this.relations.parent(type, before.id, input.parent),
+      parentId: input.parent === undefined ? before.parentId : await this.relations.parent(type, before, input.parent),
       menuOrder: input.menu_order ?? before.menuOrder,
       dateLocal: date.local,
       dateGmt: date.gmt,
@@ -230,6 +236,7 @@ export function columnsOf(row: EntryRow): EntryColumns {
     textLanguages: _textLanguages,
     ownTitle: _ownTitle,
     ownSlug: _ownSlug,
+    translations: _translations,
     ...columns
   } = row;
   return { ...columns, slugScope: null, fileSlug: null };

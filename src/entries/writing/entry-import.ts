@@ -6,9 +6,9 @@ import { FORMATS, SiteTime } from '../../settings/index.js';
 import { EntriesRepository, type NewEntry } from '../entries.repository.js';
 import { Entries } from '../entries.service.js';
 import { EntryTerms } from '../entry-ports.js';
-import type { PostDetails } from '../entry.entity.js';
+import type { EntryRow, PostDetails } from '../entry.entity.js';
 import { Permalinks } from '../permalinks/permalinks.js';
-import { EntryLanguages } from '../types/entry-languages.js';
+import { EntryLanguages } from '../types/entry-languages.repository.js';
 import type { EntryType } from '../types/entry-type.js';
 import { EntryTypes } from '../types/entry-types.js';
 import { STATUSES } from '../types/statuses.js';
@@ -109,6 +109,14 @@ export class EntryImport {
     readonly texts: EntryTexts,
   ) {}
 
+  /** The default terms of the languages of drafts. */
+  private async defaultTerms(drafts: readonly { columns: { language: number } }[]) {
+    const found = new Map<number, ReadonlyMap<string, number>>();
+    for (const language of new Set(drafts.map(({ columns }) => columns.language)))
+      found.set(language, await this.terms.defaultTerms(language));
+    return found;
+  }
+
   /** Filters ids to those of existing entries of a type. */
   existing(type: string, ids: readonly number[]): Promise<Set<number>> {
     return this.rows.existing(type, ids);
@@ -119,14 +127,14 @@ export class EntryImport {
     return this.db.transaction(async () => {
       const ids: number[] = [];
       const changes: RecordedChange[] = [];
-      const defaults = await this.terms.defaultTerms();
       const posts: PostDetails[] = [];
       const termsOf: { id: number; termIds: readonly number[] }[] = [];
       const drafts = await this.drafts(imported);
+      const defaults = await this.defaultTerms(drafts);
       const inserted = await this.insertAll(drafts);
       for (const [at, { entry, type, status, columns }] of drafts.entries()) {
         const id = inserted[at] ?? 0;
-        const termIds = termsFor(type, entry, defaults);
+        const termIds = termsFor(type, entry, defaults.get(columns.language) ?? NO_TERMS);
         const details = type.hasPostDetails ? postDetailsOf(id, entry) : undefined;
         if (details) posts.push(details);
         termsOf.push({ id, termIds });
@@ -161,7 +169,7 @@ export class EntryImport {
     const type = this.typeOf(typeName);
     return this.db.transaction(async () => {
       const before = await this.entries.lock(type, id);
-      const parentId = before.parentId || (links.awaited ? await this.parent(type, id, links.parentId) : 0);
+      const parentId = before.parentId || (links.awaited ? await this.parent(type, before, links.parentId) : 0);
       const featuredMedia = before.featuredMedia || (await this.relations.image(links.featuredMedia));
       const moves = links.awaited && before.parentId === 0;
       const { fieldValues: linked, hasDetails = false } = links;
@@ -198,8 +206,8 @@ export class EntryImport {
     for (const [type, rows] of byType) await this.details.of(type)?.insert(rows);
   }
 
-  private async parent(type: EntryType, id: number, parentId: number): Promise<number> {
-    if (!type.followsOwner) return this.relations.parent(type, id, parentId);
+  private async parent(type: EntryType, entry: Pick<EntryRow, 'id' | 'language'>, parentId: number): Promise<number> {
+    if (!type.followsOwner) return this.relations.parent(type, entry, parentId);
     return (await this.rows.exists(parentId)) ? parentId : 0;
   }
 
@@ -223,17 +231,18 @@ export class EntryImport {
   }
 
   private async columns(type: EntryType, status: string, entry: ImportedEntry) {
+    const { language = this.languages.ofNew } = entry;
     return {
       type: type.name,
       status,
-      language: entry.language ?? this.languages.ofNew,
+      language,
       title: entry.title,
       content: entry.content,
       excerpt: entry.excerpt,
       footnotes: entry.footnotes ?? null,
       fieldValues: entry.fieldValues ?? null,
       authorId: entry.authorId,
-      parentId: entry.parentId ? await this.parent(type, 0, entry.parentId) : 0,
+      parentId: entry.parentId ? await this.parent(type, { id: 0, language }, entry.parentId) : 0,
       menuOrder: entry.menuOrder,
       ...this.dates(status, entry),
       password: status === 'private' ? '' : entry.password,
@@ -375,6 +384,8 @@ function endOfGroup(drafts: readonly Draft[], from: number): number {
 }
 
 /** The terms of an entry, plus the default terms of the taxonomies of which it has none. */
+const NO_TERMS: ReadonlyMap<string, number> = new Map();
+
 function termsFor(
   { taxonomies }: EntryType,
   { terms }: ImportedEntry,

@@ -49,13 +49,18 @@ export class EntryRelations {
    * The parent to store. It must be of the same type; the entry itself or a descendant becomes 0. Locks all ancestors
    * until the end of the transaction, so that concurrent writers cannot create a cycle. Media have owners instead.
    */
-  async parent(type: EntryType, id: number, parentId: number): Promise<number> {
+  async parent(
+    type: EntryType,
+    { id, language }: Pick<EntryRow, 'id' | 'language'>,
+    parentId: number,
+  ): Promise<number> {
     if (type.followsOwner) return this.owner(parentId);
     if (!(type.hierarchical || type.allowsParent) || parentId === 0) return 0;
     const above = new Set<number>();
     for (let at = parentId; at !== 0 && !above.has(at);) {
       const row = await this.entries.shareParent(at);
       if (at === parentId && row?.type !== type.name) fail('rest_post_invalid_id', INVALID_PARENT);
+      if (at === parentId && type.localised === 'entries' && row?.language !== language) fail('rest_parent_language');
       above.add(at);
       at = row?.parentId ?? 0;
     }

@@ -9,8 +9,10 @@ import { EntriesRepository } from '../entries.repository.js';
 import { Entries } from '../entries.service.js';
 import { EntryTerms, type TermIds, idsOf } from '../entry-ports.js';
 import type { EntryColumns, EntryRow } from '../entry.entity.js';
+import { Translations } from '../languages/translations.js';
 import { Permalinks } from '../permalinks/permalinks.js';
 import { SearchedFields } from '../search/searched-fields.repository.js';
+import { EntryLanguages } from '../types/entry-languages.repository.js';
 import type { EntryType } from '../types/entry-type.js';
 import { STATUSES } from '../types/statuses.js';
 import { EntryChanges, type RecordedChange } from './entry-changes.js';
@@ -51,6 +53,8 @@ export interface EntryExtras {
   sticky?: boolean;
   /** Whether it is an automatic save by the editor, which stores no revision. */
   autosave?: boolean;
+  /** Whether a new translation is at the top only because the parent of its source has no translation yet. */
+  awaitsParent?: boolean;
   /** The values of a new entry that `details` stores; absent if they have to be read to be known. */
   row?: Partial<EntryRow>;
 }
@@ -95,6 +99,8 @@ export class EntryWriter {
     private readonly changes: EntryChanges,
     private readonly searchedFields: SearchedFields,
     private readonly texts: SharedTexts,
+    private readonly languages: EntryLanguages,
+    private readonly translations: Translations,
   ) {}
 
   /** Registers a hook that runs inside the transaction of every write. An error in it rolls the write back. */
@@ -114,7 +120,8 @@ export class EntryWriter {
       const { id, guid } = await this.insert(type, columns, input, extras.guid);
       await extras.details?.(id);
       await extras.ownTexts?.(id);
-      const terms = await this.assign(type, id, columns.status, extras.terms, NO_TERMS);
+      await this.translate(type, { id, language: columns.language }, input, extras);
+      const terms = await this.assign(type, { ...columns, id }, extras.terms, NO_TERMS);
       const change = { type, id, change: 'created', before: undefined, after: columns, autosave: false } as const;
       await this.record(change, { before: NO_TERMS, after: terms }, extras, { isReindexed: true });
       if (!type.details || extras.row) {
@@ -137,6 +144,7 @@ export class EntryWriter {
       if (values) columns.fieldValues = values.ofEntry;
       const termsBefore = type.taxonomies.length ? await this.terms.ofEntry(id) : NO_TERMS;
       await this.store(type, id, columns, own, before);
+      await this.translate(type, before, input, extras);
       await extras.details?.(id);
       if (language === undefined) await extras.ownTexts?.(id);
       const isFewer = await this.texts.remove(type, before, input.translations);
@@ -150,13 +158,23 @@ export class EntryWriter {
         isFewer ||
         Boolean(texts) ||
         SEARCHED.some((text) => columns[text] !== before[text]);
-      const termsAfter = await this.assign(type, id, columns.status, extras.terms, termsBefore);
+      const termsAfter = await this.assign(type, { ...columns, id }, extras.terms, termsBefore);
       const change = { type, id, change: 'updated', before, after: columns } as const;
       const terms = { before: termsBefore, after: termsAfter };
       const differing = isFewer ? ALL_TEXTS : texts?.differing;
       const changed = { ...change, autosave: extras.autosave ?? false };
       await this.record(changed, terms, extras, { isReindexed, differing, texts });
     });
+  }
+
+  /** Gives a locked entry to another language, without checking rights. Part of the caller's transaction. */
+  async moveTo(type: EntryType, before: EntryRow, language: number): Promise<void> {
+    const columns: EntryColumns = { ...columnsOf(before), language };
+    await this.store(type, before.id, columns, {}, before);
+    await this.translations.move(before.id, language);
+    const terms = type.taxonomies.length ? await this.terms.ofEntry(before.id) : NO_TERMS;
+    const change = { type, id: before.id, change: 'updated', before, after: columns, autosave: true } as const;
+    await this.record(change, { before: terms, after: terms });
   }
 
   /** Moves an entry to the trash. Its status and slug are stored for restoring. */
@@ -209,11 +227,23 @@ export class EntryWriter {
       if (!type.mayDelete(before, currentViewer())) fail('rest_cannot_delete');
       const terms = type.taxonomies.length ? await this.terms.ofEntry(id) : NO_TERMS;
       await this.relations.release(type, before);
+      await this.translations.invalidateFor([id]);
       await this.rows.delete(id);
       this.entries.forget(id);
       const change = { type, id, change: 'deleted', before, after: undefined, autosave: false } as const;
       await this.record(change, { before: terms, after: NO_TERMS });
     });
+  }
+
+  /** Makes an entry the translation that its write names. */
+  private async translate(
+    type: EntryType,
+    entry: Pick<EntryRow, 'id' | 'language'>,
+    { translation_of: sourceId }: EntryInput,
+    { awaitsParent }: EntryExtras,
+  ): Promise<void> {
+    if (sourceId === undefined || !this.languages.hasTranslations(type)) return;
+    await this.translations.join(type, entry, sourceId, { awaitsParent });
   }
 
   /** The text to generate the slug from: the sent slug or the title. Empty for drafts without a slug. */
@@ -237,6 +267,7 @@ export class EntryWriter {
     if (!rows.every((row) => type.mayDelete(row, currentViewer()))) fail('rest_cannot_delete');
     const terms = type.taxonomies.length ? await this.terms.ofEntries(childless) : new Map<number, TermIds>();
     await this.relations.releaseImages(type, childless);
+    await this.translations.invalidateFor(childless);
     if (childless.length) await this.rows.delete(...childless);
     for (const before of rows) {
       const { id } = before;
@@ -288,7 +319,8 @@ export class EntryWriter {
     before: EntryRow,
   ): Promise<void> {
     const wanted = this.wantedSlug(type, columns, input, before);
-    const held = columns.parentId === before.parentId ? before.slug : undefined;
+    const isInPlace = columns.parentId === before.parentId && columns.language === before.language;
+    const held = isInPlace ? before.slug : undefined;
     const place = { type, language: columns.language, parentId: columns.parentId, entryId: id, held };
     await this.slugs.claim(await this.freeForMedia(wanted, place, id), place, async (slug) => {
       Object.assign(columns, slug);
@@ -302,12 +334,12 @@ export class EntryWriter {
   /** Assigns terms and returns all terms of the entry, with the default ones unless it is an automatic draft. */
   private assign(
     type: EntryType,
-    id: number,
-    status: string,
+    { id, status, language }: Pick<EntryRow, 'id' | 'status' | 'language'>,
     wanted: TermIds = NO_TERMS,
     present: TermIds,
   ): Promise<TermIds> {
-    return this.terms.assign(id, wanted, present, status === 'auto-draft' ? [] : type.taxonomies);
+    const owner = type.localised === 'entries' ? { id, language } : { id };
+    return this.terms.assign(owner, wanted, present, status === 'auto-draft' ? [] : type.taxonomies);
   }
 
   /** Runs the hooks, then records the change. */

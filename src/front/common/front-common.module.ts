@@ -8,9 +8,10 @@ import { FRONT_PAGE_SETTINGS } from './front-page.settings.js';
 import { FrontPages } from './front-pages.js';
 import { Templates } from './html.js';
 import { PageForms } from './page-forms.js';
+import { PageTranslations } from './page-translations.js';
 import { Signatures } from './signatures.js';
 
-const SHARED = [EntryPreviews, FormerPages, FrontLinks, FrontPages, PageForms, Signatures, Templates];
+const SHARED = [EntryPreviews, FormerPages, FrontLinks, FrontPages, PageForms, PageTranslations, Signatures, Templates];
 
 /** What all pages have in common: their requests, results, links, forms and templates. */
 @Module({

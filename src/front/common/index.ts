@@ -26,6 +26,7 @@ export {
   type PageHead,
   Redirect,
 } from './outcome.js';
+export { type PageTranslation, PageTranslations } from './page-translations.js';
 export { PageForms } from './page-forms.js';
 export { responsiveImage, type ResponsiveImage } from './responsive-image.js';
 export { Signatures } from './signatures.js';

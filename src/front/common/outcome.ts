@@ -1,4 +1,5 @@
 import type { Html } from './html.js';
+import type { PageTranslation } from './page-translations.js';
 
 /** The head of a page, for browsers, search engines and other programs. */
 export interface PageHead {
@@ -17,6 +18,8 @@ export interface PageHead {
   feed?: { url: string; title: string };
   /** Open Graph properties besides title, description and URL, such as `og:image`. */
   openGraph?: readonly (readonly [property: string, content: string])[];
+  /** Its addresses in all languages that have it, also its own; absent for pages without translations. */
+  translations?: readonly PageTranslation[];
   /** Links to other representations: REST resource, embed data. */
   links?: readonly HeadLink[];
   /** Structured data of schema.org. */

@@ -19,6 +19,8 @@ import {
   type NamedLink,
   type Page,
   type PageHead,
+  type PageTranslation,
+  PageTranslations,
   responsiveImage,
   type ResponsiveImage,
   textOf,
@@ -36,6 +38,7 @@ interface EntryContext {
   image: ResponsiveImage | undefined;
   terms: readonly LocatedTerm[];
   facts: readonly NamedFact[];
+  translations: readonly PageTranslation[];
 }
 
 /** Builds the heads of the pages of entries. */
@@ -66,6 +69,7 @@ export class EntryHeads {
       isHidden: !isForAll || found.isPreview || entry.password !== '' || request.query.has('replytocom'),
       openGraph: this.openGraph(found, context),
       links: this.headLinks(found, isForAll),
+      translations: context.translations,
       jsonLd: isForAll && isOpen ? this.jsonLd(found, context, title, description) : undefined,
     };
   }
@@ -186,6 +190,7 @@ export class EntryPages {
     private readonly taxonomies: Taxonomies,
     private readonly facts: EntryFacts,
     private readonly words: SiteWords,
+    private readonly translated: PageTranslations,
   ) {}
 
   /** The page of an entry, possibly with a refused form; undefined beyond the last page of its comments. */
@@ -203,6 +208,7 @@ export class EntryPages {
     ]);
     if (commentPage > (comments?.paging.pages ?? 1)) return undefined;
     const { shown } = request;
+    const translations = await this.translationsOf(found);
     const isListed = type.hasArchives && entry.status === 'publish';
     const further = isListed ? await this.further.of(entry, terms, shown) : undefined;
     shown.addEach(ENTRY_TAGS.entry, entry.id);
@@ -234,7 +240,10 @@ export class EntryPages {
         comments,
         ...further,
       },
-      head: this.heads.of(found, { author, image: file ? responsiveImage(file, WIDTH) : image, terms, facts }),
+      head: this.heads.of(found, {
+        ...{ author, terms, facts, translations },
+        image: file ? responsiveImage(file, WIDTH) : image,
+      }),
       isPrivate:
         request.method === 'POST' ||
         found.isPreview ||
@@ -243,6 +252,13 @@ export class EntryPages {
         !(STATUSES.isPublic(entry.status) || entry.status === 'inherit'),
       headers: refused.comment?.headers,
     };
+  }
+
+  /** The addresses of an entry in all languages: of its first page, if everyone may read it. */
+  private async translationsOf({ entry, type, link, isFront, ...found }: RequestedEntry): Promise<PageTranslation[]> {
+    const isFirst = found.commentPage === 1 && found.textPage === 1 && !found.isPreview;
+    if (!isFirst || !(STATUSES.isPublic(entry.status) || entry.status === 'inherit')) return [];
+    return isFront ? this.translated.everywhere(link) : this.translated.ofEntry(entry, type, link);
   }
 
   /** The ancestors of a page and the parent of an attachment, as far as the viewer may read them. Two statements. */

@@ -97,8 +97,8 @@ export class FeedController {
 
   /** The latest posts of a year, a month or a day. */
   @Get(feedsOf(...ARCHIVES.dates.map((path) => `${path}/`)))
-  date(@PageRequest() request: FrontRequest, @Param() date: DateParams): Promise<Outcome | undefined> {
-    return this.ofArchive(request, this.archives.date(date));
+  async date(@PageRequest() request: FrontRequest, @Param() date: DateParams): Promise<Outcome | undefined> {
+    return this.ofArchive(request, await this.archives.date(date));
   }
 
   /** The latest comments on a public entry. */

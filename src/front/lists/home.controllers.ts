@@ -1,4 +1,7 @@
+import type { IncomingMessage } from 'node:http';
 import { Get, Injectable } from '@nestjs/common';
+import Negotiator from 'negotiator';
+import type { SiteLanguage } from '#libs/context';
 import { CacheTags, TAGS } from '#libs/invalidation';
 import { element, xmlDocument } from '#libs/markup';
 import { PageController, inPages } from '#libs/pages';
@@ -18,6 +21,7 @@ import {
   lineOf,
   type Page,
   PageRequest,
+  PageTranslations,
   Redirect,
   textOf,
 } from '../common/index.js';
@@ -70,6 +74,7 @@ export class HomeController {
     private readonly entries: EntryPages,
     private readonly links: FrontLinks,
     private readonly settings: SettingsService,
+    private readonly translations: PageTranslations,
   ) {}
 
   @Get(inPages(''))
@@ -80,7 +85,10 @@ export class HomeController {
     return this.latest.page(request, {
       kind: 'home',
       url: this.links.home,
-      head: { description: textOf(this.settings.get('description')) },
+      head: {
+        description: textOf(this.settings.get('description')),
+        translations: this.translations.everywhere(this.links.home),
+      },
     });
   }
 }
@@ -92,6 +100,7 @@ export class PostsPageController {
     private readonly latest: LatestPosts,
     private readonly front: FrontPages,
     private readonly rendering: EntryRendering,
+    private readonly translations: PageTranslations,
   ) {}
 
   @Get(inPages('*list'))
@@ -103,7 +112,10 @@ export class PostsPageController {
       kind: 'home posts-page',
       url: found.link,
       heading: lineOf(title),
-      head: { title: textOf(title) },
+      head: {
+        title: textOf(title),
+        translations: await this.translations.ofEntry(found.entry, found.type, found.link),
+      },
     });
   }
 }
@@ -125,8 +137,19 @@ export class RootController {
    */
   @Get('')
   home(@PageRequest() { http, sentQuery }: FrontRequest): Redirect | Document | undefined {
-    const home = this.below(sentQuery.size ? `?${sentQuery}` : '');
+    const home = this.inLanguageOf(http, sentQuery) ?? this.below(sentQuery.size ? `?${sentQuery}` : '');
     return home && http.method === 'HEAD' ? new Document(HTML, '', this.links.restHeader, 200, true) : home;
+  }
+
+  /**
+   * The home in the language that a visitor prefers; undefined on sites with one language, and for URLs that name something.
+   * Robots name no language: they get the default one.
+   */
+  private inLanguageOf({ headers }: IncomingMessage, query: URLSearchParams): Redirect | undefined {
+    if (!this.site.hasLanguages || this.site.requestedHomePath === '' || query.size) return undefined;
+    const { url } = this.site.all[preferred(this.site.languages, headers['accept-language'] ?? '')] ?? this.site.main;
+    // No cache may keep it: a visitor with another language would be led to this one.
+    return new Redirect(`${url}/`, 302, { ...this.links.restHeader, Vary: 'Accept-Language' }, true);
   }
 
   @Get('sitemap.xml')
@@ -152,6 +175,22 @@ export class RootController {
       ? undefined
       : new Redirect(this.links.to(path), 302, this.links.restHeader);
   }
+}
+
+/** Longer lists of languages are cut: nobody speaks as many. */
+const MAX_ACCEPTED = 500;
+
+/** The place of the language that an `Accept-Language` header prefers; 0 if it names none of them. */
+function preferred(languages: readonly SiteLanguage[], header: string): number {
+  const tags = languages.map(({ locale }) => locale.replace('_', '-').toLowerCase());
+  const headers = { 'accept-language': header.slice(0, MAX_ACCEPTED) };
+  for (const accepted of new Negotiator({ headers }).languages()) {
+    const wanted = accepted.toLowerCase();
+    const exact = tags.indexOf(wanted);
+    const place = exact < 0 ? tags.findIndex((tag) => tag.split('-', 1)[0] === wanted.split('-', 1)[0]) : exact;
+    if (place >= 0) return place;
+  }
+  return 0;
 }
 
 /** Whether a request is for a page of the list at a URL. */

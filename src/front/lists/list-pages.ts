@@ -147,7 +147,13 @@ export class ListPages {
       kind,
       hasSearch: template === 'search',
       data: { heading, about, posts, total, paging: { page, pages, previous, next } },
-      head: { ...head, canonical: this.links.page(url, page), previous, next },
+      head: {
+        ...head,
+        canonical: this.links.page(url, page),
+        previous,
+        next,
+        translations: page === 1 ? head.translations : undefined,
+      },
     };
   }
 }

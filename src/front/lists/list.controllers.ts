@@ -63,8 +63,8 @@ export class ArchiveController {
 
   /** The posts of a year, a month or a day. */
   @Get(inPages(...ARCHIVES.dates))
-  date(@PageRequest() request: FrontRequest, @Param() date: DateParams): Promise<Page | undefined> {
-    return this.pages.ofArchive(request, this.archives.date(date));
+  async date(@PageRequest() request: FrontRequest, @Param() date: DateParams): Promise<Page | undefined> {
+    return this.pages.ofArchive(request, await this.archives.date(date));
   }
 
   /** The posts of a week. */

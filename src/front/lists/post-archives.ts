@@ -11,7 +11,7 @@ import { Authors, USER_TAGS } from '../../identity/index.js';
 import { SiteDates, SiteTime } from '../../settings/index.js';
 import { CATEGORY, TAG, Taxonomies, TermList, type LocatedTerm, type Taxonomy, TERM_TAGS } from '../../terms/index.js';
 import { TermPresenters } from '../../terms/routes/index.js';
-import { FrontLinks, Html, type PageHead, textOf } from '../common/index.js';
+import { FrontLinks, Html, type PageHead, PageTranslations, textOf } from '../common/index.js';
 import { SiteWords } from '../words/index.js';
 
 /** The introduction of the page of a list. */
@@ -73,6 +73,7 @@ export class PostArchives {
     private readonly time: SiteTime,
     private readonly types: EntryTypes,
     private readonly taxonomies: Taxonomies,
+    private readonly translations: PageTranslations,
   ) {}
 
   /** The entries of a declared type. */
@@ -89,7 +90,12 @@ export class PostArchives {
         kind: `archive type-${name}`,
         url,
         heading: title,
-        head: { title, description: description?.text || undefined, ...(hasFeed ? { feed: { url, title } } : {}) },
+        head: {
+          title,
+          description: description?.text || undefined,
+          translations: this.translations.everywhere(url),
+          ...(hasFeed ? { feed: { url, title } } : {}),
+        },
       },
       addTags: (tags) => tags.add(TAGS.list(name)),
       hasFeed: hasFeed ?? false,
@@ -123,6 +129,7 @@ export class PostArchives {
     if (!author) return undefined;
     const { id, name, description, link: url } = author;
     const heading = this.words.all.authorTitle(name);
+    const translations = await this.translations.ofArchive(url, [this.types.ofHome.name], { authorId: id });
     return {
       listing: { filter: { authorId: id } },
       introduction: {
@@ -130,7 +137,7 @@ export class PostArchives {
         url,
         heading,
         about: description ? new Html(description) : undefined,
-        head: { title: heading, description: textOf(description), feed: { url, title: name } },
+        head: { title: heading, description: textOf(description), feed: { url, title: name }, translations },
       },
       addTags: (tags) => {
         tags.add(TAGS.list(this.types.ofHome.name, { author: id }));
@@ -140,7 +147,7 @@ export class PostArchives {
   }
 
   /** The posts of a year, a month or a day. */
-  date({ year, month, day }: DateParams): PostArchive | undefined {
+  async date({ year, month, day }: DateParams): Promise<PostArchive | undefined> {
     const start = DateTime.utc(Number(year), Number(month ?? 1), Number(day ?? 1));
     if (!start.isValid || start.year < 1) return undefined;
     const unit = day === undefined ? (month === undefined ? 'year' : 'month') : 'day';
@@ -153,10 +160,17 @@ export class PostArchives {
           : this.dates.day(local);
     const date = start.toFormat({ year: 'yyyy', month: 'yyyy-MM', day: DAY }[unit]);
     const url = this.links.date(date);
+    const listing = between(start, start.plus({ [unit]: 1 }));
+    const translations = await this.translations.ofArchive(url, [this.types.ofHome.name], listing.filter);
     return {
-      listing: between(start, start.plus({ [unit]: 1 })),
+      listing,
       isOnlyFull: true,
-      introduction: { kind: 'archive date', url, heading: this.words.all.dateTitle(when), head: { title: when } },
+      introduction: {
+        kind: 'archive date',
+        url,
+        heading: this.words.all.dateTitle(when),
+        head: { title: when, translations },
+      },
       addTags: (tags) => tags.add(periodTag(this.types.ofHome.name, unit, local)),
     };
   }
@@ -227,6 +241,6 @@ export class PostArchives {
 }
 
 /** From the start of one day to the start of another. */
-const between = (start: DateTime, end: DateTime): EntryListing => ({
+const between = (start: DateTime, end: DateTime) => ({
   filter: { from: start.toFormat(DAY), until: end.toFormat(DAY) },
 });

@@ -15,6 +15,7 @@ import {
   textOf,
 } from '../common/index.js';
 import { SiteWords } from '../words/index.js';
+import { LanguageLinks } from './language-links.js';
 import { PageLayouts, type PageLayout } from './page-layout.js';
 
 /** Pages run no scripts. Texts may embed images, media and frames of any site, and blocks have style attributes. */
@@ -43,6 +44,7 @@ export class PageRenderer {
     private readonly layouts: PageLayouts,
     private readonly links: FrontLinks,
     private readonly settings: SettingsService,
+    private readonly languages: LanguageLinks,
   ) {}
 
   /** The response with a page. */
@@ -68,6 +70,8 @@ export class PageRenderer {
       kind: page.kind,
       hasSearch: page.hasSearch ?? false,
       head: { ...page.head, isHidden: page.head.isHidden || !this.settings.get('search_engines') },
+      alternates: this.languages.alternates(page),
+      languages: this.languages.links(page),
       title: this.windowTitle(page.head, layout),
       description: descriptionOf(page.head, layout),
       links: links.filter(({ rel }) => rel !== 'shortlink'),
@@ -110,6 +114,7 @@ export class PageRenderer {
       ['og:description', descriptionOf(head, layout)],
       ['og:url', canonical],
       ['og:locale', layout.language.replace('-', '_')],
+      ...this.languages.others(head).map(({ locale }): [string, string] => ['og:locale:alternate', locale]),
       ['twitter:card', hasImage ? 'summary_large_image' : 'summary'],
       ['og:image', hasImage ? undefined : layout.touchIcon],
     ];

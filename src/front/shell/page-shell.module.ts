@@ -11,6 +11,7 @@ import { FrontCommonModule, FrontLinks } from '../common/index.js';
 import { SiteStyleModule } from '../style/index.js';
 import { SiteWordsModule } from '../words/index.js';
 import { Front } from './front.js';
+import { LanguageLinks } from './language-links.js';
 import { Navigation } from './navigation.js';
 import { PageLayouts } from './page-layout.js';
 import { ErrorPages, PageRenderer } from './page-renderer.js';
@@ -30,7 +31,7 @@ import { ThemeFolder } from './theme-folder.js';
     SiteStyleModule,
     SiteWordsModule,
   ],
-  providers: [ErrorPages, Front, Navigation, PageLayouts, PageRenderer, PageRoutes, ThemeFolder],
+  providers: [ErrorPages, Front, LanguageLinks, Navigation, PageLayouts, PageRenderer, PageRoutes, ThemeFolder],
   exports: [Front],
 })
 export class PageShellModule implements OnModuleInit {

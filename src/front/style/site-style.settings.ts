@@ -5,11 +5,15 @@ import { accentProblem } from './colours.js';
 import { FONT_NAMES } from './fonts.js';
 import { cssProblem } from './own-css.js';
 
-const { choice, integer, text } = settingKinds();
+const { choice, flag, integer, text } = settingKinds();
 
 /** How pages look. */
 export const STYLE_SETTINGS = {
   post_lists: choice(['cards', 'list'], 'How the front page and archives show posts.'),
+  language_links: flag(
+    true,
+    'Whether the header of pages links to their translations, on sites with several languages.',
+  ),
   site_logo: integer(0, 'ID of an image that replaces the title in the header of pages; 0 for none.', ENTRY_ID),
   site_icon: integer(0, 'ID of a square image for tabs and bookmarks; 0 for the first letter of the title.', ENTRY_ID),
   accent_color: text('#0b5cad', 'Colour of links and buttons, such as #0b5cad. Dark pages derive a lighter one.', {
@@ -29,6 +33,7 @@ export const STYLE_SETTINGS = {
   }),
   footer_text: text('', 'Text of the footer of pages, with inline HTML such as links.', {
     maxLength: 5000,
+    isLocalised: true,
     clean: (html) => sanitizeInlineHtml(html).trim(),
   }),
 };

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { SiteUrls } from '#libs/rest';
 import { escapeExpression } from '#libs/text';
 import { type PostHints, PublishedEntries } from '../../entries/permalinks/index.js';
+import { SettingsService } from '../../settings/index.js';
 import { RedirectionSettings } from '../common/index.js';
 import type { VisitedUrl } from '../matching/index.js';
 
@@ -33,6 +34,7 @@ export class FormerPermalinks {
     private readonly settings: RedirectionSettings,
     private readonly site: SiteUrls,
     private readonly entries: PublishedEntries,
+    private readonly siteSettings: SettingsService,
   ) {}
 
   /** The current URL of the entry with a former URL; `undefined` if there is none. */
@@ -42,7 +44,10 @@ export class FormerPermalinks {
     const base = new URL(this.site.url).pathname.replace(/\/$/, '');
     const start = [homePath, base].find((one) => path.startsWith(`${one}/`)) ?? '';
     const below = path.slice(start.length);
-    const moved = await this.entries.urlAtFormer(homePath + below);
+    const wasHome = start === base && base !== homePath && this.siteSettings.get('language_numbers') > 1;
+    // The home of a language that the site has no more.
+    const atFormerHome = wasHome ? await this.entries.urlAtFormer(path) : undefined;
+    const moved = atFormerHome ?? (await this.entries.urlAtFormer(homePath + below));
     return moved === undefined ? this.ofStructure(below) : withQuery(moved, query);
   }
 

@@ -2,6 +2,7 @@ import { Module, type OnModuleInit } from '@nestjs/common';
 import { CachedSite } from '#libs/invalidation';
 import { OpenApiTags } from '#libs/openapi';
 import { EntriesModule } from '../../entries/index.js';
+import { SettingsModule } from '../../settings/index.js';
 import { RedirectionCommonModule } from '../common/index.js';
 import { VisitLogsModule } from '../logs/index.js';
 import { RedirectionRecordsModule } from '../records/index.js';
@@ -17,7 +18,14 @@ import { WhyController } from './why.controller.js';
 
 /** Applies the rules to visits, and explains how. */
 @Module({
-  imports: [EntriesModule, RedirectionCommonModule, RedirectionRecordsModule, RedirectRulesModule, VisitLogsModule],
+  imports: [
+    EntriesModule,
+    RedirectionCommonModule,
+    RedirectionRecordsModule,
+    RedirectRulesModule,
+    SettingsModule,
+    VisitLogsModule,
+  ],
   controllers: [WhyController],
   providers: [CustomFilters, Explanations, FormerPermalinks, LiveRules, Moves, Redirections, RemotePage, VisitFacts],
   // Other modules register their filters.

@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { FIRST_LANGUAGE, RequestContext } from '#libs/context';
 import { SiteUrls } from '#libs/rest';
 import { plainSql, type Sql, sql } from '#libs/sql';
+import { fail } from '../entries.errors.js';
 import { UntranslatedEntries } from '../languages/untranslated-entries.repository.js';
+import type { EntryType } from './entry-type.js';
 import { EntryTypes } from './entry-types.js';
 
 /** The language of the entries that a list has. */
@@ -32,9 +34,20 @@ export class EntryLanguages {
     return this.types.get(type)?.localised === 'entries';
   }
 
+  /** Whether entries of a type have a language that responses name, and translations. */
+  hasTranslations(type: Pick<EntryType, 'localised'>): boolean {
+    return this.site.hasLanguages && type.localised === 'entries';
+  }
+
   /** The number of the language that new entries of a type get in the running request. */
   get ofNew(): number {
     return this.site.requestedLanguage.number;
+  }
+
+  /** The number of the language that a write names by its code; that of the request without one. */
+  named({ localised }: Pick<EntryType, 'localised'>, code: string | undefined): number {
+    if (code === undefined || localised !== 'entries' || !this.site.hasLanguages) return this.ofNew;
+    return this.site.languageWith(code)?.number ?? fail('rest_invalid_language');
   }
 
   /** The language by which totals count an entry: those of types without an entry per language count in the first one. */

@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import type { SiteLanguage } from '#libs/context';
+import { CacheTags } from '#libs/invalidation';
+import { SiteUrls } from '#libs/rest';
+import { ENTRY_TAGS, type EntryRow } from '../../entries/index.js';
+import { Translations, translationsTag } from '../../entries/languages/index.js';
+import { PublishedEntries } from '../../entries/permalinks/index.js';
+import type { EntryType } from '../../entries/types/index.js';
+
+/** The address of a page in a language. */
+export interface PageTranslation {
+  language: SiteLanguage;
+  url: string;
+}
+
+/** Finds the addresses of pages in the other languages of the site. Sites with one language have none. */
+@Injectable()
+export class PageTranslations {
+  constructor(
+    private readonly site: SiteUrls,
+    private readonly translations: Translations,
+    private readonly published: PublishedEntries,
+  ) {}
+
+  /** Those of a page that every language has at the same path below its home. */
+  everywhere(url: string): PageTranslation[] {
+    return this.at(
+      url,
+      this.site.all.map(({ language }) => language.number),
+    );
+  }
+
+  /** Those of an archive of entries, in the languages in which it has some. */
+  async ofArchive(
+    url: string,
+    types: readonly string[],
+    entries: { authorId: number } | { from: string; until: string },
+  ): Promise<PageTranslation[]> {
+    if (!this.site.hasLanguages) return [];
+    const all = this.site.languages.map(({ number }) => number);
+    return this.at(url, await this.translations.languagesWith(all, types, entries));
+  }
+
+  /** Those of the page of an entry that everyone may read: its published translations. Adds their cache tags. */
+  async ofEntry(entry: EntryRow, type: EntryType, url: string): Promise<PageTranslation[]> {
+    if (!this.site.hasLanguages) return [];
+    if (type.localised === 'texts') return this.everywhere(url);
+    const all = (await this.translations.ofRows([entry])).get(entry.id) ?? [];
+    const shown = CacheTags.current;
+    for (const { groupId } of all) shown?.add(translationsTag(groupId));
+    const others = this.translations.visible(type, all, undefined).filter(({ id }) => id !== entry.id);
+    const urls = await this.published.urlsOf(others.map(({ id }) => id));
+    shown?.addEach(ENTRY_TAGS.url, ...urls.keys());
+    const found = new Map(others.map(({ id, language }) => [language, urls.get(id)]));
+    return this.inOrder(new Map([...found, [entry.language, url]]));
+  }
+
+  /** The same path below the homes of languages. */
+  private at(url: string, languages: readonly number[]): PageTranslation[] {
+    const own = this.site.requestedHome;
+    if (!this.site.hasLanguages || !url.startsWith(own)) return [];
+    return this.inOrder(new Map(languages.map((number) => [number, this.site.homeOf(number) + url.slice(own.length)])));
+  }
+
+  /** Addresses by the number of the language, in the order of the languages of the site. */
+  inOrder(urls: ReadonlyMap<number, string | undefined>): PageTranslation[] {
+    return this.site.languages.flatMap((language) => {
+      const url = urls.get(language.number);
+      return url === undefined ? [] : [{ language, url }];
+    });
+  }
+}
