@@ -86,8 +86,7 @@ export class LocalisedTexts {
   /** The language whose texts are shown; undefined for those of the entries: with one language, and outside of requests. */
   get language(): number | undefined {
     if (!this.site.hasLanguages || asStored.getStore()) return undefined;
-    const context = RequestContext.current();
-    return context?.isBackground ? undefined : context?.language?.number;
+    return RequestContext.current()?.language?.number;
   }
 
   /** Runs work that reads and writes entries in their own languages, whatever the language of the request. */

@@ -1,9 +1,14 @@
+import { settingsProgram } from '../../../src/settings/settings-program.js';
+import { runCommand } from '../../support/commands.js';
 import { rootOf, speakAll } from '../../support/languages.js';
 import { startSite, type TestSite } from '../../support/site.js';
 
 let site: TestSite;
+let ofOneLanguage: object;
 beforeAll(async () => {
-  site = await (await startSite()).withRoles('author');
+  site = await (await startSite({ SERVER_TIMING: '1' })).withRoles('author');
+  const sent = { title: 'Alone', status: 'publish', ...TIMES };
+  ofOneLanguage = (await site.rest('/cal/events/v1/events', { as: 'admin', body: sent })).body;
   await speakAll(site, 'en', 'de', 'fr');
 });
 afterAll(() => site.close());
@@ -168,5 +173,178 @@ describe('concurrent writes of texts', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 200, 201]);
     const slugs = answers.map(({ body }) => String(body.slug));
     expect(new Set(slugs).size).toBe(slugs.length);
+  });
+});
+
+describe('the addresses of events', () => {
+  it('are those of the language; those of other languages and former ones redirect', async () => {
+    const { id, slug } = await fair({}, { title: 'Zirkus' });
+    const to = async (path: string) => {
+      const { status, headers } = await page(path);
+      return [status, headers.get('location')];
+    };
+    expect(await to(`/de/event/${slug}/`)).toEqual([301, `${site.url}/de/event/zirkus/`]);
+    expect(await to('/fr/event/zirkus/')).toEqual([301, `${site.url}/fr/event/${slug}/`]);
+    await ask('de', `/events/${id}`, { body: { slug: 'manege' } });
+    expect(await to('/de/event/zirkus/')).toEqual([301, `${site.url}/de/event/manege/`]);
+    await ask('en', `/events/${id}`, { body: { slug: `${slug}-moved` } });
+    expect(await to(`/en/event/${slug}/`)).toEqual([301, `${site.url}/en/event/${slug}-moved/`]);
+    expect(await to(`/fr/event/${slug}/`)).toEqual([301, `${site.url}/fr/event/${slug}-moved/`]);
+    expect((await read('de', '/events/by-slug/manege')).body.id).toBe(id);
+    expect((await read('de', `/events/by-slug/${slug}-moved`)).body.id).toBe(id);
+  });
+
+  it('are given up in the trash, and taken again', async () => {
+    const { id } = await fair({}, { title: 'Ausflug' });
+    await ask('en', `/events/${id}`, { method: 'DELETE' });
+    const other = await fair({}, { title: 'Ausflug' });
+    expect((await read('de', `/events/${other.id}`)).body.slug).toBe('ausflug');
+    await ask('en', `/events/${id}`, { body: { status: 'publish' } });
+    expect((await read('de', `/events/${id}`)).body).toMatchObject({ title: 'Ausflug', slug: 'ausflug-2' });
+  });
+
+  it('differ from those of other events that have no texts in the language', async () => {
+    const { slug } = await fair();
+    const other = await fair({}, { title: 'Anderes', slug });
+    expect((await read('de', `/events/${other.id}`)).body.slug).toBe(`${slug}-2`);
+    const third = (await ask('en', '/events', { body: { title: 'X', slug: `${slug}-2`, ...TIMES } })).body;
+    expect(third.slug).toBe(`${slug}-2-2`);
+  });
+});
+
+describe('searches for events', () => {
+  it('find the texts of their language and the own ones', async () => {
+    const { id } = await fair({ title: 'Wunderkammer tour' }, { title: 'Kuriositaeten', description: 'Raritaeten.' });
+    const found = async (language: string, text: string) => {
+      const { body } = await read(language, `/events?search=${text}&start_date=2031-01-01&end_date=2031-12-31`);
+      return (body.events as { id: number }[]).map((one) => one.id);
+    };
+    expect(await found('de', 'kuriositaeten')).toEqual([id]);
+    expect(await found('de', 'raritaeten')).toEqual([id]);
+    expect(await found('de', 'wunderkammer')).toEqual([id]);
+    expect(await found('en', 'wunderkammer')).toEqual([id]);
+    expect(await found('en', 'kuriositaeten')).toEqual([]);
+    expect(await found('fr', 'kuriositaeten')).toEqual([]);
+    const venue = Number((await ask('en', '/venues', { body: { venue: 'Lighthouse' } })).body.id);
+    await ask('de', `/venues/${venue}`, { body: { venue: 'Leuchtturm' } });
+    const venues = async (language: string) =>
+      ((await read(language, '/venues?search=leuchtturm')).body.venues as { id: number }[]).map((one) => one.id);
+    expect([await venues('de'), await venues('en')]).toEqual([[venue], []]);
+    await ask('en', `/events/${id}`, { body: { translations: { de: null } } });
+    expect(await found('de', 'kuriositaeten')).toEqual([]);
+  });
+});
+
+describe('lists of events', () => {
+  it('take as many statements in several languages as in one', async () => {
+    await fair({}, { title: 'Zaehlung' });
+    const count = async (path: string) => {
+      await site.ask(path);
+      const { headers } = await site.ask(path);
+      return Number(/(\d+) statements/.exec(headers.get('server-timing') ?? '')?.[1]);
+    };
+    const paths = ['/events?start_date=2031-01-01&end_date=2031-12-31&_fields=events.title', '/venues', '/events/1'];
+    for (const path of paths) {
+      const own = await count(`${rootOf(site, 'en')}/cal/events/v1${path}`);
+      const german = await count(`${rootOf(site, 'de')}/cal/events/v1${path}`);
+      expect([path, german]).toEqual([path, own]);
+    }
+  });
+});
+
+describe('the texts of a series', () => {
+  const weekly = {
+    start_date: '2027-03-01 10:00:00',
+    end_date: '2027-03-01 11:00:00',
+    meta: { rrule: 'FREQ=WEEKLY;COUNT=6' },
+  };
+  const at = (day: string) => `2027-03-${day} 10:00:00`;
+  const dateOf = (language: string, id: number, day: string) =>
+    read(language, `/events/${id}?occurrence=${encodeURIComponent(at(day))}`).then(({ body }) => body);
+
+  it('are those of its changed dates, until these have texts of their own', async () => {
+    const { id, title } = await fair(weekly, { title: 'Kurs', description: '<p>Alle.</p>' });
+    const changed = await ask('en', `/events/${id}`, { body: { occurrence: at('15'), cost: '7' } });
+    expect(await dateOf('de', id, '15')).toMatchObject({
+      title: 'Kurs',
+      lang: 'de',
+      cost: '$7',
+      slug: 'kurs-2027-03-15',
+    });
+    await ask('de', `/events/${id}`, { body: { title: 'Kursus' } });
+    expect(await dateOf('de', id, '15')).toMatchObject({ title: 'Kursus', description: '<p>Alle.</p>' });
+    await ask('de', `/events/${changed.body.id}`, { body: { title: 'Sonderkurs' } });
+    await ask('de', `/events/${id}`, { body: { title: 'Lehrgang', description: '<p>Neu.</p>' } });
+    expect(await dateOf('de', id, '15')).toMatchObject({ title: 'Sonderkurs', description: '<p>Neu.</p>' });
+    expect(await dateOf('en', id, '15')).toMatchObject({ title, overridden: ['cost'] });
+    expect(await dateOf('de', id, '22')).toMatchObject({ title: 'Lehrgang' });
+  });
+
+  it('of a date only belong to this date', async () => {
+    const { id, title } = await fair(weekly);
+    await ask('de', `/events/${id}`, { body: { occurrence: at('22'), title: 'Ausnahme' } });
+    expect(await dateOf('de', id, '22')).toMatchObject({ title: 'Ausnahme', overridden: [] });
+    expect(await dateOf('en', id, '22')).toMatchObject({ title, lang: 'en' });
+    expect(await dateOf('de', id, '29')).toMatchObject({ title });
+  });
+
+  it('go on after a split', async () => {
+    const { id } = await fair(weekly, { title: 'Chor', slug: 'chor' });
+    const rest = await ask('en', `/events/${id}`, { body: { occurrence: at('22'), _scope: 'following', cost: '9' } });
+    const shown = (await read('de', `/events/${rest.body.id}`)).body;
+    expect(shown).toMatchObject({ title: 'Chor', slug: 'chor-2', lang: 'de', continues: id });
+    expect((await read('de', `/events/${id}`)).body).toMatchObject({ title: 'Chor', slug: 'chor' });
+  });
+});
+
+describe('events without texts in a language', () => {
+  const hide = (value: object) => runCommand(site, settingsProgram, 'set', 'untranslated', JSON.stringify(value));
+  afterEach(() => hide({}));
+
+  it('are left out of lists, totals, pages, feeds and searches, if the site says so', async () => {
+    const start = { start_date: '2034-04-05 10:00:00', end_date: '2034-04-05 12:00:00' };
+    const shown = await fair(start, { title: 'Sichtbar' });
+    const hidden = await fair(start);
+    const list = '/events?start_date=2034-04-01&end_date=2034-04-30';
+    const ids = async (language: string, path = list) => {
+      const { body } = await read(language, path);
+      return [(body.events as { id: number }[]).map(({ id }) => id), body.total];
+    };
+    expect(await ids('de')).toEqual([[shown.id, hidden.id], 2]);
+    await hide({ cal_events: 'hide' });
+    expect(await ids('de')).toEqual([[shown.id], 1]);
+    expect(await ids('en')).toEqual([[shown.id, hidden.id], 2]);
+    expect(await ids('de', `${list}&search=fair`)).toEqual([[shown.id], 1]);
+    expect((await read('de', `/events/${hidden.id}`)).status).toBe(200);
+    expect((await page(`/de/event/${hidden.slug}/`)).status).toBe(404);
+    expect((await page(`/en/event/${hidden.slug}/`)).status).toBe(200);
+    expect((await page(`/de/event/${hidden.slug}/events.ics`)).status).toBe(404);
+    const month = (await page('/de/events/month/2034-04/')).text;
+    expect([month.includes('Sichtbar'), month.includes(hidden.title)]).toEqual([true, false]);
+    const ics = (await page('/de/events.ics?start_date=2034-04-01&end_date=2034-04-30')).text;
+    expect([ics.includes('SUMMARY:Sichtbar'), ics.includes(hidden.title)]).toEqual([true, false]);
+    await ask('de', `/events/${hidden.id}`, { body: { title: 'Nun auch' } });
+    expect(await ids('de')).toEqual([[shown.id, hidden.id], 2]);
+    expect((await page('/de/events/month/2034-04/')).text).toContain('Nun auch');
+    await ask('en', `/events/${hidden.id}`, { body: { translations: { de: null } } });
+    expect(await ids('de')).toEqual([[shown.id], 1]);
+    expect((await page('/de/events/month/2034-04/')).text).not.toContain(hidden.title);
+  });
+
+  it.each([
+    ['no object', '[]', 'must be an object'],
+    ['a name that is no type', '{"A b":"hide"}', 'no type'],
+    ['another choice', '{"cal_events":"maybe"}', 'must have "show" or "hide" for cal_events'],
+  ])('refuse %s', async (_, value, reason) => {
+    const { code, output } = await runCommand(site, settingsProgram, 'set', 'untranslated', value);
+    expect([code, output]).toEqual([1, expect.stringContaining(reason)]);
+  });
+});
+
+describe('a site with one language', () => {
+  it('knows nothing of languages', () => {
+    expect(ofOneLanguage).toMatchObject({ title: 'Alone' });
+    expect(ofOneLanguage).not.toHaveProperty('lang');
+    expect(ofOneLanguage).not.toHaveProperty('translations');
   });
 });
