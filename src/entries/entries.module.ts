@@ -22,6 +22,7 @@ import { FieldIndexing } from './fields/field-indexing.js';
 import { FieldStates } from './fields/field-states.js';
 import { FOOTNOTES } from './footnotes/footnotes.js';
 import { EntryLanguageContent } from './languages/entry-language-content.js';
+import { EntryTextContent } from './languages/entry-text-content.js';
 import { EntryTextsRepository } from './languages/entry-texts.repository.js';
 import { LanguageIndexes } from './languages/language-indexes.repository.js';
 import { LanguageIndexing, LanguageStates } from './languages/language-indexing.js';
@@ -136,6 +137,7 @@ const SHARED = [
     EntryDrafts,
     EntryTextsRepository,
     EntryLanguageContent,
+    EntryTextContent,
     EntryJobs,
     EntryValues,
     FieldStates,
@@ -176,8 +178,10 @@ export class EntriesModule {
     texts: TextMembers,
     languages: LanguageContents,
     ofLanguages: EntryLanguageContent,
+    ofTexts: EntryTextContent,
   ) {
     languages.register(ofLanguages);
+    languages.register(ofTexts);
     model.register(declared);
     model.register(texts);
     purge.register(entries);

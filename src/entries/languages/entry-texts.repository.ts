@@ -62,6 +62,25 @@ export class EntryTextsRepository {
     await this.db.of(EntryText).delete({ entryId, language });
   }
 
+  /** How many entries have texts in a language that is not their own. */
+  async count(language: number): Promise<number> {
+    const [row] = await this.db.current<{ total: number }>(
+      sql`SELECT COUNT(*) AS total FROM ${w} WHERE w.language = ${language}`,
+    );
+    return Number(row?.total ?? 0);
+  }
+
+  /** Some of these entries, with their types. */
+  some(language: number, limit: number): Promise<Pick<Entry, 'id' | 'type'>[]> {
+    return this.db
+      .select(EntryText, 'w', [])
+      .join(Entry, 'e', 'e.id = w.entry_id', ['id', 'type'])
+      .where('w.language = ?', language)
+      .orderBy('w.entry_id')
+      .limit(limit)
+      .current();
+  }
+
   /** Gives up the slugs of an entry that goes to the trash. They stay for the case that it comes back. */
   async releaseSlugs(entryId: number): Promise<void> {
     await this.db.of(EntryText).update({ entryId }, { slugScope: null });

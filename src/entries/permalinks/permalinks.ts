@@ -135,7 +135,11 @@ export class Permalinks {
       const id = await source(plain, url.searchParams, place.home.language.number);
       if (id !== undefined) return this.entries.findAny(id);
     }
-    return this.byPath(place.home, plain);
+    const found = await this.byPath(place.home, plain);
+    // Its texts are those of the request, which whatever is made of it is remembered by.
+    const isShared = found && this.types.get(found.type)?.localised === 'texts';
+    const isElsewhere = isShared && place.home.language !== this.site.requestedLanguage;
+    return isElsewhere ? this.entries.findAny(found.id) : found;
   }
 
   /** The home of a URL and its path relative to it, empty for paths of the host; undefined for other sites. */

@@ -169,12 +169,27 @@ export class EntryWriter {
 
   /** Gives a locked entry to another language, without checking rights. Part of the caller's transaction. */
   async moveTo(type: EntryType, before: EntryRow, language: number): Promise<void> {
-    const columns: EntryColumns = { ...columnsOf(before), language };
+    const texts = await this.texts.adopt(type, before, language);
+    const columns: EntryColumns = { ...columnsOf(before), language, ...texts };
     await this.store(type, before.id, columns, {}, before);
     await this.translations.move(before.id, language);
     const terms = type.taxonomies.length ? await this.terms.ofEntry(before.id) : NO_TERMS;
     const change = { type, id: before.id, change: 'updated', before, after: columns, autosave: true } as const;
-    await this.record(change, { before: terms, after: terms });
+    await this.record(change, { before: terms, after: terms }, {}, { isReindexed: texts !== undefined });
+  }
+
+  /**
+   * Gives the texts of a locked entry in a language to another one, or deletes them, without checking rights. Part of the
+   * caller's transaction.
+   */
+  async moveTexts(type: EntryType, before: EntryRow, from: number, to: number | undefined): Promise<void> {
+    await this.texts.move(type, before, from, to);
+    await this.rows.update(before.id, {});
+    this.entries.forget(before.id);
+    const terms = type.taxonomies.length ? await this.terms.ofEntry(before.id) : NO_TERMS;
+    const after = columnsOf(before);
+    const change = { type, id: before.id, change: 'updated', before, after, autosave: true } as const;
+    await this.record(change, { before: terms, after: terms }, {}, { isReindexed: true, differing: ALL_TEXTS });
   }
 
   /** Moves an entry to the trash. Its status and slug are stored for restoring. */

@@ -189,6 +189,39 @@ export class SharedTexts {
     }
   }
 
+  /** The language of the site, other than one, in which an entry has texts; undefined without any. */
+  async otherLanguage(id: number, language: number): Promise<number | undefined> {
+    const numbers = new Set((await this.rows.of(id)).map((row) => row.language));
+    return this.site.languages.map(({ number }) => number).find((number) => number !== language && numbers.has(number));
+  }
+
+  /** Takes the texts that an entry has in a language, which becomes its own. They are those of the entry from then on. */
+  async adopt(type: EntryType, entry: EntryRow, language: number): Promise<Partial<EntryColumns> | undefined> {
+    const row = this.concerns(type) ? await this.rows.in(language, entry.id) : undefined;
+    if (!row) return undefined;
+    await this.rows.delete(entry.id, language);
+    return {
+      title: row.title ?? entry.title,
+      content: row.content ?? entry.content,
+      excerpt: row.excerpt ?? entry.excerpt,
+      slug: (row.slugScope && row.slug) || entry.slug,
+      fieldValues: jsonOf(merged(parsed(entry.fieldValues), parsed(row.fieldValues))),
+    };
+  }
+
+  /** Gives the texts of an entry in a language to another one, in which it has none, or deletes them. */
+  async move(type: EntryType, entry: EntryRow, from: number, to: number | undefined): Promise<void> {
+    const row = await this.rows.in(from, entry.id);
+    await this.rows.delete(entry.id, from);
+    if (!row || to === undefined || to === entry.language || (await this.rows.in(to, entry.id))) return;
+    const { shownContent: _shown, ...texts } = row;
+    const place = { type, language: to, parentId: entry.parentId, entryId: entry.id };
+    await this.store(place, { ...texts, language: to }, texts.slug, {
+      isNew: true,
+      isTrashed: entry.trashedFrom !== null,
+    });
+  }
+
   /** The texts of an entry in a language other than its own. */
   in(language: number, id: number): Promise<WrittenTexts | undefined> {
     return this.rows.in(language, id);
@@ -213,9 +246,12 @@ export class SharedTexts {
   }
 }
 
+/** The types of fields whose values are texts. */
+const TEXTUAL: ReadonlySet<string> = new Set(['string', 'text', 'html']);
+
 /** Whether the values of a field differ by language: texts that lists neither compare nor sort. */
 const isText = (field: Field): boolean =>
-  (field.type === 'text' || field.type === 'html') && !('enum' in field && field.enum) && field.column === undefined;
+  TEXTUAL.has(field.type) && !('enum' in field && field.enum) && field.column === undefined;
 
 const parsed = (stored: string | null | undefined): Values => (stored ? (JSON.parse(stored) as Values) : {});
 const jsonOf = (values: Values): string | null => (Object.keys(values).length ? JSON.stringify(values) : null);
