@@ -23,7 +23,7 @@ const asStored = new AsyncLocalStorage<true>();
 
 const table = tableOf(EntryText, 'w');
 const w = table.sql;
-const own = tableOf(Entry, 'o');
+const o = tableOf(Entry, 'o');
 
 /** The texts of an entry in a language, as one column of a subquery: a row is found by the primary key. */
 const textIn = (alias: string, language: number, value: string, more = ''): string =>
@@ -122,9 +122,7 @@ export class LocalisedTexts {
   select<const N extends Names<Entry>>(names: N): Select<RowOf<Entry, N>> {
     const { language } = this;
     if (language === undefined) return this.db.select(Entry, 'e', names);
-    return this.db.select(Entry, 'e', []).also<RowOf<Entry, N>>(this.columns(names, 'e', language)) as Select<
-      RowOf<Entry, N>
-    >;
+    return this.db.select(Entry, 'e', []).also<RowOf<Entry, N>>(this.columns(names, 'e', language));
   }
 
   /** The columns of rows `e` of some types, of all if they are not given, for presenters. */
@@ -163,13 +161,13 @@ export class LocalisedTexts {
     const all = this.site.languages.map(({ number }) => `${number}:${scope}`);
     return sql`e.id = (SELECT f.id FROM (
  SELECT w.entry_id AS id, IF(w.slug_scope = ${here}, 0, 2) AS place FROM ${table} WHERE w.slug_scope IN (${all}) AND w.slug IN (${slugs})
- UNION ALL SELECT o.id, 1 FROM ${own} WHERE o.slug_scope = ${scope} AND o.slug IN (${slugs})) f ORDER BY f.place LIMIT 1)`;
+ UNION ALL SELECT o.id, 1 FROM ${o} WHERE o.slug_scope = ${scope} AND o.slug IN (${slugs})) f ORDER BY f.place LIMIT 1)`;
   }
 
   /** The condition that an entry `e` has a slug, in any language. */
   hasSlug(slug: string): Sql {
     if (!this.site.hasLanguages) return sql`e.slug = ${slug}`;
-    return sql`e.id IN (SELECT f.id FROM (SELECT o.id FROM ${own} WHERE o.slug = ${slug}
+    return sql`e.id IN (SELECT f.id FROM (SELECT o.id FROM ${o} WHERE o.slug = ${slug}
  UNION SELECT w.entry_id FROM ${table} WHERE w.slug = ${slug} AND w.slug_scope IS NOT NULL) f)`;
   }
 
@@ -177,7 +175,7 @@ export class LocalisedTexts {
   hasOneOf(type: string, slugs: readonly string[]): Sql {
     if (this.languageOf([type]) === undefined) return sql`e.slug IN (${slugs})`;
     const shown = plainSql(this.shown('slug'));
-    return sql`(${shown} IN (${slugs}) AND e.id IN (SELECT f.id FROM (SELECT o.id FROM ${own} WHERE o.slug IN (${slugs})
+    return sql`(${shown} IN (${slugs}) AND e.id IN (SELECT f.id FROM (SELECT o.id FROM ${o} WHERE o.slug IN (${slugs})
  UNION SELECT w.entry_id FROM ${table} WHERE w.slug IN (${slugs})) f))`;
   }
 

@@ -72,7 +72,7 @@ export class SharedTexts {
     id: number,
   ): Promise<DividedValues | undefined> {
     if (input.meta === undefined) return undefined;
-    const texts = [...this.fields.of(type.name).values()].filter(isText).map(({ id }) => String(id));
+    const texts = [...this.fields.of(type.name).values()].filter(isText).map((field) => String(field.id));
     const [own, known] = [parsed(entry.fieldValues), parsed((await this.rows.in(language, id))?.fieldValues)];
     const before = merged(own, known);
     const after = parsed(await this.drafts.fieldValues(type, input, jsonOf(before)));
@@ -98,6 +98,8 @@ export class SharedTexts {
     const isSent = input.slug !== undefined || Object.values(sent).some((one) => one !== undefined);
     if (!isSent) return undefined;
     const known = await this.rows.in(language, id);
+    const isSame = (name: keyof typeof sent, value: unknown) =>
+      name !== 'fieldValues' && (known?.[name] ?? null) === null && value === before[name];
     if (
       !known &&
       sent.fieldValues === null &&
@@ -105,9 +107,15 @@ export class SharedTexts {
       !input.slug
     )
       return undefined;
-    const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
+    // What is the same as in the entry follows it, such as what clients send back that were shown its own texts.
+    const given = Object.fromEntries(
+      Object.entries(sent)
+        .filter(([, value]) => value !== undefined)
+        .map(([name, value]) => [name, isSame(name as keyof typeof sent, value) ? null : value]),
+    );
     const texts = { ...NO_TEXTS, ...known, ...given, entryId: id, language };
-    const wanted = (input.slug ?? texts.slug) || plainLine(texts.title ?? '');
+    const sentSlug = input.slug === before.slug && !known?.slug ? undefined : input.slug;
+    const wanted = (sentSlug ?? texts.slug) || plainLine(texts.title ?? '');
     const place = { type, language, parentId: after.parentId, entryId: id };
     const slug = await this.store(place, { ...texts, slugScope: null, modifiedGmt: this.time.now().gmt }, wanted, {
       isNew: !known,
