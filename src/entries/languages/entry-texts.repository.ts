@@ -44,6 +44,14 @@ export class EntryTextsRepository {
     return row;
   }
 
+  /** The slug of an entry, its language, and the slugs that it has in others. */
+  slugsOf(
+    entryId: number,
+  ): Promise<(Pick<Entry, 'slug' | 'language'> & { inLanguage: number | null; text: string | null })[]> {
+    return this.db.rows(sql`SELECT ${e.columns(['slug', 'language'])}, w.language AS inLanguage, w.slug AS text
+ FROM ${e} LEFT JOIN ${w} ON w.entry_id = e.id WHERE e.id = ${entryId}`);
+  }
+
   async insert(row: WrittenTexts): Promise<void> {
     const stored = storedAs(EntryText, completed(row));
     const names = plainSql(Object.keys(stored).join(', '));

@@ -235,6 +235,23 @@ export class SharedTexts {
     return this.rows.in(language, id);
   }
 
+  /**
+   * The slugs of the page of an entry by the numbers of the languages of the site that have it: all of them, or those in
+   * which it has texts if lists leave it out of others. Takes one statement.
+   */
+  async slugsByLanguage(type: EntryType, id: number): Promise<Map<number, string>> {
+    const rows = await this.rows.slugsOf(id);
+    const hides = this.untranslated.of(type.name) === 'hide';
+    const spoken = new Map(rows.map(({ inLanguage, text }) => [inLanguage, text]));
+    const [entry] = rows;
+    return new Map(
+      this.site.languages.flatMap(({ number }): [number, string][] => {
+        if (!entry || (hides && number !== entry.language && !spoken.has(number))) return [];
+        return [[number, spoken.get(number) || entry.slug]];
+      }),
+    );
+  }
+
   /** The languages in which the page of an entry has the slug of its record. */
   async sharingSlug(type: EntryType, id: number): Promise<number[]> {
     if (!this.concerns(type)) return [];

@@ -183,6 +183,13 @@ describe('the addresses of events', () => {
       const { status, headers } = await page(path);
       return [status, headers.get('location')];
     };
+    const head = (await page('/de/event/zirkus/')).text;
+    for (const [tag, path] of [
+      ['en', `en/event/${slug}/`],
+      ['de', 'de/event/zirkus/'],
+      ['fr', `fr/event/${slug}/`],
+    ])
+      expect(head).toContain(`<link rel="alternate" hreflang="${tag}" href="${site.url}/${path}">`);
     expect(await to(`/de/event/${slug}/`)).toEqual([301, `${site.url}/de/event/zirkus/`]);
     expect(await to('/fr/event/zirkus/')).toEqual([301, `${site.url}/fr/event/${slug}/`]);
     await ask('de', `/events/${id}`, { body: { slug: 'manege' } });
