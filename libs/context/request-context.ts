@@ -63,7 +63,8 @@ export class RequestContext {
   ) {
     const outer = storage.getStore();
     this.model = outer?.model;
-    this.language = outer?.language;
+    // A job that a request has started does not work for its readers.
+    this.language = isBackground ? undefined : outer?.language;
     this.hasAllLanguages = outer?.hasAllLanguages ?? false;
   }
 
@@ -73,6 +74,12 @@ export class RequestContext {
    */
   get root(): string {
     return (this.rootName ??= rootName(this.dialect ? 'convention' : 'own', this.language, this.hasAllLanguages));
+  }
+
+  /** Sets the language of the answer. */
+  answerIn(language: SiteLanguage | undefined): void {
+    this.language = language;
+    this.rootName = undefined;
   }
 
   /**
@@ -112,13 +119,14 @@ export class RequestContext {
 
   /**
    * Runs a part of the current request with a context of its own, so that it reads nothing that an earlier part has
-   * memoized.
+   * memoized. Given a language, the part is answered in it.
    */
-  static async nested<T>(work: () => Promise<T>): Promise<T> {
+  static async nested<T>(work: () => Promise<T>, language?: SiteLanguage): Promise<T> {
     const outer = RequestContext.current();
-    const context = new RequestContext(outer?.id ?? '');
-    const { ip, viewer, dialect, wrote } = outer ?? context;
-    Object.assign(context, { ip, viewer, dialect, wrote });
+    const context = new RequestContext(outer?.id ?? '', outer?.isBackground);
+    const { ip, viewer, dialect, wrote, isPage } = outer ?? context;
+    Object.assign(context, { ip, viewer, dialect, wrote, isPage });
+    if (language) Object.assign(context, { language, hasAllLanguages: false });
     const made = await context.run(work);
     if (outer) {
       if (context.position !== undefined) outer.position = context.position;

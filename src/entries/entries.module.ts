@@ -7,7 +7,7 @@ import { RouteSegments } from '#libs/pages';
 import { Dialect } from '#libs/presenting';
 import { DeclaredFields, HiddenFieldValues, ReferenceTargets } from '../fields/index.js';
 import { ModelContributions, ModelMoves, ModelPurge } from '../model/index.js';
-import { LanguageContents, SettingsModule } from '../settings/index.js';
+import { LanguageContents, SettingReferences, SettingsModule } from '../settings/index.js';
 import { EntriesRepository } from './entries.repository.js';
 import { Entries } from './entries.service.js';
 import { Entry, EntryGroupTotal, EntryMeta, EntryTotal, FormerPath, PostDetails } from './entry.entity.js';
@@ -22,11 +22,17 @@ import { FieldIndexing } from './fields/field-indexing.js';
 import { FieldStates } from './fields/field-states.js';
 import { FOOTNOTES } from './footnotes/footnotes.js';
 import { EntryLanguageContent } from './languages/entry-language-content.js';
+import { EntryTextContent } from './languages/entry-text-content.js';
+import { EntryTextsRepository } from './languages/entry-texts.repository.js';
 import { LanguageIndexes } from './languages/language-indexes.repository.js';
 import { LanguageIndexing, LanguageStates } from './languages/language-indexing.js';
+import { LocalisedTexts } from './languages/localised-texts.repository.js';
+import { TextMembers } from './languages/text-members.js';
 import { EntryText, EntryTranslation } from './languages/translation.entity.js';
 import { Translations } from './languages/translations.js';
 import { TranslationsRepository } from './languages/translations.repository.js';
+import { UntranslatedEntries } from './languages/untranslated-entries.repository.js';
+import { LANGUAGE_SETTINGS } from './languages/untranslated.settings.js';
 import { EntryFinder } from './lists/entry-finder.repository.js';
 import { EntryList } from './lists/entry-list.js';
 import { EntryListRepository } from './lists/entry-list.repository.js';
@@ -64,6 +70,7 @@ import { EntryTexts } from './writing/entry-texts.js';
 import { EntryWriter } from './writing/entry-writer.js';
 import { HiddenEntries } from './writing/hidden-entries.js';
 import { ImportedDetails } from './writing/imported-details.js';
+import { SharedTexts } from './writing/shared-texts.js';
 
 const SHARED = [
   DeclaredTypes,
@@ -89,12 +96,17 @@ const SHARED = [
   FieldGroups,
   FieldIndex,
   FieldIndexing,
+  LocalisedTexts,
   ImportedDetails,
+  LanguageStates,
   Permalinks,
   PostDetailsRepository,
   EntryNeighbours,
   PublishedEntries,
   Revisions,
+  SharedTexts,
+  TextMembers,
+  UntranslatedEntries,
   Translations,
 ];
 
@@ -105,7 +117,7 @@ const SHARED = [
 @Module({
   imports: [
     DiscoveryModule,
-    SettingsModule,
+    SettingsModule.forFeature(LANGUAGE_SETTINGS),
     TypeOrmModule.forFeature([
       Entry,
       EntryGroupTotal,
@@ -124,14 +136,15 @@ const SHARED = [
     ...SHARED,
     DeclaredTypesRepository,
     EntryDrafts,
+    EntryTextsRepository,
     EntryLanguageContent,
+    EntryTextContent,
     EntryJobs,
     EntryValues,
     FieldStates,
     HiddenEntries,
     LanguageIndexes,
     LanguageIndexing,
-    LanguageStates,
     MovedEntries,
     EntryListRepository,
     EntryPlans,
@@ -162,11 +175,18 @@ export class EntriesModule {
     entries: HiddenEntries,
     hiddenValues: HiddenFieldValues,
     values: EntryValues,
+    referring: SettingReferences,
+    translations: TranslationsRepository,
+    texts: TextMembers,
     languages: LanguageContents,
     ofLanguages: EntryLanguageContent,
+    ofTexts: EntryTextContent,
   ) {
+    referring.provide('entry', (ids) => translations.referred(ids));
     languages.register(ofLanguages);
+    languages.register(ofTexts);
     model.register(declared);
+    model.register(texts);
     purge.register(entries);
     moves.register(moved);
     hiddenValues.register(values);
