@@ -20,7 +20,7 @@ import { readOptions } from './options.mjs';
 import { pathOf, quantile, send } from './pages-of-lists.mjs';
 import { printGoals, printTable, writeReport } from './report.mjs';
 import { Site } from './site.mjs';
-import { prepare, termIn, writeLanguages } from './speaking.mjs';
+import { countGroups, prepare, termIn, writeLanguages } from './speaking.mjs';
 
 const KINDS = ['posts', 'pages', 'media'];
 const MARK = 'languages.json';
@@ -44,7 +44,7 @@ async function foldersOf(posts) {
   const four = `${one}-languages`;
   const mark = join(four, MARK);
   if (!existsSync(mark)) {
-    await prepare(one, false);
+    await countGroups(one);
     rmSync(four, { recursive: true, force: true });
     cpSync(one, four, { recursive: true });
     const site = await Site.start({}, four);
@@ -53,7 +53,7 @@ async function foldersOf(posts) {
     } finally {
       await site.stop();
     }
-    writeFileSync(mark, JSON.stringify(await prepare(four, true)));
+    writeFileSync(mark, JSON.stringify(await prepare(four)));
   }
   return { one, four, indexes: JSON.parse(readFileSync(mark, 'utf8')) };
 }

@@ -70,49 +70,62 @@ export async function writeLanguages(database, { counts, first }) {
   await database.query('DELETE FROM entry_totals');
   await database.query('DELETE FROM entry_group_totals');
   await database.query(
-    `INSERT INTO entry_totals (type, status, language, total, version)
- SELECT type, status, language, COUNT(*), 1 FROM entries GROUP BY type, status, language`,
+    `INSERT INTO entry_totals (type, status, language, total, version, grouped)
+ SELECT type, status, language, COUNT(*), 1, 1 FROM entries GROUP BY type, status, language`,
   );
   await database.query(
     `UPDATE terms SET count = (SELECT COUNT(*) FROM entry_terms x JOIN entries e ON e.id = x.entry_id
  WHERE x.term_id = terms.id AND e.status = 'publish') WHERE taxonomy IN ('category', 'post_tag')`,
   );
-  // The job that counts groups has rested since the former site ran it.
-  await database.query('DELETE FROM leases');
   await database.query('ANALYZE TABLE entries, entry_terms, entry_translations, terms');
 }
 
-/**
- * Lets a site in a folder count its totals and, with several languages, name them and build their indexes.
- *
- * @returns the seconds and bytes of the indexes, if the site got languages
- */
-export async function prepare(data, hasLanguages) {
+/** Runs the jobs of a site in a folder until some work is done. */
+async function withJobs(data, work) {
   const site = await Site.start({ JOBS: '1' }, data);
+  const one = async (statement) => (await site.database.query(statement))[0][0];
   const until = async (isDone) => {
     const deadline = performance.now() + DEADLINE_MS;
-    while (!(await isDone())) {
+    while (!(await isDone(one))) {
       if (performance.now() > deadline) throw new Error('The jobs of the site did not end.');
       await delay(POLL_MS);
     }
   };
-  const one = async (statement) => (await site.database.query(statement))[0][0];
   try {
-    await until(async () => !(await one('SELECT type FROM entry_totals WHERE grouped <> version LIMIT 1')));
-    if (!hasLanguages) return undefined;
-    const list = LANGUAGES.map(({ locale, segment }) => ({ locale, segment }));
-    await site.settle();
-    await site.command('settings', ['set', 'languages', JSON.stringify(list)]);
-    const named = performance.now();
-    await until(() => one("SELECT name FROM settings WHERE name = 'languages.indexed' AND value = 'true'"));
-    const seconds = (performance.now() - named) / 1000;
-    await site.database.query('ANALYZE TABLE entries');
-    const sizes = await site.database.query(
-      `SELECT index_name AS name, stat_value * @@innodb_page_size AS bytes FROM mysql.innodb_index_stats
- WHERE database_name = DATABASE() AND table_name = 'entries' AND stat_name = 'size' ORDER BY 1`,
-    );
-    return { seconds, sizes: sizes[0].map(({ name, bytes }) => ({ name, bytes: Number(bytes) })) };
+    return await work(site, until);
   } finally {
     await site.stop();
   }
+}
+
+/** Lets a site in a folder count what it stores of its lists. */
+export const countGroups = (data) =>
+  withJobs(data, (_, until) =>
+    until(async (one) => !(await one('SELECT type FROM entry_totals WHERE grouped <> version LIMIT 1'))),
+  );
+
+/**
+ * Lets a site in a folder have several languages, build their indexes and count by them.
+ *
+ * @returns the seconds that all indexes of languages took, and the bytes of each index of entries
+ */
+export async function prepare(data) {
+  const built = await withJobs(data, async (site, until) => {
+    const list = LANGUAGES.map(({ locale, segment }) => ({ locale, segment }));
+    await site.command('settings', ['set', 'languages', JSON.stringify(list)]);
+    const named = performance.now();
+    await until((one) => one("SELECT name FROM settings WHERE name = 'languages.indexed' AND value = 'true'"));
+    const seconds = (performance.now() - named) / 1000;
+    await site.database.query('ANALYZE TABLE entries');
+    const [sizes] = await site.database.query(
+      `SELECT index_name AS name, stat_value * @@innodb_page_size AS bytes FROM mysql.innodb_index_stats
+ WHERE database_name = DATABASE() AND table_name = 'entries' AND stat_name = 'size' ORDER BY 1`,
+    );
+    await site.database.query('UPDATE entry_totals SET grouped = 0');
+    // The job that counts groups rests for a while after each run.
+    await site.database.query('DELETE FROM leases');
+    return { seconds, sizes: sizes.map(({ name, bytes }) => ({ name, bytes: Number(bytes) })) };
+  });
+  await countGroups(data);
+  return built;
 }
