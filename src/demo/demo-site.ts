@@ -80,6 +80,7 @@ export class DemoSite implements BeforeApplicationShutdown {
     const pictures = await this.media.pictures(work.authorId, work.number(MEDIA_KIND, 0));
     const calendar = isThere ? undefined : await this.imports.file(work.authorId);
     for (const { kind, key, id } of known) work.found(kind, key, id);
+    const unchanged = await this.marks.unchanged(known);
     this.newImport = await this.db.transaction(async () => {
       if (!isThere) {
         await this.content.write(work, pictures);
@@ -87,6 +88,7 @@ export class DemoSite implements BeforeApplicationShutdown {
         await this.traffic.write(work);
       }
       for (const one of languages) await this.translations.write(work, pictures, one);
+      await this.marks.renew(DEMO_SETS.site, unchanged);
       await this.marks.register(DEMO_SETS.site, work.items);
       return calendar === undefined ? undefined : this.imports.create(work, calendar);
     });

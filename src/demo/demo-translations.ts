@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { RequestContext, type SiteLanguage } from '#libs/context';
 import { SiteUrls } from '#libs/rest';
+import { EVENT, EVENT_CATEGORY, ORGANIZER, SeriesWriter, VENUE } from '../calendar/index.js';
 import { Translations } from '../entries/languages/index.js';
 import { PAGE, POST, type EntryType } from '../entries/types/index.js';
-import { EntryImport } from '../entries/writing/index.js';
+import { EntryImport, type EntryInput, EntryWriter } from '../entries/writing/index.js';
+import { ATTACHMENT } from '../media/index.js';
 import { MENU } from '../menus/index.js';
 import { SettingsService } from '../settings/index.js';
 import { TermImport, TermTranslations } from '../terms/index.js';
@@ -44,6 +46,8 @@ export class DemoTranslations {
     private readonly menu: DemoMenu,
     private readonly settings: SettingsService,
     private readonly repository: DemoRepository,
+    private readonly writer: EntryWriter,
+    private readonly series: SeriesWriter,
   ) {}
 
   /** The languages in which the demo is not there yet, by what the registry has of it. */
@@ -65,7 +69,7 @@ export class DemoTranslations {
     const place: ContentPlace = {
       picture: (key) => {
         const picture = pictures.get(key);
-        return picture && { ...picture, alt: texts.pictures[key] ?? picture.alt };
+        return picture && { ...picture, alt: texts.pictures[key]?.alt ?? picture.alt };
       },
       home: this.site.homePathOf(language.number),
     };
@@ -82,12 +86,50 @@ export class DemoTranslations {
         });
         await this.termTranslations.join({ id: made, taxonomy: MENU.name, language: language.number }, menu);
       }
+      await this.writeShared(work, texts, pictures);
       const { title, description } = texts.site;
       await this.settings.change((values) => ({
         ...(values.title === DEMO_SETTINGS.title ? { title } : {}),
         ...(values.description === DEMO_SETTINGS.description ? { description } : {}),
       }));
     });
+  }
+
+  /** Writes the texts of what all languages share. */
+  private async writeShared(
+    work: DemoWork,
+    texts: DemoTranslation,
+    pictures: ReadonlyMap<string, LibraryPicture>,
+  ): Promise<void> {
+    const places = [
+      [VENUE, texts.venues],
+      [ORGANIZER, texts.organizers],
+    ] as const;
+    for (const [type, own] of places)
+      for (const [key, one] of Object.entries(own))
+        await this.rewrite(type, work.known(`entry:${type.name}`, key), one);
+    for (const [key, { title, alt }] of Object.entries(texts.pictures))
+      await this.rewrite(ATTACHMENT, pictures.get(key)?.id, { title, alt_text: alt });
+    const events = Object.entries(texts.events).map(
+      ([key, one]) => [work.known(`entry:${EVENT.name}`, key), one] as const,
+    );
+    const present = await this.repository.present(
+      `entry:${EVENT.name}`,
+      events.flatMap(([id = 0]) => id),
+    );
+    for (const [id = 0, { title, content: description }] of events)
+      if (present.has(id)) await this.series.update({ id }, { title, description });
+    const { name: taxonomy } = EVENT_CATEGORY;
+    for (const [key, name] of Object.entries(texts.eventCategories)) {
+      const id = work.known(`term:${taxonomy}`, key);
+      if (id !== undefined && (await this.terms.isTerm(taxonomy, id))) await this.terms.rewrite(taxonomy, id, { name });
+    }
+  }
+
+  /** Writes the texts of an entry, unless it was deleted. */
+  private async rewrite(type: EntryType, id: number | undefined, texts: EntryInput): Promise<void> {
+    const isThere = id !== undefined && (await this.repository.present(`entry:${type.name}`, [id])).size > 0;
+    if (isThere) await this.writer.update(type, id, texts);
   }
 
   /** Takes back the settings that still have the values of the demo. */

@@ -77,6 +77,27 @@ describe('the sample site in several languages', () => {
     }
   });
 
+  it('has its programme, media and menu in German', async () => {
+    const calendar = `${rootOf(site, 'de')}/cal/events/v1`;
+    const query = 'start_date=2000-01-01&end_date=2100-01-01&per_page=50';
+    const { events } = (await site.ask(`${calendar}/events?${query}`)).body as {
+      events: { title: string; venue: { venue: string }; categories: { name: string }[]; image: { alt?: string } }[];
+    };
+    const titles = new Set(events.map(({ title }) => title));
+    for (const title of ['Dienstags Ton', 'Laternenwochenende', 'Tag der offenen Tür']) expect(titles).toContain(title);
+    expect(events.filter(({ title }) => title === 'Dienstags Ton')).toHaveLength(10);
+    expect(events.map(({ venue }) => venue.venue)).toContain('Platz am Kai');
+    expect(events.flatMap(({ categories }) => categories.map(({ name }) => name))).toContain('Konzerte');
+    const media = await list('de', 'media');
+    expect(media.map(({ title }) => title.rendered)).toContain('Der Flügel');
+    const { text } = await site.ask(`${site.url}/de/`, HTML);
+    const menu = /<nav[^>]*>([\s\S]*?)<\/nav>/.exec(text)?.[1] ?? '';
+    for (const label of ['Neues', 'Programm', 'Konzerte', 'Über das Haus', 'Einen Raum mieten'])
+      expect(menu).toContain(label);
+    const english = (await site.rest('/cal/events/v1/events')).body.events.map((one: { title: string }) => one.title);
+    expect(english).toContain('Clay on Tuesdays');
+  });
+
   it('is removed with all of its languages', async () => {
     const { output } = await demo('--remove');
     expect(output).toContain('16 posts, 6 pages');
