@@ -7,7 +7,7 @@ import { RouteSegments } from '#libs/pages';
 import { Dialect } from '#libs/presenting';
 import { DeclaredFields, HiddenFieldValues, ReferenceTargets } from '../fields/index.js';
 import { ModelContributions, ModelMoves, ModelPurge } from '../model/index.js';
-import { LanguageContents, SettingsModule } from '../settings/index.js';
+import { LanguageContents, SettingReferences, SettingsModule } from '../settings/index.js';
 import { EntriesRepository } from './entries.repository.js';
 import { Entries } from './entries.service.js';
 import { Entry, EntryGroupTotal, EntryMeta, EntryTotal, FormerPath, PostDetails } from './entry.entity.js';
@@ -98,6 +98,7 @@ const SHARED = [
   FieldIndexing,
   LocalisedTexts,
   ImportedDetails,
+  LanguageStates,
   Permalinks,
   PostDetailsRepository,
   EntryNeighbours,
@@ -144,7 +145,6 @@ const SHARED = [
     HiddenEntries,
     LanguageIndexes,
     LanguageIndexing,
-    LanguageStates,
     MovedEntries,
     EntryListRepository,
     EntryPlans,
@@ -176,10 +176,13 @@ export class EntriesModule {
     hiddenValues: HiddenFieldValues,
     values: EntryValues,
     texts: TextMembers,
+    referring: SettingReferences,
+    translations: TranslationsRepository,
     languages: LanguageContents,
     ofLanguages: EntryLanguageContent,
     ofTexts: EntryTextContent,
   ) {
+    referring.provide('entry', (ids) => translations.referred(ids));
     languages.register(ofLanguages);
     languages.register(ofTexts);
     model.register(declared);

@@ -1,5 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { SiteUrls } from '#libs/rest';
 import { PublishedEntries } from '../entries/permalinks/index.js';
+import type { TermRow } from './languages/localised-terms.repository.js';
+import { TermLanguageMembers } from './languages/term-language-members.js';
+import { tagTranslations } from './languages/translations.js';
 import { TermPresenters } from './routes/term.presenter.js';
 import { Taxonomies } from './taxonomies.js';
 import { TermList } from './term-list.repository.js';
@@ -7,6 +11,13 @@ import { TermList } from './term-list.repository.js';
 /** The public URL of an entry or a term, with its id. */
 export interface PublicUrl {
   id: number;
+  url: string;
+}
+
+/** The archive of a term in a language. */
+export interface TermAlternate {
+  /** The number of the language. */
+  language: number;
   url: string;
 }
 
@@ -21,6 +32,8 @@ export class PublicUrls {
     private readonly taxonomies: Taxonomies,
     private readonly termList: TermList,
     private readonly archives: TermPresenters,
+    private readonly languages: TermLanguageMembers,
+    private readonly site: SiteUrls,
   ) {}
 
   /** Permalinks of published entries with ids below `id`, at most `limit`. An empty list is the end. Two statements. */
@@ -29,10 +42,14 @@ export class PublicUrls {
   }
 
   /**
-   * Archive URLs of non-empty terms with ids below `id`, at most `limit`. An empty list is the end. Three statements.
+   * Archive URLs of non-empty terms with ids below `id`, of at most `limit` terms. A term that all languages share has
+   * one in each. An empty list is the end. Three statements with one language.
    */
   async termsBelow(id: number, limit: number): Promise<PublicUrl[]> {
-    return this.archivesOf(await this.termList.usedBelow(id, this.archivedTaxonomies, limit));
+    const ids = await this.termList.usedBelow(id, this.archivedTaxonomies, limit);
+    const found = (await this.site.inEachLanguage(() => this.archivesOf(ids))).flat();
+    const different = new Map(found.map((one) => [one.url, one]));
+    return ids.flatMap((term) => [...different.values()].filter((one) => one.id === term));
   }
 
   /** Archive URLs of terms by id, in the order of the ids. Unknown ids are left out. Two statements. */
@@ -43,6 +60,26 @@ export class PublicUrls {
     return ids.flatMap((id) => {
       const term = terms.get(id);
       return term ? [{ id, url: this.archives.of(term.taxonomy).archive(term) }] : [];
+    });
+  }
+
+  /**
+   * The archives of a term and its translations, by language, in the order of the languages: of a shared term, those in
+   * whose language it has a name. Empty on sites with one language. At most two statements.
+   */
+  async alternatesOf(term: TermRow): Promise<TermAlternate[]> {
+    const all = this.languages.of(term);
+    tagTranslations([term]);
+    const presenter = this.archives.of(term.taxonomy);
+    const shown = all.map(({ language }) => language);
+    if (this.languages.areShared({ name: term.taxonomy })) {
+      const paths = await this.termList.pathsIn(term.id, shown);
+      return Array.from(paths, ([language, path]) => ({ language, url: presenter.archiveIn(language, path) }));
+    }
+    const urls = new Map((await this.archivesOf(all.map(({ id }) => id))).map(({ id, url }) => [id, url]));
+    return all.flatMap(({ id, language }) => {
+      const url = urls.get(id);
+      return url === undefined ? [] : [{ language, url }];
     });
   }
 
