@@ -7,7 +7,8 @@ import { POOLS, sentences } from './vocabulary.mjs';
 const BATCH = 20_000;
 const INDEXED_AT_ONCE = 2_000;
 const FIRST_ID = 100_001;
-const GENERATION_POOL = 2 * 1024 ** 3;
+/** The buffer pool of the database while rows are made. */
+export const GENERATION_POOL = 2 * 1024 ** 3;
 const SEARCH_TABLE = 'entry_search';
 /** The tables that grow, in the order in which they are filled. */
 const TABLES = [

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { GENERATION_POOL } from './generating.mjs';
 import { Site } from './site.mjs';
 
 /** The languages of the site with four, in the order of their numbers, and their tenths of all entries. */
@@ -36,6 +37,7 @@ export async function writeLanguages(database, { counts, first }) {
     }
   };
   await database.query('SET SESSION unique_checks = 0, foreign_key_checks = 0, sql_log_bin = 0');
+  await database.query('SET GLOBAL innodb_buffer_pool_size = ?', [GENERATION_POOL]);
   for (const number of LANGUAGES.keys()) {
     if (!number) continue;
     const id = `id + ${TERM_STEP * number}`;
@@ -74,8 +76,9 @@ export async function writeLanguages(database, { counts, first }) {
  SELECT type, status, language, COUNT(*), 1, 1 FROM entries GROUP BY type, status, language`,
   );
   await database.query(
-    `UPDATE terms SET count = (SELECT COUNT(*) FROM entry_terms x JOIN entries e ON e.id = x.entry_id
- WHERE x.term_id = terms.id AND e.status = 'publish') WHERE taxonomy IN ('category', 'post_tag')`,
+    `UPDATE terms LEFT JOIN (SELECT x.term_id, COUNT(*) AS number FROM entry_terms x JOIN entries e ON e.id = x.entry_id
+ WHERE e.status = 'publish' GROUP BY x.term_id) used ON used.term_id = terms.id
+ SET terms.count = COALESCE(used.number, 0) WHERE taxonomy IN ('category', 'post_tag')`,
   );
   await database.query('ANALYZE TABLE entries, entry_terms, entry_translations, terms');
 }
