@@ -6,8 +6,10 @@ import { join, resolve } from 'node:path';
 import { BuildError, Builds } from '../bin/builds.js';
 
 const [called = '', ...words] = process.argv.slice(2);
-// `run --scale N` and `run --compare REF` are programs of their own.
-const instead = ['scale', 'compare'].find((one) => words.some((word) => word.split('=')[0] === `--${one}`));
+// `run --scale N`, the same with `--only languages`, and `run --compare REF` are programs of their own.
+const scaled = words.join(' ').match(/--only[= ]languages(?: |$)/) ? 'languages' : 'scale';
+const has = (option) => words.some((word) => word.split('=')[0] === option);
+const instead = has('--scale') ? scaled : has('--compare') && 'compare';
 const name = called === 'run' && instead ? instead : called;
 const file = join(import.meta.dirname, `${name}.mjs`);
 

@@ -120,6 +120,25 @@ export function statementsOf(counts, first) {
       terms('categories', 'category', first.posts),
       ...['t1', 't2', 't3'].map((name) => terms('tags', name, first.posts)),
     ],
+    pages: [
+      insert(
+        'entries',
+        entry({
+          id: `${first.pages} + n`,
+          type: "'page'",
+          status: "'publish'",
+          slug,
+          slug_scope: "'tree:0'",
+          title: `CONCAT(a.t, ' ', n)`,
+          content: "CONCAT('<p>', b.t, '. ', c.t, '.</p>')",
+          author_id: author,
+          menu_order: below('place', 1_000),
+          ...dates(counts.pages),
+          guid: `CONCAT('https://example.org/?page_id=', ${first.pages} + n)`,
+        }),
+        `${title('a')} ${sentence('b')} ${sentence('c')}`,
+      ),
+    ],
     media: [
       insert(
         'entries',

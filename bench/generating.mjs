@@ -7,7 +7,8 @@ import { POOLS, sentences } from './vocabulary.mjs';
 const BATCH = 20_000;
 const INDEXED_AT_ONCE = 2_000;
 const FIRST_ID = 100_001;
-const GENERATION_POOL = 2 * 1024 ** 3;
+/** The buffer pool of the database while rows are made. */
+export const GENERATION_POOL = 2 * 1024 ** 3;
 const SEARCH_TABLE = 'entry_search';
 /** The tables that grow, in the order in which they are filled. */
 const TABLES = [
@@ -37,6 +38,7 @@ export function planOf(posts) {
   const counts = {
     posts,
     dishes: posts,
+    pages: posts / 10,
     events: posts / 5,
     media: posts / 5,
     venues: Math.ceil(posts / 100),
@@ -51,7 +53,7 @@ export function planOf(posts) {
   };
   const first = {};
   let next = FIRST_ID;
-  for (const kind of ['posts', 'dishes', 'events', 'media', 'venues', 'organizers']) {
+  for (const kind of ['posts', 'dishes', 'events', 'media', 'venues', 'organizers', 'pages']) {
     first[kind] = next;
     next += counts[kind];
   }

@@ -155,7 +155,7 @@ const REDIRECTS = [
 ];
 
 /** Words by how many posts hold them, of `at` different ones: nobody asks for one twice. */
-const WORDS = {
+export const WORDS = {
   'of every post': (at) => wordOf(1 + at),
   frequent: (at) => wordOf(60 + at),
   common: (at) => wordOf(2_500 + 3 * at),

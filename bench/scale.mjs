@@ -9,27 +9,21 @@
 // Requests are sent one at a time, to both sites in turns. Each list is asked for once (`first`: with what is counted
 // or planned only once) and then again for the median; searches ask for another word each time. Groups are posts, media,
 // comments, terms, users, events, redirects, fields and searches. For fields alone, only entries with fields are made.
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+// `--only languages` is a measurement of its own: see languages.mjs.
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
-import { DISH_MODEL } from './dishes.mjs';
-import { verifyGenerated } from './generated-check.mjs';
-import { Generator, planOf } from './generating.mjs';
+import { generatedSite } from './generated-site.mjs';
 import { readOptions } from './options.mjs';
+import { pathOf, quantile, send } from './pages-of-lists.mjs';
 import { printGoals, printTable, writeReport } from './report.mjs';
 import { LISTS, NEEDED } from './scale-lists.mjs';
-import { Site } from './site.mjs';
 
 const FEW = 1_000;
-const MARK = 'generated.json';
-const PAGE = 50;
 const START_LIMIT_MS = 3_000;
 const MEMORY_LIMIT_MB = 250;
 /** Differences below this are noise. */
 const NOISE_MS = 0.5;
-/** Until memory of the start is given back. */
-const IDLE_MS = 20_000;
 
 const { values, numbers, report } = readOptions(
   { requests: 21, scale: 100_000 },
@@ -44,76 +38,6 @@ const kinds = values.only?.every((name) => NEEDED[name]) ? values.only.flatMap((
 const lists = Object.entries(LISTS)
   .filter(([name]) => !values.only || values.only.includes(name))
   .flatMap(([, some]) => some);
-
-/** Starts a site with so many posts, generated if the folder has none. */
-async function siteOf(posts) {
-  const data = join(folder, [posts, ...(kinds ?? [])].join('-'));
-  const mark = join(data, MARK);
-  if (!existsSync(mark)) {
-    rmSync(data, { recursive: true, force: true });
-    mkdirSync(data, { recursive: true });
-    const site = await Site.start({}, data);
-    try {
-      await site.post('/lintel/v1/model', DISH_MODEL, 'PUT');
-      const steps = {};
-      await new Generator(site.database, posts, kinds, (name, seconds) => {
-        steps[name] = seconds;
-        console.error(`${posts.toLocaleString('en')} posts: ${name} in ${seconds.toFixed(1)} s`);
-      }).run();
-      await verifyGenerated(site, planOf(posts), kinds);
-      writeFileSync(mark, JSON.stringify(steps));
-    } finally {
-      await site.stop();
-    }
-  }
-  const site = await Site.start({}, data);
-  await delay(IDLE_MS);
-  return Object.assign(site, { plan: planOf(posts), idleMb: site.memoryMb });
-}
-
-async function send(site, path, { asAdmin }) {
-  const start = performance.now();
-  const headers = asAdmin ? { authorization: site.authorization } : {};
-  const response = await fetch(site.origin + site.root + path, { headers });
-  const text = await response.text();
-  const { status } = response;
-  // The site gives up statements that take too long.
-  if (!response.ok && status !== 503) throw new Error(`GET ${path}: ${status} ${text.slice(0, 300)}`);
-  return { ms: performance.now() - start, headers: response.headers, text, failed: status === 503 };
-}
-
-/** The number of pages of a list: the convention says it in a header, the calendar in the body, redirects say items. */
-function pagesOf({ headers, text }) {
-  const pages = headers.get('x-wp-totalpages') ?? headers.get('x-tec-totalpages');
-  if (pages) return Number(pages);
-  const { total_pages: inBody, total = 0 } = JSON.parse(text);
-  return inBody ?? Math.ceil(total / 25);
-}
-
-/** The path of a page; redirects count pages from 0. */
-async function pathOf(site, list, page) {
-  const path = list.path(site.plan, 0);
-  if (page === 'first') return path;
-  if (page === 'cursor') return partOf(site, list, path);
-  const pages = Math.max(1, pagesOf(await send(site, path, list)));
-  const wanted = page === 'last' ? pages : Math.min(PAGE, pages);
-  const at = path.startsWith('/redirection/') ? wanted - 1 : wanted;
-  return `${path}${path.includes('?') ? '&' : '?'}page=${at}`;
-}
-
-/** The path of the 50th part, or of the last one. */
-async function partOf(site, list, path) {
-  let at = `${path}${path.includes('?') ? '&' : '?'}_cursor=`;
-  for (let part = 1; part < PAGE; part += 1) {
-    const { headers } = await send(site, at, list);
-    const next = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
-    if (!next) break;
-    at = next.slice(next.indexOf(site.root) + site.root.length);
-  }
-  return at;
-}
-
-const median = (times) => times.toSorted((one, other) => one - other)[times.length >> 1];
 
 /** Measures a page of a list on sites in turns. */
 async function measure(sites, list, page) {
@@ -134,7 +58,11 @@ async function measure(sites, list, page) {
       await add(at, measured[at].path ?? list.path(site.plan, time));
     }
   }
-  const [few, many] = measured.map(([first, ...others]) => ({ first, p50: median(others), most: Math.max(...others) }));
+  const [few, many] = measured.map(([first, ...others]) => ({
+    first,
+    p50: quantile(others, 0.5),
+    most: Math.max(...others),
+  }));
   const ratio = many.p50 / few.p50;
   const isNear = ratio <= list.limit || many.p50 - few.p50 * list.limit < NOISE_MS;
   return {
@@ -153,7 +81,7 @@ const ms = (value) => value.toFixed(value < 100 ? 1 : 0);
 async function run() {
   const sites = [];
   try {
-    for (const posts of [FEW, scale]) sites.push(await siteOf(posts));
+    for (const posts of [FEW, scale]) sites.push(await generatedSite(folder, posts, kinds));
     const [small, large] = sites;
     const goals = [
       { text: 'starts in at most 3 s, in ms', value: large.startMs, met: large.startMs <= START_LIMIT_MS },

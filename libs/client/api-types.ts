@@ -2089,6 +2089,66 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/lintel/v1/blocks/{id}/translations/{lang}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Makes the draft of a translation of one of the blocks, with all of its texts.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    post: operations['wptranslate'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/pages/{id}/translations/{lang}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Makes the draft of a translation of one of the pages, with all of its texts.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    post: operations['pagetranslate'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/posts/{id}/translations/{lang}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Makes the draft of a translation of one of the posts, with all of its texts.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    post: operations['posttranslate'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2268,6 +2328,29 @@ export interface components {
       readonly permalink_template: string;
       /** @description Slug generated from the title. */
       readonly generated_slug: string;
+      /**
+       * @description Language, by its path segment.
+       * @example en
+       */
+      readonly lang?: string;
+      /**
+       * @description IDs of the item in each language, by its path segment.
+       * @example {
+       *       "en": 12,
+       *       "de": 17
+       *     }
+       */
+      readonly translations?: Record<string, unknown>;
+      /**
+       * @description ID of the item of which this is a translation; 0 for none.
+       * @example 0
+       */
+      translation_of?: number;
+      /**
+       * @description Whether the item of which this is a translation has changed since.
+       * @example false
+       */
+      readonly outdated?: boolean;
       _links: components['schemas']['Links'];
       _embedded?: components['schemas']['Embedded'];
     };
@@ -2323,6 +2406,19 @@ export interface components {
        * @example 40
        */
       featured_media: number;
+      /**
+       * @description Language, by its path segment.
+       * @example en
+       */
+      readonly lang?: string;
+      /**
+       * @description IDs of the item in each language, by its path segment.
+       * @example {
+       *       "en": 12,
+       *       "de": 17
+       *     }
+       */
+      readonly translations?: Record<string, unknown>;
       _links: components['schemas']['Links'];
       _embedded?: components['schemas']['Embedded'];
     };
@@ -2482,6 +2578,19 @@ export interface components {
        *     ]
        */
       tags: number[];
+      /**
+       * @description Language, by its path segment.
+       * @example en
+       */
+      readonly lang?: string;
+      /**
+       * @description IDs of the item in each language, by its path segment.
+       * @example {
+       *       "en": 12,
+       *       "de": 17
+       *     }
+       */
+      readonly translations?: Record<string, unknown>;
       _links: components['schemas']['Links'];
       _embedded?: components['schemas']['Embedded'];
     };
@@ -2660,6 +2769,29 @@ export interface components {
       readonly permalink_template: string;
       /** @description Slug generated from the title. */
       readonly generated_slug: string;
+      /**
+       * @description Language, by its path segment.
+       * @example en
+       */
+      readonly lang?: string;
+      /**
+       * @description IDs of the item in each language, by its path segment.
+       * @example {
+       *       "en": 12,
+       *       "de": 17
+       *     }
+       */
+      readonly translations?: Record<string, unknown>;
+      /**
+       * @description ID of the item of which this is a translation; 0 for none.
+       * @example 0
+       */
+      translation_of?: number;
+      /**
+       * @description Whether the item of which this is a translation has changed since.
+       * @example false
+       */
+      readonly outdated?: boolean;
     };
     PostRevisionEdit: {
       /**
@@ -3355,6 +3487,29 @@ export interface components {
       readonly permalink_template: string;
       /** @description Slug generated from the title. */
       readonly generated_slug: string;
+      /**
+       * @description Language, by its path segment.
+       * @example en
+       */
+      readonly lang?: string;
+      /**
+       * @description IDs of the item in each language, by its path segment.
+       * @example {
+       *       "en": 12,
+       *       "de": 17
+       *     }
+       */
+      readonly translations?: Record<string, unknown>;
+      /**
+       * @description ID of the item of which this is a translation; 0 for none.
+       * @example 0
+       */
+      translation_of?: number;
+      /**
+       * @description Whether the item of which this is a translation has changed since.
+       * @example false
+       */
+      readonly outdated?: boolean;
       _links: components['schemas']['Links'];
       _embedded?: components['schemas']['Embedded'];
     };
@@ -3410,6 +3565,19 @@ export interface components {
        * @example 40
        */
       featured_media: number;
+      /**
+       * @description Language, by its path segment.
+       * @example en
+       */
+      readonly lang?: string;
+      /**
+       * @description IDs of the item in each language, by its path segment.
+       * @example {
+       *       "en": 12,
+       *       "de": 17
+       *     }
+       */
+      readonly translations?: Record<string, unknown>;
       _links: components['schemas']['Links'];
       _embedded?: components['schemas']['Embedded'];
     };
@@ -3553,6 +3721,19 @@ export interface components {
         | {
             [key: string]: unknown;
           };
+      /**
+       * @description Language, by its path segment.
+       * @example en
+       */
+      readonly lang?: string;
+      /**
+       * @description IDs of the item in each language, by its path segment.
+       * @example {
+       *       "en": 12,
+       *       "de": 17
+       *     }
+       */
+      readonly translations?: Record<string, unknown>;
       _links: components['schemas']['Links'];
       _embedded?: components['schemas']['Embedded'];
     };
@@ -3715,6 +3896,29 @@ export interface components {
       readonly permalink_template: string;
       /** @description Slug generated from the title. */
       readonly generated_slug: string;
+      /**
+       * @description Language, by its path segment.
+       * @example en
+       */
+      readonly lang?: string;
+      /**
+       * @description IDs of the item in each language, by its path segment.
+       * @example {
+       *       "en": 12,
+       *       "de": 17
+       *     }
+       */
+      readonly translations?: Record<string, unknown>;
+      /**
+       * @description ID of the item of which this is a translation; 0 for none.
+       * @example 0
+       */
+      translation_of?: number;
+      /**
+       * @description Whether the item of which this is a translation has changed since.
+       * @example false
+       */
+      readonly outdated?: boolean;
     };
     AttachmentEdit: {
       /**
@@ -4663,6 +4867,19 @@ export interface components {
         | {
             [key: string]: unknown;
           };
+      /**
+       * @description Language of its name, by its path segment.
+       * @example de
+       */
+      lang?: string;
+      /**
+       * @description IDs of the term in each language, by its path segment.
+       * @example {
+       *       "en": 12,
+       *       "de": 17
+       *     }
+       */
+      readonly translations?: Record<string, unknown>;
       _links: components['schemas']['Links'];
       _embedded?: components['schemas']['Embedded'];
     };
@@ -4694,6 +4911,19 @@ export interface components {
        * @enum {string}
        */
       readonly taxonomy: 'category';
+      /**
+       * @description Language of its name, by its path segment.
+       * @example de
+       */
+      lang?: string;
+      /**
+       * @description IDs of the term in each language, by its path segment.
+       * @example {
+       *       "en": 12,
+       *       "de": 17
+       *     }
+       */
+      readonly translations?: Record<string, unknown>;
       _links: components['schemas']['Links'];
       _embedded?: components['schemas']['Embedded'];
     };
@@ -4749,6 +4979,19 @@ export interface components {
         | {
             [key: string]: unknown;
           };
+      /**
+       * @description Language of its name, by its path segment.
+       * @example de
+       */
+      lang?: string;
+      /**
+       * @description IDs of the term in each language, by its path segment.
+       * @example {
+       *       "en": 12,
+       *       "de": 17
+       *     }
+       */
+      readonly translations?: Record<string, unknown>;
       _links: components['schemas']['Links'];
       _embedded?: components['schemas']['Embedded'];
     };
@@ -4804,6 +5047,19 @@ export interface components {
         | {
             [key: string]: unknown;
           };
+      /**
+       * @description Language of its name, by its path segment.
+       * @example de
+       */
+      lang?: string;
+      /**
+       * @description IDs of the term in each language, by its path segment.
+       * @example {
+       *       "en": 12,
+       *       "de": 17
+       *     }
+       */
+      readonly translations?: Record<string, unknown>;
     };
     TagEdit: {
       /**
@@ -4852,6 +5108,19 @@ export interface components {
         | {
             [key: string]: unknown;
           };
+      /**
+       * @description Language of its name, by its path segment.
+       * @example de
+       */
+      lang?: string;
+      /**
+       * @description IDs of the term in each language, by its path segment.
+       * @example {
+       *       "en": 12,
+       *       "de": 17
+       *     }
+       */
+      readonly translations?: Record<string, unknown>;
       _links: components['schemas']['Links'];
       _embedded?: components['schemas']['Embedded'];
     };
@@ -4883,6 +5152,19 @@ export interface components {
        * @enum {string}
        */
       readonly taxonomy: 'post_tag';
+      /**
+       * @description Language of its name, by its path segment.
+       * @example de
+       */
+      lang?: string;
+      /**
+       * @description IDs of the term in each language, by its path segment.
+       * @example {
+       *       "en": 12,
+       *       "de": 17
+       *     }
+       */
+      readonly translations?: Record<string, unknown>;
       _links: components['schemas']['Links'];
       _embedded?: components['schemas']['Embedded'];
     };
@@ -4933,6 +5215,19 @@ export interface components {
         | {
             [key: string]: unknown;
           };
+      /**
+       * @description Language of its name, by its path segment.
+       * @example de
+       */
+      lang?: string;
+      /**
+       * @description IDs of the term in each language, by its path segment.
+       * @example {
+       *       "en": 12,
+       *       "de": 17
+       *     }
+       */
+      readonly translations?: Record<string, unknown>;
       _links: components['schemas']['Links'];
       _embedded?: components['schemas']['Embedded'];
     };
@@ -4983,6 +5278,19 @@ export interface components {
         | {
             [key: string]: unknown;
           };
+      /**
+       * @description Language of its name, by its path segment.
+       * @example de
+       */
+      lang?: string;
+      /**
+       * @description IDs of the term in each language, by its path segment.
+       * @example {
+       *       "en": 12,
+       *       "de": 17
+       *     }
+       */
+      readonly translations?: Record<string, unknown>;
     };
     UserEdit: {
       /**
@@ -5419,6 +5727,29 @@ export interface components {
         /** @description Version of the block markup; 0 for none. */
         readonly block_version: number;
       };
+      /**
+       * @description Language, by its path segment.
+       * @example en
+       */
+      readonly lang?: string;
+      /**
+       * @description IDs of the item in each language, by its path segment.
+       * @example {
+       *       "en": 12,
+       *       "de": 17
+       *     }
+       */
+      readonly translations?: Record<string, unknown>;
+      /**
+       * @description ID of the item of which this is a translation; 0 for none.
+       * @example 0
+       */
+      translation_of?: number;
+      /**
+       * @description Whether the item of which this is a translation has changed since.
+       * @example false
+       */
+      readonly outdated?: boolean;
       _links: components['schemas']['Links'];
       _embedded?: components['schemas']['Embedded'];
     };
@@ -5448,6 +5779,19 @@ export interface components {
       readonly link: string;
       /** @description Title; an empty array in contexts that show none of it. */
       title: unknown[];
+      /**
+       * @description Language, by its path segment.
+       * @example en
+       */
+      readonly lang?: string;
+      /**
+       * @description IDs of the item in each language, by its path segment.
+       * @example {
+       *       "en": 12,
+       *       "de": 17
+       *     }
+       */
+      readonly translations?: Record<string, unknown>;
       _links: components['schemas']['Links'];
       _embedded?: components['schemas']['Embedded'];
     };
@@ -5542,6 +5886,19 @@ export interface components {
         /** @description Whether a password protects the block. */
         readonly protected: boolean;
       };
+      /**
+       * @description Language, by its path segment.
+       * @example en
+       */
+      readonly lang?: string;
+      /**
+       * @description IDs of the item in each language, by its path segment.
+       * @example {
+       *       "en": 12,
+       *       "de": 17
+       *     }
+       */
+      readonly translations?: Record<string, unknown>;
       _links: components['schemas']['Links'];
       _embedded?: components['schemas']['Embedded'];
     };
@@ -5645,6 +6002,29 @@ export interface components {
         /** @description Version of the block markup; 0 for none. */
         readonly block_version: number;
       };
+      /**
+       * @description Language, by its path segment.
+       * @example en
+       */
+      readonly lang?: string;
+      /**
+       * @description IDs of the item in each language, by its path segment.
+       * @example {
+       *       "en": 12,
+       *       "de": 17
+       *     }
+       */
+      readonly translations?: Record<string, unknown>;
+      /**
+       * @description ID of the item of which this is a translation; 0 for none.
+       * @example 0
+       */
+      translation_of?: number;
+      /**
+       * @description Whether the item of which this is a translation has changed since.
+       * @example false
+       */
+      readonly outdated?: boolean;
     };
     WpBlockAutosaveEdit: {
       /**
@@ -6543,6 +6923,19 @@ export interface components {
         | {
             [key: string]: unknown;
           };
+      /**
+       * @description Language of its name, by its path segment.
+       * @example de
+       */
+      lang?: string;
+      /**
+       * @description IDs of the term in each language, by its path segment.
+       * @example {
+       *       "en": 12,
+       *       "de": 17
+       *     }
+       */
+      readonly translations?: Record<string, unknown>;
       _links: components['schemas']['Links'];
       _embedded?: components['schemas']['Embedded'];
     };
@@ -6574,6 +6967,19 @@ export interface components {
        * @enum {string}
        */
       readonly taxonomy: 'cal_events_cat';
+      /**
+       * @description Language of its name, by its path segment.
+       * @example de
+       */
+      lang?: string;
+      /**
+       * @description IDs of the term in each language, by its path segment.
+       * @example {
+       *       "en": 12,
+       *       "de": 17
+       *     }
+       */
+      readonly translations?: Record<string, unknown>;
       _links: components['schemas']['Links'];
       _embedded?: components['schemas']['Embedded'];
     };
@@ -6629,6 +7035,19 @@ export interface components {
         | {
             [key: string]: unknown;
           };
+      /**
+       * @description Language of its name, by its path segment.
+       * @example de
+       */
+      lang?: string;
+      /**
+       * @description IDs of the term in each language, by its path segment.
+       * @example {
+       *       "en": 12,
+       *       "de": 17
+       *     }
+       */
+      readonly translations?: Record<string, unknown>;
       _links: components['schemas']['Links'];
       _embedded?: components['schemas']['Embedded'];
     };
@@ -6684,6 +7103,19 @@ export interface components {
         | {
             [key: string]: unknown;
           };
+      /**
+       * @description Language of its name, by its path segment.
+       * @example de
+       */
+      lang?: string;
+      /**
+       * @description IDs of the term in each language, by its path segment.
+       * @example {
+       *       "en": 12,
+       *       "de": 17
+       *     }
+       */
+      readonly translations?: Record<string, unknown>;
     };
     Event: {
       /**
@@ -7443,6 +7875,19 @@ export interface components {
        *     }
        */
       readonly urls: components['schemas']['TermUrls'];
+      /**
+       * @description Language of its name, by its path segment.
+       * @example de
+       */
+      lang?: string;
+      /**
+       * @description IDs of the term in each language, by its path segment.
+       * @example {
+       *       "en": 12,
+       *       "de": 17
+       *     }
+       */
+      readonly translations?: Record<string, unknown>;
       _links?: components['schemas']['Links'];
       _embedded?: components['schemas']['Embedded'];
     };
@@ -9651,6 +10096,8 @@ export interface components {
       post_type?: string;
       /** @description Number of linked items. */
       count?: number;
+      /** @description Language of a linked translation. */
+      hreflang?: string;
       /** @description ID of the linked item. */
       id?: number;
     };
@@ -9818,6 +10265,10 @@ export interface components {
       categories?: number[];
       /** @description IDs of its tags; replaces the current ones. */
       tags?: number[];
+      /** @description Language of a new item, by its path segment; that of the REST root if absent. */
+      lang?: string;
+      /** @description ID of the item of this type of which this is a translation; 0 for none. */
+      translation_of?: number;
     };
     UpdatePostBody: {
       /** @description Publication date, in the time zone of the site; null resets it. */
@@ -9899,6 +10350,10 @@ export interface components {
       categories?: number[];
       /** @description IDs of its tags; replaces the current ones. */
       tags?: number[];
+      /** @description Language of a new item, by its path segment; that of the REST root if absent. */
+      lang?: string;
+      /** @description ID of the item of this type of which this is a translation; 0 for none. */
+      translation_of?: number;
     };
     CreatePostAutosaveBody: {
       /** @description Publication date, in the time zone of the site; null resets it. */
@@ -10056,6 +10511,10 @@ export interface components {
       parent?: number;
       /** @description Sort position among its siblings. */
       menu_order?: number;
+      /** @description Language of a new item, by its path segment; that of the REST root if absent. */
+      lang?: string;
+      /** @description ID of the item of this type of which this is a translation; 0 for none. */
+      translation_of?: number;
     };
     UpdatePageBody: {
       /** @description Publication date, in the time zone of the site; null resets it. */
@@ -10130,6 +10589,10 @@ export interface components {
       parent?: number;
       /** @description Sort position among its siblings. */
       menu_order?: number;
+      /** @description Language of a new item, by its path segment; that of the REST root if absent. */
+      lang?: string;
+      /** @description ID of the item of this type of which this is a translation; 0 for none. */
+      translation_of?: number;
     };
     CreatePageAutosaveBody: {
       /** @description Publication date, in the time zone of the site; null resets it. */
@@ -10412,6 +10875,16 @@ export interface components {
       };
       /** @description ID of the parent; 0 for none. */
       parent?: number;
+      /**
+       * @description Language of a new term, by its path segment; that of the REST root if absent.
+       * @example de
+       */
+      lang?: string;
+      /**
+       * @description ID of the term of this taxonomy of which this is a translation; 0 for none.
+       * @example 5
+       */
+      translation_of?: number;
     };
     UpdateCategoryBody: {
       /**
@@ -10435,6 +10908,16 @@ export interface components {
       };
       /** @description ID of the parent; 0 for none. */
       parent?: number;
+      /**
+       * @description Language of a new term, by its path segment; that of the REST root if absent.
+       * @example de
+       */
+      lang?: string;
+      /**
+       * @description ID of the term of this taxonomy of which this is a translation; 0 for none.
+       * @example 5
+       */
+      translation_of?: number;
     };
     CreateTagBody: {
       /**
@@ -10456,6 +10939,16 @@ export interface components {
       meta?: {
         [key: string]: unknown;
       };
+      /**
+       * @description Language of a new term, by its path segment; that of the REST root if absent.
+       * @example de
+       */
+      lang?: string;
+      /**
+       * @description ID of the term of this taxonomy of which this is a translation; 0 for none.
+       * @example 5
+       */
+      translation_of?: number;
     };
     UpdateTagBody: {
       /**
@@ -10477,6 +10970,16 @@ export interface components {
       meta?: {
         [key: string]: unknown;
       };
+      /**
+       * @description Language of a new term, by its path segment; that of the REST root if absent.
+       * @example de
+       */
+      lang?: string;
+      /**
+       * @description ID of the term of this taxonomy of which this is a translation; 0 for none.
+       * @example 5
+       */
+      translation_of?: number;
     };
     CreateUserBody: {
       /**
@@ -10714,6 +11217,10 @@ export interface components {
           };
       /** @description Theme template that displays it; empty for the default. */
       template?: string;
+      /** @description Language of a new item, by its path segment; that of the REST root if absent. */
+      lang?: string;
+      /** @description ID of the item of this type of which this is a translation; 0 for none. */
+      translation_of?: number;
     };
     UpdateBlockBody: {
       /** @description Publication date, in the time zone of the site; null resets it. */
@@ -10760,6 +11267,10 @@ export interface components {
           };
       /** @description Theme template that displays it; empty for the default. */
       template?: string;
+      /** @description Language of a new item, by its path segment; that of the REST root if absent. */
+      lang?: string;
+      /** @description ID of the item of this type of which this is a translation; 0 for none. */
+      translation_of?: number;
     };
     CreateBlockAutosaveBody: {
       /** @description Publication date, in the time zone of the site; null resets it. */
@@ -10912,6 +11423,16 @@ export interface components {
       };
       /** @description ID of the parent; 0 for none. */
       parent?: number;
+      /**
+       * @description Language of a new term, by its path segment; that of the REST root if absent.
+       * @example de
+       */
+      lang?: string;
+      /**
+       * @description ID of the term of this taxonomy of which this is a translation; 0 for none.
+       * @example 5
+       */
+      translation_of?: number;
     };
     UpdateEventCategoryBody: {
       /**
@@ -10935,6 +11456,16 @@ export interface components {
       };
       /** @description ID of the parent; 0 for none. */
       parent?: number;
+      /**
+       * @description Language of a new term, by its path segment; that of the REST root if absent.
+       * @example de
+       */
+      lang?: string;
+      /**
+       * @description ID of the term of this taxonomy of which this is a translation; 0 for none.
+       * @example 5
+       */
+      translation_of?: number;
     };
     CreateEventBody: {
       /** @description Not accepted: a new event has no occurrences yet. */
@@ -11796,6 +12327,16 @@ export interface components {
       slug?: string;
       /** @description ID of the parent; 0 for none. */
       parent?: number;
+      /**
+       * @description Language of a new term, by its path segment; that of the REST root if absent.
+       * @example de
+       */
+      lang?: string;
+      /**
+       * @description ID of the term of this taxonomy of which this is a translation; 0 for none.
+       * @example 5
+       */
+      translation_of?: number;
     };
     UpdateCalendarCategoryBody: {
       /**
@@ -11815,6 +12356,16 @@ export interface components {
       slug?: string;
       /** @description ID of the parent; 0 for none. */
       parent?: number;
+      /**
+       * @description Language of a new term, by its path segment; that of the REST root if absent.
+       * @example de
+       */
+      lang?: string;
+      /**
+       * @description ID of the term of this taxonomy of which this is a translation; 0 for none.
+       * @example 5
+       */
+      translation_of?: number;
     };
     CreateCalendarTagBody: {
       /**
@@ -11832,6 +12383,16 @@ export interface components {
        * @example courses-and-workshops
        */
       slug?: string;
+      /**
+       * @description Language of a new term, by its path segment; that of the REST root if absent.
+       * @example de
+       */
+      lang?: string;
+      /**
+       * @description ID of the term of this taxonomy of which this is a translation; 0 for none.
+       * @example 5
+       */
+      translation_of?: number;
     };
     UpdateCalendarTagBody: {
       /**
@@ -11849,6 +12410,16 @@ export interface components {
        * @example courses-and-workshops
        */
       slug?: string;
+      /**
+       * @description Language of a new term, by its path segment; that of the REST root if absent.
+       * @example de
+       */
+      lang?: string;
+      /**
+       * @description ID of the term of this taxonomy of which this is a translation; 0 for none.
+       * @example 5
+       */
+      translation_of?: number;
     };
     SendImportBatchBody: {
       /**
@@ -14753,7 +15324,9 @@ export interface operations {
          * @example {
          *       "name": "Food and drink",
          *       "description": "Recipes and <em>more</em>",
-         *       "slug": "food-and-drink"
+         *       "slug": "food-and-drink",
+         *       "lang": "de",
+         *       "translation_of": 5
          *     }
          */
         'application/json': components['schemas']['CreateCategoryBody'];
@@ -15010,7 +15583,9 @@ export interface operations {
          * @example {
          *       "name": "Food and drink",
          *       "description": "Recipes and <em>more</em>",
-         *       "slug": "food-and-drink"
+         *       "slug": "food-and-drink",
+         *       "lang": "de",
+         *       "translation_of": 5
          *     }
          */
         'application/json': components['schemas']['CreateTagBody'];
@@ -16618,7 +17193,9 @@ export interface operations {
          * @example {
          *       "name": "Food and drink",
          *       "description": "Recipes and <em>more</em>",
-         *       "slug": "food-and-drink"
+         *       "slug": "food-and-drink",
+         *       "lang": "de",
+         *       "translation_of": 5
          *     }
          */
         'application/json': components['schemas']['CreateEventCategoryBody'];
@@ -18094,7 +18671,9 @@ export interface operations {
          * @example {
          *       "name": "Courses and workshops",
          *       "description": "Learn <em>something</em>",
-         *       "slug": "courses-and-workshops"
+         *       "slug": "courses-and-workshops",
+         *       "lang": "de",
+         *       "translation_of": 5
          *     }
          */
         'application/json': components['schemas']['CreateCalendarCategoryBody'];
@@ -18349,7 +18928,9 @@ export interface operations {
          * @example {
          *       "name": "Courses and workshops",
          *       "description": "Learn <em>something</em>",
-         *       "slug": "courses-and-workshops"
+         *       "slug": "courses-and-workshops",
+         *       "lang": "de",
+         *       "translation_of": 5
          *     }
          */
         'application/json': components['schemas']['CreateCalendarTagBody'];
@@ -20476,6 +21057,132 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['ContentModel'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  wptranslate: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
+        _embed?: components['parameters']['embed'];
+      };
+      header?: {
+        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+        /** @description Language of the translation, by its path segment. */
+        lang: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WpBlockEdit'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  pagetranslate: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
+        _embed?: components['parameters']['embed'];
+      };
+      header?: {
+        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+        /** @description Language of the translation, by its path segment. */
+        lang: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PageEdit'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  posttranslate: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
+        _embed?: components['parameters']['embed'];
+      };
+      header?: {
+        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+        /** @description Language of the translation, by its path segment. */
+        lang: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PostEdit'];
         };
       };
       /** @description An error. */

@@ -2,6 +2,7 @@
 type OwnCode =
   | 'network_error'
   | 'root_not_found'
+  | 'language_not_found'
   | 'batch_not_supported'
   | 'unknown_version'
   | 'invalid_signature'
@@ -14,8 +15,8 @@ export class LintelError extends Error {
   constructor(
     /**
      * The code of the response, such as `rest_post_invalid_id`; `http_502` for a response without one. The client's own
-     * codes are `network_error`, `root_not_found`, `batch_not_supported`, `unknown_version`, `invalid_signature` and
-     * `expired_signature`.
+     * codes are `network_error`, `root_not_found`, `language_not_found`, `batch_not_supported`, `unknown_version`,
+     * `invalid_signature` and `expired_signature`.
      */
     readonly code: string,
     message: string,

@@ -25,6 +25,10 @@ export interface CookieAuth {
 /** How requests are signed. Without, they are anonymous. */
 export type Auth = PasswordAuth | TokenAuth | CookieAuth;
 
+/** Whether an object says how requests are signed. */
+export const isAuth = (value: object): value is Auth =>
+  ['username', 'accessToken', 'nonce'].some((member) => member in value);
+
 /** Signs requests. */
 export interface Credentials {
   /** Whether cookies are sent. */

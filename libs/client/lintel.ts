@@ -1,7 +1,7 @@
 import type { Client } from 'openapi-fetch';
 import type { paths } from './api-types.js';
 import { runBatch, type BatchOptions, type BatchRequest, type BatchResult } from './batch.js';
-import type { Auth } from './credentials.js';
+import { isAuth, type Auth } from './credentials.js';
 import type { BodyOf, Kinds, Schemas } from './kinds.js';
 import { Cache, Items, Media, Redirects, Settings, Users } from './resources.js';
 import { Transport, type CallOptions, type ClientOptions } from './transport.js';
@@ -64,8 +64,15 @@ export class Lintel<Paths extends object = paths> {
  * @param url The REST root (`https://example.org/en/rest` or `https://example.org/wp-json`), or the URL of the site or of
  *   any of its pages, which names the root
  */
-export const lintel = <Paths extends object = paths>(
+export function lintel<Paths extends object = paths>(url: string, auth?: Auth, options?: ClientOptions): Lintel<Paths>;
+/** A client that does not sign in. */
+export function lintel<Paths extends object = paths>(url: string, options: ClientOptions): Lintel<Paths>;
+export function lintel<Paths extends object = paths>(
   url: string,
-  auth?: Auth,
+  first?: Auth | ClientOptions,
   options?: ClientOptions,
-): Lintel<Paths> => new Lintel(url, auth, options);
+): Lintel<Paths> {
+  return first === undefined || isAuth(first)
+    ? new Lintel<Paths>(url, first, options)
+    : new Lintel<Paths>(url, undefined, first);
+}

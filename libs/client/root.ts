@@ -62,9 +62,53 @@ async function linkedRoot(url: string, method: string, fetch: typeof globalThis.
 
 /** A root at a path of its own, by its index. */
 async function readRoot(url: string, fetch: typeof globalThis.fetch): Promise<Root | undefined> {
+  const index = await readIndex(url, fetch);
+  return index && { url: url.replace(/\/+$/, ''), isConvention: index.namespaces.includes('wp/v2') };
+}
+
+/** The index of a site: with its address, and that of its home in a language. */
+interface Index {
+  url?: string;
+  home?: string;
+  namespaces: string[];
+}
+
+async function readIndex(url: string, fetch: typeof globalThis.fetch): Promise<Index | undefined> {
   const index = (await fetch(url, { credentials: 'omit' })
     .then((response) => response.json())
-    .catch(() => undefined)) as { namespaces?: string[] } | undefined;
-  if (!Array.isArray(index?.namespaces)) return undefined;
-  return { url: url.replace(/\/+$/, ''), isConvention: index.namespaces.includes('wp/v2') };
+    .catch(() => undefined)) as Index | undefined;
+  return Array.isArray(index?.namespaces) ? index : undefined;
+}
+
+/**
+ * The REST root of a site in one of its languages, given any of its roots: each language has its segment below the
+ * site, but the first one may have none.
+ *
+ * @throws LintelError if the site does not have the language
+ */
+export async function rootIn(language: string, root: Root, fetch: typeof globalThis.fetch): Promise<Root> {
+  const { url = '', home = '' } = (await readIndex(`${root.url}/`, fetch)) ?? {};
+  const own = home.startsWith(url) ? home.slice(url.length) : '';
+  const asked = `/${encodeURIComponent(language)}`;
+  if (own === asked) return root;
+  // Behind a proxy, the site may have another origin than it knows.
+  const site = new URL(root.url).origin + pathOf(url);
+  const below = root.url.slice(site.length);
+  const end = own && below.startsWith(`${own}/`) ? below.slice(own.length) : below;
+  const other = { ...root, url: site + asked + end };
+  if ((await readIndex(`${other.url}/`, fetch))?.home === url + asked) return other;
+  const first = { ...root, url: site + end };
+  const isAtTop = own === '' || (await readIndex(`${first.url}/`, fetch))?.home === url;
+  if (isAtTop && (await pageLanguage(`${site}/`, fetch)) === language) return first;
+  throw LintelError.own('language_not_found', `The site has no language ${language}.`);
+}
+
+const pathOf = (url: string): string => (URL.canParse(url) ? new URL(url).pathname.replace(/\/$/, '') : '');
+
+/** The language of a page, without its region. */
+async function pageLanguage(url: string, fetch: typeof globalThis.fetch): Promise<string | undefined> {
+  const page = await fetch(url, { credentials: 'omit' })
+    .then((response) => response.text())
+    .catch(() => '');
+  return /<html[^>]*\slang="([a-z]+)/i.exec(page)?.[1];
 }

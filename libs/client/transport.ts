@@ -3,7 +3,7 @@ import type { paths } from './api-types.js';
 import { LintelError } from './client-error.js';
 import { credentialsOf, type Auth, type Credentials } from './credentials.js';
 import { KeptResponses } from './kept-responses.js';
-import { findRoot, urlOf, type Root } from './root.js';
+import { findRoot, rootIn, urlOf, type Root } from './root.js';
 
 /** How often and how long the client waits for a busy site. */
 export interface RetryOptions {
@@ -15,6 +15,8 @@ export interface RetryOptions {
 
 /** Options of a client. */
 export interface ClientOptions extends RetryOptions {
+  /** A language of the site, by its path segment, such as `de`. Without, it is that of the URL, or the first one. */
+  language?: string;
   /**
    * How many responses are kept in memory; none by default. A kept one is used again if the site confirms that it is
    * current, which is faster than sending it.
@@ -106,12 +108,18 @@ export class Transport {
   /** The root of the site, or the one that another of its URLs leads to. It is found once for all calls. */
   root(signal?: AbortSignal, url: string = this.url): Promise<Root> {
     const known = this.roots.get(url);
-    const found = known ?? findRoot(url, this.fetch);
+    const found = known ?? this.find(url);
     if (!known) {
       this.roots.set(url, found);
       found.catch(() => this.roots.delete(url));
     }
     return signal ? abortable(found, signal) : found;
+  }
+
+  private async find(url: string): Promise<Root> {
+    const { language } = this.options;
+    const root = await findRoot(url, this.fetch);
+    return language === undefined ? root : rootIn(language, root, this.fetch);
   }
 
   /** The client of openapi-fetch for a root; `Paths` are its routes. */

@@ -1,20 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { SiteUrls } from '#libs/rest';
-import { EVENT_CATEGORY } from '../calendar/index.js';
 import { CommentImport, type ImportedComment } from '../comments/transfer/index.js';
 import { PAGE, POST, type EntryType } from '../entries/types/index.js';
 import { EntryImport } from '../entries/writing/index.js';
 import { UserImport } from '../identity/index.js';
-import { MENU, MENU_ITEM, MenuItemsRepository, Menus, type MenuItem } from '../menus/index.js';
+import { Menus } from '../menus/index.js';
 import { SettingsService, type SiteSettings } from '../settings/index.js';
 import { TermImport } from '../terms/index.js';
 import { COMMENTS } from './content/comments.js';
 import { markupOf, type ContentPlace, type LibraryPicture } from './content/markup.js';
 import { AUTHORS } from './content/people.js';
 import { PAGES, POSTS, type DemoEntry } from './content/posts.js';
-import { MENU_ITEMS, SITE, type DemoMenuItem } from './content/site.js';
+import { SITE } from './content/site.js';
 import { TERMS } from './content/terms.js';
 import { PLAIN } from './demo-media.js';
+import { DemoMenu } from './demo-menu.js';
 import { DemoTime } from './demo-time.js';
 import type { DemoWork } from './demo-work.js';
 
@@ -30,7 +30,7 @@ export class DemoContent {
     private readonly entries: EntryImport,
     private readonly comments: CommentImport,
     private readonly menus: Menus,
-    private readonly menuItems: MenuItemsRepository,
+    private readonly menu: DemoMenu,
     private readonly settings: SettingsService,
     private readonly time: DemoTime,
     private readonly site: SiteUrls,
@@ -47,7 +47,12 @@ export class DemoContent {
     await this.writeEntries(work, POST, POSTS, place);
     await this.writeEntries(work, PAGE, PAGES, place);
     await this.writeComments(work);
-    await this.writeMenu(work, place.home);
+    const menu = await this.menu.write(work, {
+      ...{ name: SITE.en.menu, slug: 'demo-main-menu', home: place.home },
+      keyOf: (key) => key,
+      labelOf: ({ texts }) => texts.en.label,
+    });
+    if (!this.menus.menuAt('primary')) await this.menus.place(menu, ['primary'], undefined);
     await this.settings.change((values) => unlessChanged(values, this.settings.defaults));
   }
 
@@ -129,47 +134,6 @@ export class DemoContent {
       own.forEach(({ key }, at) => work.made('comment', key, ids[at] ?? 0));
     }
   }
-
-  private async writeMenu(work: DemoWork, home: string): Promise<void> {
-    const menuKind = `term:${MENU.name}`;
-    const menu = { name: SITE.en.menu, slug: 'demo-main-menu', description: '', parentId: 0 };
-    const menuId = await this.terms.create(MENU.name, menu);
-    work.made(menuKind, 'main', menuId);
-    const kind = `entry:${MENU_ITEM.name}`;
-    const common = { ...PLAIN, type: MENU_ITEM.name, status: 'publish', slug: '', content: '', dateLocal: null };
-    const links: MenuItem[] = [];
-    for (const some of [MENU_ITEMS.filter(({ parent }) => !parent), MENU_ITEMS.filter(({ parent }) => parent)]) {
-      const ids = await this.entries.create(
-        some.map(({ parent, texts, key }) => ({
-          ...common,
-          authorId: work.authorId,
-          title: texts.en.label,
-          parentId: parent === undefined ? 0 : work.id(kind, parent),
-          menuOrder: 1 + MENU_ITEMS.findIndex((one) => one.key === key),
-          terms: [{ taxonomy: MENU.name, id: menuId }],
-        })),
-      );
-      for (const [at, { key, target }] of some.entries()) {
-        const entryId = ids[at] ?? 0;
-        work.made(kind, key, entryId);
-        links.push({ entryId, target: '', classes: '', xfn: '', ...linkOf(target, work, home) });
-      }
-    }
-    await this.menuItems.insert(links);
-    if (!this.menus.menuAt('primary')) await this.menus.place(menuId, ['primary'], undefined);
-  }
-}
-
-function linkOf(
-  target: DemoMenuItem['target'],
-  work: DemoWork,
-  home: string,
-): Pick<MenuItem, 'kind' | 'object' | 'objectId' | 'url'> {
-  if ('path' in target) return { kind: 'custom', object: 'custom', objectId: 0, url: home + target.path };
-  if ('page' in target)
-    return { kind: 'post_type', object: PAGE.name, objectId: work.id(`entry:${PAGE.name}`, target.page), url: '' };
-  const { name } = EVENT_CATEGORY;
-  return { kind: 'taxonomy', object: name, objectId: work.id(`term:${name}`, target.category), url: '' };
 }
 
 /** The settings of the demo that still have their defaults. */

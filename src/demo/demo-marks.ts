@@ -25,6 +25,25 @@ export class DemoMarks {
     return found;
   }
 
+  /** Filters items: those that nobody has changed. */
+  async unchanged(items: readonly MadeItem[]): Promise<MadeItem[]> {
+    const left: MadeItem[] = [];
+    for (const [kind, some] of byKind(items)) {
+      const now = await this.of(
+        kind,
+        some.map(({ id }) => id),
+      );
+      left.push(...some.filter(({ id, mark }) => now.get(id)?.mark === mark));
+    }
+    return left;
+  }
+
+  /** Registers items again after the demo itself has changed them. Part of the transaction that does. */
+  async renew(part: DemoSet, items: readonly MadeItem[]): Promise<void> {
+    await this.registry.remove(part, items);
+    await this.register(part, items);
+  }
+
   /** Registers items that were just made with their marks. Part of the transaction that makes them. */
   async register(part: DemoSet, items: readonly Omit<MadeItem, 'mark'>[]): Promise<void> {
     for (const [kind, some] of byKind(items.map((item) => ({ ...item, mark: '' })))) {

@@ -17,6 +17,7 @@ import { MEDIA_KIND } from './demo-media.js';
 import { DEMO_SETS, DemoRegistry, byKind, type MadeItem } from './demo-registry.js';
 import { DEMO_LOCK, DemoSiteError } from './demo-site.js';
 import { DemoTraffic } from './demo-traffic.js';
+import { DemoTranslations } from './demo-translations.js';
 import { DemoRepository } from './demo.repository.js';
 
 /** An item that stays. */
@@ -64,6 +65,7 @@ export class DemoRemoval {
     private readonly settings: SettingsService,
     private readonly traffic: DemoTraffic,
     private readonly imports: DemoImports,
+    private readonly translations: DemoTranslations,
   ) {}
 
   /**
@@ -95,7 +97,10 @@ export class DemoRemoval {
         }
       }
     }
-    if (removed.size) await this.settings.change((values) => restored(values));
+    if (removed.size) {
+      await this.settings.change((values) => restored(values));
+      await this.translations.restoreSettings();
+    }
     return { removed, kept };
   }
 

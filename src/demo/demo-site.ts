@@ -9,6 +9,7 @@ import { DemoMedia, MEDIA_KIND } from './demo-media.js';
 import { DemoProgramme } from './demo-programme.js';
 import { DEMO_SETS, DemoRegistry, byKind } from './demo-registry.js';
 import { DemoTraffic } from './demo-traffic.js';
+import { DemoTranslations } from './demo-translations.js';
 import { DemoWork } from './demo-work.js';
 
 /** A run cannot start; the message is shown on the command line. */
@@ -35,11 +36,12 @@ export class DemoSite implements BeforeApplicationShutdown {
     private readonly programme: DemoProgramme,
     private readonly traffic: DemoTraffic,
     private readonly imports: DemoImports,
+    private readonly translations: DemoTranslations,
   ) {}
 
   /**
-   * Makes the sample site unless it is there, and returns the numbers of items by kind; undefined if it was there. A new
-   * site has no content yet. `complete` has to follow.
+   * Makes the sample site unless it is there, in each language of the site that it has texts in, and returns the numbers of
+   * items by kind; undefined if it was there. A new site has no content yet. `complete` has to follow.
    *
    * @throws DemoSiteError if the site has no administrator, or another run is changing the demo
    */
@@ -69,19 +71,29 @@ export class DemoSite implements BeforeApplicationShutdown {
     await this.completing?.catch(() => undefined);
   }
 
+  /** Writes what is not there yet: all of it, or the languages that the site has got since. */
   private async write(work: DemoWork): Promise<ReadonlyMap<string, number>> {
     const known = await this.registry.of(DEMO_SETS.site);
-    if (known.some(({ kind }) => kind !== MEDIA_KIND)) return new Map();
+    const isThere = known.some(({ kind }) => kind !== MEDIA_KIND);
+    const languages = this.translations.missing(known);
+    if (isThere && !languages.length) return new Map();
     const pictures = await this.media.pictures(work.authorId, work.number(MEDIA_KIND, 0));
-    const calendar = await this.imports.file(work.authorId);
+    const calendar = isThere ? undefined : await this.imports.file(work.authorId);
+    for (const { kind, key, id } of known) work.found(kind, key, id);
+    const unchanged = await this.marks.unchanged(known);
     this.newImport = await this.db.transaction(async () => {
-      await this.content.write(work, pictures);
-      await this.programme.write(work, pictures);
-      await this.traffic.write(work);
+      if (!isThere) {
+        await this.content.write(work, pictures);
+        await this.programme.write(work, pictures);
+        await this.traffic.write(work);
+      }
+      for (const one of languages) await this.translations.write(work, pictures, one);
+      await this.marks.renew(DEMO_SETS.site, unchanged);
       await this.marks.register(DEMO_SETS.site, work.items);
       return calendar === undefined ? undefined : this.imports.create(work, calendar);
     });
-    return new Map(Array.from(byKind(await this.registry.of(DEMO_SETS.site)), ([kind, { length }]) => [kind, length]));
+    const made = isThere ? work.items.map((item) => ({ ...item, mark: '' })) : await this.registry.of(DEMO_SETS.site);
+    return new Map(Array.from(byKind(made), ([kind, { length }]) => [kind, length]));
   }
 
   private async runImport(): Promise<void> {

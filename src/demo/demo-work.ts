@@ -35,6 +35,22 @@ export class DemoWork {
     return id;
   }
 
+  /** The id of an item by its key; undefined if the site does not have it any more. */
+  known(kind: string, key: string): number | undefined {
+    return this.ids.get(`${kind} ${key}`);
+  }
+
+  /** The term of a language that translates the one with a key; undefined if there is none. */
+  knownTerm(
+    key: string,
+    translated: string,
+    taxonomies: readonly string[],
+  ): { taxonomy: string; id: number } | undefined {
+    const taxonomy = TERMS.find((term) => term.key === key && taxonomies.includes(term.taxonomy))?.taxonomy ?? '';
+    const id = this.known(`term:${taxonomy}`, translated);
+    return id === undefined ? undefined : { taxonomy, id };
+  }
+
   /** A term by its key, of one of the taxonomies. */
   term(key: string, taxonomies: readonly string[]): { taxonomy: string; id: number } {
     const found = TERMS.find((term) => term.key === key && taxonomies.includes(term.taxonomy));

@@ -14,12 +14,14 @@ import { DemoContent } from './demo-content.js';
 import { DemoImports } from './demo-imports.js';
 import { DemoMarks } from './demo-marks.js';
 import { DemoMedia } from './demo-media.js';
+import { DemoMenu } from './demo-menu.js';
 import { DemoProgramme } from './demo-programme.js';
 import { DemoRegistry } from './demo-registry.js';
 import { DemoRemoval } from './demo-removal.js';
 import { DemoSite } from './demo-site.js';
 import { DemoTime } from './demo-time.js';
 import { DemoTraffic } from './demo-traffic.js';
+import { DemoTranslations } from './demo-translations.js';
 import { DemoRepository } from './demo.repository.js';
 
 /** The sample site of the first start, and what `npx lintel demo` does with it. */
@@ -42,6 +44,7 @@ import { DemoRepository } from './demo.repository.js';
     DemoImports,
     DemoMarks,
     DemoMedia,
+    DemoMenu,
     DemoProgramme,
     DemoRegistry,
     DemoRemoval,
@@ -49,6 +52,7 @@ import { DemoRepository } from './demo.repository.js';
     DemoSite,
     DemoTime,
     DemoTraffic,
+    DemoTranslations,
   ],
   exports: [DemoRegistry, DemoRemoval, DemoSite],
 })

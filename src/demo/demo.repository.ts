@@ -14,6 +14,9 @@ export interface PresentItem {
   name: string;
 }
 
+/** What the translation of an entry takes over from it. */
+export type OriginalEntry = Pick<Entry, 'id' | 'authorId' | 'dateLocal' | 'featuredMedia' | 'commentStatus'>;
+
 type PresentRow = PresentItem & { id: number };
 
 const e = tableOf(Entry, 'e');
@@ -27,6 +30,16 @@ export class DemoRepository {
   async present(kind: string, ids: readonly number[]): Promise<Map<number, PresentItem>> {
     if (!ids.length) return new Map();
     return new Map((await this.rows(kind, ids)).map(({ id, ...item }) => [id, item]));
+  }
+
+  /** What translations of entries have in common with these, by id. Deleted ones are missing. */
+  async originals(ids: readonly number[]): Promise<Map<number, OriginalEntry>> {
+    if (!ids.length) return new Map();
+    const rows = await this.db
+      .select(Entry, 'e', ['id', 'authorId', 'dateLocal', 'featuredMedia', 'commentStatus'])
+      .where("e.id IN (?) AND e.status = 'publish'", ids)
+      .current();
+    return new Map(rows.map((row) => [row.id, row]));
   }
 
   /** Filters entries: those that have a comment, or that an entry is below, such as a revision or a changed date. */

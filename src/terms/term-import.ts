@@ -74,6 +74,11 @@ export class TermImport {
     return new Map(rows.map(({ id, description }) => [id, [description]]));
   }
 
+  /** Sets texts of a term; of one that all languages share, in the language of the running request. */
+  rewrite(taxonomy: string, id: number, texts: { name?: string; description?: string }): Promise<void> {
+    return this.terms.updateOwn(this.taxonomyOf(taxonomy), id, texts);
+  }
+
   /** Sets the description of a term. */
   describe(taxonomy: string, id: number, description: string): Promise<void> {
     return this.terms.updateOwn(this.taxonomyOf(taxonomy), id, { description });

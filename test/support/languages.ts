@@ -10,6 +10,12 @@ export type Segment = keyof typeof LOCALES;
 export const speakAll = (site: TestSite, ...segments: Segment[]): Promise<void> =>
   site.app.get(SettingsService).set({ languages: segments.map((segment) => ({ segment, locale: LOCALES[segment] })) });
 
+/** The same, with the home of the first one at the top of the host. */
+export const speakAllFromTop = (site: TestSite, ...segments: Segment[]): Promise<void> =>
+  site.app.get(SettingsService).set({
+    languages: segments.map((segment, place) => ({ segment: place ? segment : '', locale: LOCALES[segment] })),
+  });
+
 /** The REST root of a language. */
 export const rootOf = (site: TestSite, segment: string): string => `${site.url}/${segment}/rest`;
 

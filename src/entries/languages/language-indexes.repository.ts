@@ -4,17 +4,19 @@ import { Db } from '#libs/db';
 import { plainSql, sql, storedAs, tableName } from '#libs/sql';
 import { Entry } from '../entry.entity.js';
 
-const PREFIX = 'entries_by_';
+const PREFIX = 'entries_';
+/** Lists and counts read these alone: rows of entries are many times larger. */
+const LISTED = /^entries_(?:by_\w+|of_author|access)$/;
 
-/** The name of the index of an order that has the language in front of it. */
-export const inLanguages = (index: string): string => index.replace(PREFIX, 'entries_lang_by_');
+/** The name of the index that has the language besides the columns of another one. */
+export const inLanguages = (index: string): string => index.replace(PREFIX, 'entries_lang_');
 
-/** The indexes of the orders of lists, from those that the entity declares: behind type and status follows the language. */
+/** The indexes of lists, from those that the entity declares: behind type and status follows the language. */
 const DEFINITIONS: ReadonlyMap<string, string> = new Map(
   getMetadataArgsStorage().indices.flatMap(({ target, name, columns }): [string, string][] => {
-    if (target !== Entry || !name?.startsWith(PREFIX) || !Array.isArray(columns)) return [];
-    const [type, status, ...order] = columns;
-    const properties = [type, status, 'language', ...order];
+    if (target !== Entry || !name || !LISTED.test(name) || !Array.isArray(columns)) return [];
+    const place = 1 + Math.max(columns.indexOf('type'), columns.indexOf('status'));
+    const properties = columns.toSpliced(place, 0, 'language');
     const stored = properties.map((property) => Object.keys(storedAs(Entry, { [property as string]: 0 }))[0]);
     return [[inLanguages(name), stored.join(', ')]];
   }),

@@ -114,7 +114,7 @@ export class EntryFinder {
     const { key } = conditions(query, {});
     const { keyset } = order ?? {};
     let prepared: Promise<Prepared> | undefined;
-    const prepare = () => (prepared ??= this.prepare(query, visible.isAll && isUnfiltered && !visible.language));
+    const prepare = () => (prepared ??= this.prepare(query, visible.isAll && isUnfiltered));
     const page = async (total?: number) => {
       const { plan, whole, isLimited } = await prepare();
       // The end of what is counted is not the end of the list.
@@ -184,8 +184,8 @@ export class EntryFinder {
    * Whether a list has fewer entries than a word has hits among all, and so few that all of them are compared: its
    * entries are next to each other, hits are anywhere on the disk.
    */
-  private async hasFewer({ types, statuses }: VisibleEntries, match: IndexMatch): Promise<boolean> {
-    const all = await this.search.entries(types, statuses);
+  private async hasFewer(visible: VisibleEntries, match: IndexMatch): Promise<boolean> {
+    const all = await this.search.entries(visible);
     return all <= this.limits.compared && (await this.search.size(match)) > Math.min(all, this.limits.hits);
   }
 

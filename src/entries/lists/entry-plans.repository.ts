@@ -9,7 +9,7 @@ import { LanguageStates } from '../languages/language-indexing.js';
 import { EntrySearch, type IndexMatch } from '../search/entry-search.repository.js';
 import { EVERY_WORD } from '../search/search-index.repository.js';
 import { addSearch, type SearchExclusion, type SearchTerms } from '../search/search-terms.repository.js';
-import { INDEXED_BY_ACCESS, SearchLimits } from '../search/word-sample.repository.js';
+import { indexedByAccess, SearchLimits } from '../search/word-sample.repository.js';
 import { inScope } from '../types/entry-languages.repository.js';
 import type { VisibleEntries } from '../types/entry-visibility.repository.js';
 
@@ -247,7 +247,8 @@ export class EntryPlans {
     const hits = conditions({ ...query, terms: undefined }, { match, condition: plainSql('s.partial = 0') });
     const everyWord = { ...match, expression: EVERY_WORD, exact: NO_TERMS };
     const rest = conditions(query, { match: everyWord, condition: plainSql('s.partial = 1') });
-    return [sql`FROM ${INDEXED_BY_ACCESS} ${join} WHERE ${hits}`, sql`FROM ${this.search.hits} ${join} WHERE ${rest}`];
+    const indexed = indexedByAccess(Boolean(query.visible.language) && this.languages.current.indexed);
+    return [sql`FROM ${indexed} ${join} WHERE ${hits}`, sql`FROM ${this.search.hits} ${join} WHERE ${rest}`];
   }
 
   /** What a part is read from, if not from an index: its smallest set, or the first entries of the list. */
@@ -288,14 +289,14 @@ export class EntryPlans {
    * `wanted` matches are found, or until the end.
    */
   private async smallSet(
-    { sets = [], visible: { types, statuses } }: EntryQuery,
+    { sets = [], visible }: EntryQuery,
     order?: ListOrder,
     wanted?: number,
   ): Promise<EntrySet | undefined> {
     if (!sets.length) return undefined;
     const sizes = await Promise.all(sets.map(({ size }) => size()));
     const size = Math.min(...sizes);
-    const all = await this.search.entries(types, statuses);
+    const all = await this.search.entries(visible);
     const isSmall =
       wanted === undefined || !(order?.keyset ?? order?.field)
         ? size * READ_COST < all
@@ -312,9 +313,10 @@ export class EntryPlans {
   ): Promise<boolean> {
     const walkable = !order.parameters.length && statuses.length === 1;
     if (!walkable) return true;
+    // Hits are those of all languages, and so are the entries that are compared with them.
     const hits = await this.search.size(match);
     if (hits > this.limits.hits && (await this.search.isLimited())) return false;
-    return hits * hits < READ_COST * wanted * (await this.search.entries(types, statuses));
+    return hits * hits < READ_COST * wanted * (await this.search.entries({ types, statuses }));
   }
 }
 

@@ -189,7 +189,8 @@ export class EntryTotals {
   }
 
   private async countGroups(type: string, status: string, language: number): Promise<void> {
-    const inLanguage = this.languages.isPerLanguage(type) ? sql`e.language = ${language}` : plainSql('1');
+    // The indexes of sites with one language do not have it: with this condition, all rows would be read.
+    const inLanguage = this.languages.hasOthers(type, language) ? sql`e.language = ${language}` : plainSql('1');
     const own = sql`e.type = ${type} AND e.status = ${status} AND ${inLanguage}`;
     const key = sql`type = ${type} AND status = ${status} AND language = ${language}`;
     const [authors, terms] = [GROUPS.author(0), GROUPS.term(0)].map((name) => name.slice(0, -1));

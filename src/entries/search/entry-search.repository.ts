@@ -4,6 +4,7 @@ import { Db, Estimates, isTooSlow } from '#libs/db';
 import { plainSql, sql, tableOf } from '#libs/sql';
 import { Entry, EntryTotal } from '../entry.entity.js';
 import { LocalisedTexts } from '../languages/localised-texts.repository.js';
+import { inScope, type LanguageScope } from '../types/entry-languages.repository.js';
 import { EntryTypes } from '../types/entry-types.js';
 import {
   SearchIndex,
@@ -23,6 +24,13 @@ const s = tableOf(IndexedEntry, 's');
 
 /** About 10 MB. A text with an unknown word costs a statement more. */
 const MAX_KNOWN_WORDS = 100_000;
+
+/** Entries among which is searched: of some types and statuses and, if one is given, in a language. */
+interface SearchedEntries {
+  types: readonly string[];
+  statuses: readonly string[];
+  language?: LanguageScope;
+}
 
 /** How a search reads the index. */
 export interface IndexMatch {
@@ -133,7 +141,7 @@ export class EntrySearch {
   async hasTooMany(
     { wanted, unwanted }: SearchTerms,
     { plan, exclusion }: { plan: SearchPlan | undefined; exclusion: PlannedExclusion | undefined },
-    { types, statuses }: { types: readonly string[]; statuses: readonly string[] },
+    { types, statuses, language: scope }: SearchedEntries,
   ): Promise<boolean> {
     const isExact = wanted.length
       ? !unwanted.length && wanted.every((term) => plan?.exact.has(term))
@@ -141,7 +149,11 @@ export class EntrySearch {
     const sample = isExact ? await this.samples.current() : undefined;
     const found = sample?.estimate('s.words', plan?.pieces.map(({ words }) => words) ?? [], {
       without: exclusion?.words,
-      isCounted: ({ type, status, isProtected }) => !isProtected && types.includes(type) && statuses.includes(status),
+      isCounted: ({ type, status, language, isProtected }) =>
+        !isProtected &&
+        types.includes(type) &&
+        statuses.includes(status) &&
+        (scope?.types.includes(type) ? language === scope.language : true),
     });
     // The sample may be wrong by much less than a half.
     return found !== undefined && found.isWidespread && found.hits > 2 * this.limits.hits;
@@ -168,11 +180,12 @@ export class EntrySearch {
     }
   }
 
-  /** Estimates the number of entries of some types and statuses. */
-  entries(types: readonly string[], statuses: readonly string[]): Promise<number> {
+  /** Estimates the number of such entries. */
+  entries({ types, statuses, language }: SearchedEntries): Promise<number> {
+    const inLanguage = language ? sql` AND ${inScope(language, 't')}` : sql``;
     return this.estimates.about(
-      `SELECT SUM(t.total) AS size FROM ${tableOf(EntryTotal, 't').sql} WHERE t.type IN (?) AND t.status IN (?)`,
-      [types, statuses],
+      sql`SELECT SUM(t.total) AS size FROM ${tableOf(EntryTotal, 't')}
+ WHERE t.type IN (${types}) AND t.status IN (${statuses})${inLanguage}`,
     );
   }
 }

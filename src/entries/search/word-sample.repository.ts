@@ -1,7 +1,9 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Db, Estimates } from '#libs/db';
-import { joinSql, sql, tableOf } from '#libs/sql';
+import { joinSql, plainSql, sql, tableOf, type Sql } from '#libs/sql';
 import { Entry, EntryTotal } from '../entry.entity.js';
+import { inLanguages } from '../languages/language-indexes.repository.js';
+import { LanguageStates } from '../languages/language-indexing.js';
 import { IndexedEntry } from './search.entity.js';
 
 /** The index columns: words of all texts of an entry, and words of its title. */
@@ -16,6 +18,8 @@ interface Sampled {
   place: number;
   type: string;
   status: string;
+  /** The number of its language; absent where the indexes of languages are missing. */
+  language?: number;
   isProtected: number;
 }
 
@@ -141,13 +145,21 @@ function frequentOnly(holders: ReadonlyMap<string, readonly number[]>): Readonly
   return new Map(some.map(([word, entries]) => [copied(word), Uint16Array.from(entries)]));
 }
 
-/** FROM clause that joins the index `s` with those columns of entries `e` on which access depends. */
-export const INDEXED_BY_ACCESS = sql`${s} STRAIGHT_JOIN ${e} FORCE INDEX (entries_access) ON e.id = s.entry_id`;
+const ACCESS = 'entries_access';
+
+/**
+ * FROM clause that joins the index `s` with those columns of entries `e` on which access depends.
+ *
+ * @param withLanguage whether the language is one of them, on sites that have the indexes of languages
+ */
+export const indexedByAccess = (withLanguage: boolean): Sql =>
+  sql`${s} STRAIGHT_JOIN ${e} FORCE INDEX (${plainSql(withLanguage ? inLanguages(ACCESS) : ACCESS)}) ON e.id = s.entry_id`;
 
 /** Selects the first entries of a place with their words: of the ids from `lowest` to before `end`. */
-const neighboursAt = (place: number, lowest: number, end: number) =>
-  sql`(SELECT ${place} AS place, s.words, s.title_words AS titleWords, e.type, e.status, e.password <> '' AS isProtected
- FROM ${INDEXED_BY_ACCESS}
+const neighboursAt = (place: number, lowest: number, end: number, withLanguage: boolean) =>
+  sql`(SELECT ${place} AS place, s.words, s.title_words AS titleWords, e.type, e.status${plainSql(withLanguage ? ', e.language' : '')},
+ e.password <> '' AS isProtected
+ FROM ${indexedByAccess(withLanguage)}
  WHERE s.entry_id >= ${lowest} AND s.entry_id < ${end} ORDER BY s.entry_id LIMIT ${NEIGHBOURS})`;
 
 /** Takes samples of the search index on large sites. Their words decide how searches are read and what is counted. */
@@ -161,6 +173,7 @@ export class WordSamples {
     private readonly db: Db,
     private readonly estimates: Estimates,
     private readonly limits: SearchLimits,
+    private readonly languages: LanguageStates,
   ) {}
 
   /**
@@ -197,9 +210,10 @@ export class WordSamples {
     );
     const bound = (place: number) => Math.ceil(first + (place * (last + 1 - first)) / places);
     const drawn = new DrawnEntries();
+    const withLanguage = this.languages.current.indexed;
     for (let from = 0; from < places; from += PLACES_AT_ONCE) {
       const some = Array.from({ length: Math.min(PLACES_AT_ONCE, places - from) }, (_, at) => from + at);
-      const statements = some.map((place) => neighboursAt(place, bound(place), bound(place + 1)));
+      const statements = some.map((place) => neighboursAt(place, bound(place), bound(place + 1), withLanguage));
       drawn.add(await this.db.rows(joinSql(statements, ' UNION ALL ')));
     }
     return drawn.entries.length < MIN_ENTRIES ? undefined : new WordSample(drawn, total);

@@ -50,6 +50,11 @@ export class EntryLanguages {
     return this.site.languageWith(code)?.number ?? fail('rest_invalid_language');
   }
 
+  /** Whether a type may have entries of other languages than this one. */
+  hasOthers(type: string, language: number): boolean {
+    return this.isPerLanguage(type) && (this.site.hasLanguages || this.site.language.number !== language);
+  }
+
   /** The language by which totals count an entry: those of types without an entry per language count in the first one. */
   counted(type: string, language: number): number {
     return this.isPerLanguage(type) ? language : FIRST_LANGUAGE;

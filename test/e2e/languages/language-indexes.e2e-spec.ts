@@ -11,10 +11,10 @@ const JOB = 'build the indexes of languages';
 const listed = async (segment: string) =>
   (await site.ask(`${rootOf(site, segment)}/cms/v2/posts?_fields=slug`)).body.map((one: { slug: string }) => one.slug);
 
-it('a second language brings an index of each order, behind the language', async () => {
+it('a second language brings an index of each list, behind the language', async () => {
   const before = await indexesOfEntries(site);
-  const orders = [...before.keys()].filter((name) => name.startsWith('entries_by_'));
-  expect(orders).toHaveLength(8);
+  const names = [...before.keys()].filter((name) => /_by_|_of_author|_access/.test(name));
+  expect(names).toHaveLength(10);
   await speakAll(site, 'en', 'de');
   for (const segment of ['en', 'de'])
     await site.ask(`${rootOf(site, segment)}/cms/v2/posts`, {
@@ -24,9 +24,9 @@ it('a second language brings an index of each order, behind the language', async
   expect([await listed('en'), await listed('de')]).toEqual([['in-en'], ['in-de']]);
   await site.job(JOB);
   const after = await indexesOfEntries(site);
-  for (const name of orders)
-    expect(after.get(name.replace('_by_', '_lang_by_'))).toBe(
-      before.get(name)?.replace(/^type,status/, 'type,status,language'),
+  for (const name of names)
+    expect(after.get(name.replace('entries_', 'entries_lang_'))).toBe(
+      before.get(name)?.replace(/type,status|status,type/, '$&,language'),
     );
   expect([await listed('en'), await listed('de')]).toEqual([['in-en'], ['in-de']]);
   const plan = await planByDate(site);
