@@ -71,7 +71,7 @@ describe('lists', () => {
     for (const { link } of [english, german]) expect(alternatesOf((await page(link)).text)).toEqual(links);
   });
 
-  it.each(['events/month/', 'venues/'])('of events are at the same path in each language: %s', async (path) => {
+  it.each(['events/', 'venues/'])('of events are at the same path in each language: %s', async (path) => {
     expect(switchOf((await page(`/de/${path}`)).text)).toMatchObject({
       'en-US': `${site.url}/en/${path}`,
       'ar-EG': `${site.url}/ar/${path}`,
