@@ -25,6 +25,7 @@ import { EntryLanguageContent } from './languages/entry-language-content.js';
 import { LanguageIndexes } from './languages/language-indexes.repository.js';
 import { LanguageIndexing, LanguageStates } from './languages/language-indexing.js';
 import { EntryText, EntryTranslation } from './languages/translation.entity.js';
+import { TranslationImport } from './languages/translation-import.js';
 import { Translations } from './languages/translations.js';
 import { TranslationsRepository } from './languages/translations.repository.js';
 import { EntryFinder } from './lists/entry-finder.repository.js';
@@ -95,6 +96,7 @@ const SHARED = [
   EntryNeighbours,
   PublishedEntries,
   Revisions,
+  TranslationImport,
   Translations,
 ];
 

@@ -21,6 +21,14 @@ const LACKS = {
     label: 'Not imported: assignments to terms of other taxonomies',
     advice: 'Declare the taxonomies in the content model before an import.',
   },
+  languages: {
+    label: 'Not imported: items and terms of languages that are left out',
+    advice: 'Import the file again without --skip-languages, if the site has these languages.',
+  },
+  translations: {
+    label: 'Imported, but not as translations',
+    advice: 'Link them by their member translation_of, or leave them as they are.',
+  },
   details: {
     label: 'Not imported as it was',
     advice: 'Look at these items, and set what is missing by hand.',
@@ -98,6 +106,7 @@ export class ImportReport {
   };
   /** Number of entries, comments and terms whose URLs were replaced. */
   rewritten = 0;
+  private readonly notes: string[] = [];
   /** Whether the run was stopped before its end. */
   interrupted = false;
 
@@ -163,6 +172,11 @@ export class ImportReport {
     return this.cleanings.get(kind) ?? 0;
   }
 
+  /** Adds a line. */
+  note(line: string): void {
+    this.notes.push(line);
+  }
+
   get failedTotal(): number {
     return [...this.outcomes.values()].reduce((sum, { failed }) => sum + failed, 0);
   }
@@ -191,6 +205,7 @@ export class ImportReport {
     return [
       ...start,
       ...aligned,
+      ...this.notes,
       ...this.repairLines(),
       ...skips,
       ...cleaned,

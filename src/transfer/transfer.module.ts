@@ -14,6 +14,8 @@ import { WxrExportRepository } from './export/wxr-export.repository.js';
 import { WxrExport } from './export/wxr-export.service.js';
 import { WxrImportOrigin } from './import-origin.entity.js';
 import { ImportOriginsRepository } from './import-origins.repository.js';
+import { ImportLanguages } from './languages/import-languages.js';
+import { WxrTranslations } from './languages/wxr-translations.js';
 import { MediaDownload } from './media-download.js';
 import { FormerAddresses } from './urls/former-addresses.js';
 import { FormerFiles } from './urls/former-files.js';
@@ -47,6 +49,7 @@ import { WxrValues } from './wxr-values.js';
   providers: [
     FormerAddresses,
     FormerFiles,
+    ImportLanguages,
     ImportOriginsRepository,
     MediaDownload,
     NotedTexts,
@@ -65,6 +68,7 @@ import { WxrValues } from './wxr-values.js';
     WxrLinks,
     WxrSlugs,
     WxrTerms,
+    WxrTranslations,
   ],
   exports: [FormerFiles, ImportOriginsRepository, WxrImport],
 })

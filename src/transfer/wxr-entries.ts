@@ -6,6 +6,7 @@ import { EntryTypes } from '../entries/types/index.js';
 import { EntryImport, filteredTexts, type ImportedEntry } from '../entries/writing/index.js';
 import { ImportOriginsRepository } from './import-origins.repository.js';
 import { failureReason, keptId, type WxrImportRun } from './import-run.js';
+import { WxrTranslations } from './languages/wxr-translations.js';
 import { FormerAddresses, type ImportedWxrItem } from './urls/former-addresses.js';
 import { NotedTexts } from './urls/noted-texts.js';
 import { WxrAuthors } from './wxr-authors.js';
@@ -67,14 +68,18 @@ export class WxrEntries {
     private readonly published: PublishedEntries,
     private readonly slugs: WxrSlugs,
     private readonly fields: WxrFields,
+    private readonly translations: WxrTranslations,
     private readonly db: Db,
   ) {}
 
   /** Whether items of this type are imported. Reports the item if not. */
-  accepts(run: WxrImportRun, { type }: WxrItem): boolean {
+  accepts(run: WxrImportRun, item: WxrItem): boolean {
+    const { type } = item;
     const isImported = this.types.get(type)?.imported !== undefined;
     if (!isImported) run.report.lacks('types', type || '(none)');
-    return isImported;
+    const skipped = isImported ? run.languages.skippedCode(item) : undefined;
+    if (skipped !== undefined) run.report.lacks('languages', `${skipped}: ${type}`);
+    return isImported && skipped === undefined;
   }
 
   /** Kinds of all entries that still lack links. */
@@ -175,6 +180,8 @@ export class WxrEntries {
     if (present.length && !run.dryRun) {
       const unknown = await this.addresses.unknown(run, present);
       if (unknown.length) await this.db.transaction(() => this.noteUrls(run, unknown));
+      const apart = await this.translations.unknown(run, present);
+      if (apart.length) this.reportApart(run, await this.db.transaction(() => this.translations.join(run, apart)));
     }
     // In the order of the file, so that ids ascend.
     return missing.sort((a, b) => a.item.line - b.item.line);
@@ -216,6 +223,7 @@ export class WxrEntries {
       imported.push(await this.toEntry(run, item, links, fields));
       linksOf.push({ ...links, complete: links.complete && fields.complete });
     }
+    let apart: string[] = [];
     const ids = await this.db.transaction(async () => {
       const created = await this.entries.create(imported);
       for (const [at, { item }] of candidates.entries())
@@ -240,18 +248,22 @@ export class WxrEntries {
           waiting.map(({ origin }) => origin),
         );
       }
-      await this.noteUrls(
-        run,
-        candidates.map(({ item }, at) => ({ item, id: created[at] ?? 0 })),
-      );
+      const placed = candidates.map(({ item }, at) => ({ item, id: created[at] ?? 0 }));
+      await this.noteUrls(run, placed);
+      apart = await this.translations.join(run, placed);
       return created;
     });
+    this.reportApart(run, apart);
     for (const [at, { item }] of candidates.entries()) {
       run.report.created(this.kindFor(item.type));
       this.reportCleaned(run, item, imported[at] ?? item);
       const parentId = linksOf[at]?.parentId ?? 0;
       await this.slugs.report(run, item, { parentId, awaitedParent: this.linked.awaitedParent(item) }, ids[at]);
     }
+  }
+
+  private reportApart(run: WxrImportRun, names: readonly string[]): void {
+    for (const name of names) run.report.lacks('translations', name);
   }
 
   /** The texts of an item, sanitized unless its author may write unfiltered HTML. */
@@ -297,7 +309,8 @@ export class WxrEntries {
       const links = await this.linked.of(run, item);
       const fields = await this.fields.of(run, item);
       const isPartial = !fields.complete && !fields.unresolved.length;
-      if (!links.complete || isPartial) run.report.skipped(this.linked.detailsOf(item)?.missing ?? MISSING_LINK);
+      if (links.isParentElsewhere) run.report.lacks('details', `${item.type} whose parent is in another language`);
+      else if (!links.complete || isPartial) run.report.skipped(this.linked.detailsOf(item)?.missing ?? MISSING_LINK);
       for (const { name } of fields.unresolved)
         run.report.lacks('misfits', `${item.type} ${name} must be the ID of an imported item`);
       const [existing] = await this.entries.existing(item.type, [id]);
@@ -354,6 +367,7 @@ export class WxrEntries {
     const foreign = foreignItem(item);
     return {
       type: item.type,
+      language: run.languages.ofItem(item),
       status: item.status,
       slug: metaValue(item.meta, '_wp_desired_post_slug') || item.slug,
       ...(await this.texts(run, item)),

@@ -8,6 +8,8 @@ import { Taxonomies, TermAssignments } from '../terms/index.js';
 import { ImportOriginsRepository } from './import-origins.repository.js';
 import { ImportReport } from './import-report.js';
 import { type FoundInFile, WxrImportError, type WxrImportOptions, WxrImportRun } from './import-run.js';
+import { FileLanguages, POLYLANG } from './languages/file-languages.js';
+import { ImportLanguages } from './languages/import-languages.js';
 import { MediaDownload } from './media-download.js';
 import { hostOf } from './urls/former-urls.js';
 import { COMMENT_PLACE } from './urls/noted-texts.js';
@@ -56,6 +58,7 @@ export class WxrImport {
     private readonly comments: WxrComments,
     private readonly leftovers: WxrLeftovers,
     private readonly downloads: MediaDownload,
+    private readonly languages: ImportLanguages,
     private readonly replacement: UrlReplacement,
     private readonly site: SiteUrls,
     private readonly dialect: Dialect,
@@ -78,6 +81,7 @@ export class WxrImport {
     const inFile = { ...found, siteUrl: this.site.url };
     const run = new WxrImportRun(originOf(found.site), report, author, options, inFile);
     const work = async () => {
+      run.languages = await this.languages.settle(found.languages, options, report);
       await this.write(run, open, found.total, options);
       return true;
     };
@@ -105,16 +109,18 @@ export class WxrImport {
     open: OpenExport,
     repairs: XmlRepairs,
     { signal, progress }: WxrImportOptions,
-  ): Promise<(FoundInFile & { site: WxrSite; total: number }) | undefined> {
+  ): Promise<(FoundInFile & { site: WxrSite; total: number; languages: FileLanguages }) | undefined> {
     let site: WxrSite | undefined;
     let total = 0;
     const fileHosts = new Set<string>();
     const possibleParents = new Map(Array.from(this.links.parentTypes, (type) => [type, new Set<number>()]));
     let parents = 0;
+    const languages = new FileLanguages(this.taxonomies.get(POLYLANG.language) !== undefined);
     for await (const record of readWxr(open(), { repairs })) {
       if (signal?.aborted) return undefined;
       if (record.kind === 'site') site = record;
       else total += 1;
+      languages.add(withCanonicalNames(record, this.dialect));
       if (record.kind === 'item' && record.attachmentUrl && fileHosts.size < MAX_FILE_HOSTS)
         fileHosts.add(hostOf(record.attachmentUrl));
       const known = record.kind === 'item' && possibleParents.get(this.dialect.canonicalOf(record.type));
@@ -124,7 +130,7 @@ export class WxrImport {
       }
       progress?.({ phase: 'check', done: total });
     }
-    return site && { site, total, fileHosts, possibleParents };
+    return site && { site, total, fileHosts, possibleParents, languages };
   }
 
   private async author(login: string | undefined): Promise<number> {

@@ -49,6 +49,7 @@ export class WxrTerms {
 
   /** Imports a term. Failures are reported. */
   async import(run: WxrImportRun, term: WxrTerm): Promise<void> {
+    if (run.languages.areNames(term.taxonomy)) return;
     const taxonomy = this.taxonomyOf(term.taxonomy);
     if (taxonomy) this.values.report(run, taxonomy.name, term.meta, 'term');
     if (!taxonomy) return run.report.lacks('terms', term.taxonomy || '(none)');

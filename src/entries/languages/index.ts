@@ -1,3 +1,4 @@
 /** The translations of entries. */
 export { type Translation } from './translations.repository.js';
+export { type NotJoined, TranslationImport } from './translation-import.js';
 export { Translations, translationsTag } from './translations.js';
