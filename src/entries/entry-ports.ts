@@ -57,6 +57,13 @@ export interface EntrySet {
   total?: (statuses: readonly string[], hidesProtected: boolean) => Sql;
 }
 
+/** An entry that gets terms. */
+export interface TermOwner {
+  id: number;
+  /** The number of its language; absent for entries that all languages share. */
+  language?: number;
+}
+
 /** Port for the terms of entries. The module that stores terms provides it. */
 export abstract class EntryTerms {
   /** The terms of an entry. Reads from the primary server. */
@@ -67,10 +74,10 @@ export abstract class EntryTerms {
 
   /**
    * Replaces the terms of an entry in some taxonomies and returns all its terms. `present` are the ones it has; unknown
-   * ids are ignored. Without terms of a `completed` taxonomy, the entry gets its default term, if it has one. Part of the
+   * ids are ignored, and terms of another language are refused. Without terms of a `completed` taxonomy, the entry gets its default term, if it has one. Part of the
    * caller's transaction, which has locked the entry.
    */
-  abstract assign(entryId: number, wanted: TermIds, present: TermIds, completed: readonly string[]): Promise<TermIds>;
+  abstract assign(owner: TermOwner, wanted: TermIds, present: TermIds, completed: readonly string[]): Promise<TermIds>;
 
   /** Inserts the terms of new entries. Part of the caller's transaction. */
   abstract insertFor(entries: readonly { id: number; termIds: readonly number[] }[]): Promise<void>;
@@ -78,8 +85,11 @@ export abstract class EntryTerms {
   /** Adjusts the counts of terms. A count is the number of published entries with the term. */
   abstract countOf(changes: { termIds: readonly number[]; by: number }[]): Promise<void>;
 
-  /** The terms of entries without another one, by taxonomy. */
-  abstract defaultTerms(): Promise<ReadonlyMap<string, number>>;
+  /**
+   * The terms of entries without another one, by taxonomy, in a language; by default, in that of the request. Creates
+   * those that a language lacks.
+   */
+  abstract defaultTerms(language?: number): Promise<ReadonlyMap<string, number>>;
 
   /** Selects terms with their ancestors: the nodes of a `TermTree`. */
   abstract selectAbove(ids: readonly number[]): Sql;

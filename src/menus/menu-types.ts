@@ -39,6 +39,7 @@ const SHARED = {
 export const MENU_ITEM = new EntryType({
   ...SHARED,
   name: 'nav_menu_item',
+  localised: 'entries',
   restBase: 'menu-items',
   description: {
     position: 3.5,

@@ -1,20 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
-import { plainSql, propertiesOf, sql, tableOf, type RowOf, type Sql } from '#libs/sql';
+import { plainSql, sql, tableOf, type RowOf, type Sql, Where } from '#libs/sql';
 import { ENTRY_COLUMNS, Entry, TEXT_COLUMNS, type EntryRow } from '../entries/index.js';
 import { PERMALINK_COLUMNS } from '../entries/permalinks/index.js';
 import { EntryTypes } from '../entries/types/index.js';
 import { User } from '../identity/index.js';
-import { Term } from '../terms/index.js';
+import { LocalisedTerms, Term, type TermRow } from '../terms/index.js';
 
 /** Columns needed to link to an entry. */
 const LINKED = [...PERMALINK_COLUMNS, 'title', 'version', 'password'] as const;
 /** An entry that a block links to. */
 export type BlockEntry = RowOf<Entry, typeof LINKED>;
-
-/** Term columns, without those used in SQL only. */
-const TERM = propertiesOf(Term, ['nameKey', 'descriptionOrder']);
-type TermRow = RowOf<Term, typeof TERM>;
 
 /** SQL expressions for the first day of a period. */
 const PERIODS = {
@@ -41,6 +37,7 @@ export class BlocksRepository {
   constructor(
     private readonly db: Db,
     private readonly types: EntryTypes,
+    private readonly localised: LocalisedTerms,
   ) {}
 
   /** The condition on a published entry `e` of the type that the home lists. */
@@ -107,30 +104,39 @@ export class BlocksRepository {
   }
 
   /**
-   * Terms by name. Without `empty`, only terms with posts; `ancestors` adds their ancestors. `top`: top-level terms
-   * only.
+   * Terms in the language of the request by name. Without `empty`, only terms with posts; `ancestors` adds their ancestors.
+   * `top`: top-level terms only.
    */
   terms(
     taxonomy: string,
     { empty, ancestors, top }: { empty: boolean; ancestors: boolean; top: boolean },
     limit: number,
   ): Promise<TermRow[]> {
-    const select = this.db.select(Term, 't', TERM).where('t.taxonomy = ?', taxonomy);
+    const { columns, join, name } = this.localised.source(taxonomy);
+    const where = new Where().and('t.taxonomy = ?', taxonomy);
+    const only = this.localised.only(taxonomy);
+    where.and(only.sql, ...only.parameters);
     if (!empty && ancestors) {
-      select.where(sql`(t.count > 0 OR t.id IN (WITH RECURSIVE above (id) AS (
- SELECT DISTINCT f.parent_id FROM ${tableOf(Term, 'f')} WHERE f.taxonomy = ${taxonomy} AND f.count > 0
- UNION SELECT p.parent_id FROM above JOIN ${tableOf(Term, 'p')} ON p.id = above.id
-) SELECT id FROM above))`);
-    } else if (!empty) select.where('t.count > 0');
-    if (top) select.where('t.parent_id = 0');
-    return select.orderBy('t.name, t.id').limit(limit).rows();
+      where.and(
+        `(t.count > 0 OR t.id IN (WITH RECURSIVE above (id) AS (
+ SELECT DISTINCT f.parent_id FROM ${tableOf(Term, 'f').sql} WHERE f.taxonomy = ? AND f.count > 0
+ UNION SELECT p.parent_id FROM above JOIN ${tableOf(Term, 'p').sql} ON p.id = above.id
+) SELECT id FROM above))`,
+        taxonomy,
+      );
+    } else if (!empty) where.and('t.count > 0');
+    if (top) where.and('t.parent_id = 0');
+    return this.db.rows(
+      sql`SELECT ${columns} FROM ${t}${join} WHERE ${where} ORDER BY ${plainSql(name)}, t.id LIMIT ${limit}`,
+    );
   }
 
-  /** The most used terms, by name. */
+  /** The most used terms in the language of the request, by name. */
   usedTerms(taxonomy: string, limit: number): Promise<TermRow[]> {
+    const { columns, join } = this.localised.source(taxonomy);
     return this.db.rows(
-      sql`SELECT * FROM (SELECT ${t.columns(TERM)} FROM ${t} WHERE t.taxonomy = ${taxonomy} AND t.count > 0
- ORDER BY t.count DESC, t.id DESC LIMIT ${limit}) AS used ORDER BY name, id`,
+      sql`SELECT * FROM (SELECT ${columns} FROM ${t}${join} WHERE t.taxonomy = ${taxonomy} AND ${this.localised.only(taxonomy)}
+ AND t.count > 0 ORDER BY t.count DESC, t.id DESC LIMIT ${limit}) AS used ORDER BY name, id`,
     );
   }
 

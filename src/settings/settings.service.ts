@@ -137,6 +137,12 @@ export class SettingsService extends Settings<SiteShape> {
     return this.site.hasLanguages ? this.inLanguage(this.current)[name] : this.current[name];
   }
 
+  /** The value of a setting in a language, whatever that of the running request is. */
+  getIn<N extends SettingName>(language: number, name: N): SiteSettings[N] {
+    CacheTags.current?.add(tagOf(name));
+    return this.site.hasLanguages ? this.inLanguage(this.current, language)[name] : this.current[name];
+  }
+
   /** The values of all settings. */
   get all(): SiteSettings {
     for (const name of this.catalogue.names) CacheTags.current?.add(tagOf(name));
@@ -160,10 +166,9 @@ export class SettingsService extends Settings<SiteShape> {
     return super.change(async (values) => this.toStore(values, await change(this.inLanguage(values))));
   }
 
-  /** Values as the language of the running request has them. */
-  private inLanguage(values: SiteSettings): SiteSettings {
+  /** Values as a language has them: that of the running request, unless another one is given. */
+  private inLanguage(values: SiteSettings, number = this.site.requestedLanguage.number): SiteSettings {
     if (!this.site.hasLanguages) return values;
-    const { number } = this.site.requestedLanguage;
     const known = this.localised.get(values) ?? new Map<number, SiteSettings>();
     this.localised.set(values, known);
     const kept = known.get(number);

@@ -73,7 +73,10 @@ const SHOWN = {
     clean: knownLanguage,
   }),
   use_smilies: flag(true, 'Whether to convert smilies in texts to emoji.'),
-  default_category: integer(1, 'ID of the category for posts without another one.', { clean: Math.abs }),
+  default_category: integer(1, 'ID of the category for posts without another one.', {
+    isLocalised: true,
+    clean: Math.abs,
+  }),
   default_post_format: text(NO_FORMAT, `Default format of new posts; ${NO_FORMAT} for the standard format.`, {
     ...TEXT,
     example: 'quote',

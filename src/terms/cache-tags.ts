@@ -8,6 +8,8 @@ export const TERM_TAGS = {
   termDescription: (id: number) => `term-about:${id}`,
   /** The number of published entries with a term. */
   termCount: (id: number) => `term-count:${id}`,
+  /** The terms of a group of translations. */
+  translations: (group: number) => `term-translations:${group}`,
   /** The counts of all terms. */
   termCounts: 'term-counts',
 } as const;

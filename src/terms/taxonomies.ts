@@ -120,16 +120,29 @@ export function declaredTaxonomies(model: Model): ReadonlyMap<string, readonly T
   );
 }
 
+/** What the languages of a site differ in: the terms of a taxonomy, or the names of terms that they share. */
+export type LocalisedTerms = 'entries' | 'texts';
+
+/** What differs by language, by taxonomy: each language has terms of its own if a type that uses them has entries of its own. */
+function localisedTerms(model: Model): ReadonlyMap<string, LocalisedTerms> {
+  const apart = new Set(
+    model.all(ENTRY_TYPES).flatMap(({ localised, taxonomies }) => (localised === 'entries' ? taxonomies : [])),
+  );
+  return new Map(model.all(TAXONOMIES).map(({ name }) => [name, apart.has(name) ? 'entries' : 'texts']));
+}
+
 /** The taxonomies of the model. Each module registers its taxonomies in the constructor of its Nest module. */
 @Injectable()
 export class Taxonomies {
   private readonly known: () => ReadonlyMap<string, Taxonomy>;
+  private readonly localised: () => ReadonlyMap<string, LocalisedTerms>;
 
   constructor(
     private readonly types: EntryTypes,
     private readonly models: Models,
   ) {
     this.known = models.derived((model) => new Map(model.all(TAXONOMIES).map((taxonomy) => [taxonomy.name, taxonomy])));
+    this.localised = models.derived(localisedTerms);
     this.register(CATEGORY, TAG);
   }
 
@@ -140,6 +153,11 @@ export class Taxonomies {
   /** The taxonomy of this name. */
   get(name: string): Taxonomy | undefined {
     return this.known().get(name);
+  }
+
+  /** What the terms of a taxonomy differ in by language. Those of an unknown one are shared. */
+  localisedBy(name: string): LocalisedTerms {
+    return this.localised().get(name) ?? 'texts';
   }
 
   /** The taxonomies with routes below the requested root. */

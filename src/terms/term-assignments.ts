@@ -1,14 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { RequestContext } from '#libs/context';
 import { Db } from '#libs/db';
+import { failArgument } from '#libs/errors';
 import { CacheInvalidation } from '#libs/invalidation';
 import { type Sql } from '#libs/sql';
-import { slugify } from '#libs/text';
-import { EntryTerms, TermTree } from '../entries/index.js';
+import { EntryTerms, type TermOwner, TermTree } from '../entries/index.js';
 import type { EntrySet } from '../entries/lists/index.js';
 import type { TermIds } from '../entries/writing/index.js';
-import { SettingsService } from '../settings/index.js';
 import { TERM_TAGS } from './cache-tags.js';
+import { DefaultTerms } from './default-terms.js';
+import { TermLanguages } from './languages/term-languages.js';
 import { type DefaultedTaxonomy, Taxonomies, type Taxonomy } from './taxonomies.js';
 import { idsByTaxonomy, type TermName, TermsRepository } from './terms.repository.js';
 
@@ -19,7 +20,8 @@ export class TermAssignments extends EntryTerms {
     private readonly db: Db,
     private readonly terms: TermsRepository,
     private readonly taxonomies: Taxonomies,
-    private readonly settings: SettingsService,
+    private readonly defaults: DefaultTerms,
+    private readonly languages: TermLanguages,
     private readonly changes: CacheInvalidation,
   ) {
     super();
@@ -54,11 +56,15 @@ export class TermAssignments extends EntryTerms {
     return new Map(Array.from(terms, ([id, some]) => [id, idsByTaxonomy(some)]));
   }
 
-  /** Filters ids to those of existing terms of a taxonomy, without duplicates and in the same order. */
-  async existing(taxonomy: string, ids: number[]): Promise<number[]> {
+  /**
+   * Filters ids to those of existing terms of a taxonomy, without duplicates and in the same order. With a language, to
+   * those of this language, if they have one.
+   */
+  async existing(taxonomy: string, ids: readonly number[], language?: number): Promise<number[]> {
     const wanted = [...new Set(ids)];
     if (!wanted.length) return [];
-    const known = await this.terms.existing(taxonomy, wanted);
+    const isApart = language !== undefined && this.languages.arePerLanguage(taxonomy);
+    const known = await this.terms.existing(taxonomy, wanted, isApart ? language : undefined);
     return wanted.filter((id) => known.has(id));
   }
 
@@ -66,22 +72,46 @@ export class TermAssignments extends EntryTerms {
    * Added and removed terms stay locked, so that they cannot be deleted meanwhile and concurrent count updates are
    * serialized. The caller updates the counts.
    */
-  async assign(entryId: number, wanted: TermIds, present: TermIds, completed: readonly string[]): Promise<TermIds> {
+  async assign(owner: TermOwner, wanted: TermIds, present: TermIds, completed: readonly string[]): Promise<TermIds> {
+    const { id: entryId } = owner;
+    await this.refuseOthers(owner, wanted, present);
     let terms = await this.replace(entryId, wanted, present);
     for (const taxonomy of this.taxonomies.withDefault)
       if (completed.includes(taxonomy.name) && !terms.get(taxonomy.name)?.length)
-        terms = await this.addDefault(entryId, taxonomy, terms);
+        terms = await this.addDefault(owner, taxonomy, terms);
     return this.assigned(entryId, terms);
   }
 
-  /** Assigns the default term of a taxonomy to an entry without terms of it, as `defaultTerm` finds it. */
+  /** Throws if an entry with a language would get terms of another one. */
+  private async refuseOthers({ language }: TermOwner, wanted: TermIds, present: TermIds): Promise<void> {
+    if (language === undefined) return;
+    const added = namesOf(wanted).filter(
+      ({ id, taxonomy }) => this.languages.arePerLanguage(taxonomy) && !present.get(taxonomy)?.includes(id),
+    );
+    if (!added.length) return;
+    const rows = await this.terms.languagesOf(added.map(({ id }) => id));
+    for (const { id, taxonomy } of added) {
+      const other = rows.find((row) => row.id === id && row.taxonomy === taxonomy && row.language !== language);
+      if (!other) continue;
+      const name = this.taxonomies.get(taxonomy)?.restBase ?? taxonomy;
+      const [own, its] = [language, other.language].map((number) => this.languages.codeOf(number));
+      failArgument(name, { message: `${name} has the term ${id}, whose language is ${its}, not ${own}.` });
+    }
+  }
+
+  /** Assigns the default term of a taxonomy to an entry without terms of it. */
   private async addDefault(
-    entryId: number,
-    { name, defaultTerm }: DefaultedTaxonomy,
+    { id: entryId, language }: TermOwner,
+    taxonomy: DefaultedTaxonomy,
     present: TermIds,
   ): Promise<TermIds> {
+    const { name } = taxonomy;
     const withTerm = (id: number) => this.replace(entryId, new Map([[name, [id]]]), present);
-    const configured = await withTerm(this.settings.get(defaultTerm.setting));
+    if (this.languages.arePerLanguage(name)) {
+      const id = await this.defaults.make(taxonomy, language);
+      return id === undefined ? present : withTerm(id);
+    }
+    const configured = await withTerm(this.defaults.configured(taxonomy));
     if (configured.get(name)?.length) return configured;
     const oldest = await this.terms.oldest(name);
     return oldest === undefined ? present : withTerm(oldest);
@@ -134,33 +164,28 @@ export class TermAssignments extends EntryTerms {
     await this.terms.addToCounts(terms);
   }
 
-  /** The term of entries without another one: the configured one or, if it does not exist, the oldest. */
-  async defaultTerm({ name, defaultTerm }: Taxonomy): Promise<number | undefined> {
-    if (!defaultTerm) return undefined;
-    const [configured] = await this.existing(name, [this.settings.get(defaultTerm.setting)]);
-    return configured ?? this.terms.oldest(name);
+  /** The term of entries without another one in a language; by default, in that of the request. */
+  defaultTerm(taxonomy: Taxonomy, language?: number): Promise<number | undefined> {
+    return this.defaults.find(taxonomy, language);
   }
 
-  async defaultTerms(): Promise<Map<string, number>> {
+  /** The same, which is created if the language has none. Part of the caller's transaction. */
+  madeDefault(taxonomy: Taxonomy, language?: number): Promise<number | undefined> {
+    return this.defaults.make(taxonomy, language);
+  }
+
+  async defaultTerms(language?: number): Promise<Map<string, number>> {
     const found = new Map<string, number>();
     for (const taxonomy of this.taxonomies.withDefault) {
-      const id = await this.defaultTerm(taxonomy);
+      const id = await this.defaults.make(taxonomy, language);
       if (id !== undefined) found.set(taxonomy.name, id);
     }
     return found;
   }
 
   /** Creates the default terms of taxonomies without terms. */
-  async ensureDefaultTerms(): Promise<void> {
-    await this.db.transaction(async () => {
-      for (const { name: taxonomy, defaultTerm } of this.taxonomies.withDefault) {
-        if ((await this.terms.oldest(taxonomy)) !== undefined) continue;
-        const { name, setting } = defaultTerm;
-        const term = { taxonomy, name, nameKey: name.toLowerCase(), slug: slugify(name) };
-        const id = await this.terms.insert({ ...term, description: '', parentId: 0, termGroup: 0, count: 0 });
-        if (id !== this.settings.get(setting)) await this.settings.set({ [setting]: id });
-      }
-    });
+  ensureDefaultTerms(): Promise<void> {
+    return this.defaults.ensure(this.taxonomies.withDefault);
   }
 
   /** Terms with their ancestors, read in the ambient transaction. */

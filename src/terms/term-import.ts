@@ -9,6 +9,8 @@ import { MAX_NAME, TermsService } from './terms.service.js';
 export interface ImportedTerm {
   /** Original id. Kept if it is free. */
   number?: number;
+  /** The number of its language; by default, that of the request, or the default one. */
+  language?: number;
   name: string;
   slug: string;
   description: string;
@@ -32,18 +34,18 @@ export class TermImport {
     return (await this.rows.existing(taxonomy, [id])).has(id);
   }
 
-  /** The id of the term of a taxonomy with a slug. */
-  find(taxonomy: string, slug: string): Promise<number | undefined> {
-    return this.rows.findBySlug(taxonomy, slugify(slug));
+  /** The id of the term of a taxonomy with a slug in a language: by default, that of the request, or the default one. */
+  find(taxonomy: string, slug: string, language?: number): Promise<number | undefined> {
+    return this.rows.findBySlug(taxonomy, slugify(slug), language);
   }
 
   /** Creates a term and returns its id, or returns the id of the existing term with the same name. */
-  async create(taxonomy: string, { number, parentId, ...imported }: ImportedTerm): Promise<number> {
+  async create(taxonomy: string, { number, parentId, language, ...imported }: ImportedTerm): Promise<number> {
     const { name, slug, description, fieldValues = null } = imported;
     const shown = [...(sanitizeTermName(name) || slug)].slice(0, MAX_NAME).join('');
     try {
       const input = { name: shown, slug, description, parent: parentId };
-      return await this.terms.create(this.taxonomyOf(taxonomy), input, { id: number, fieldValues });
+      return await this.terms.create(this.taxonomyOf(taxonomy), input, { id: number, fieldValues, language });
     } catch (error) {
       const namesake = error instanceof RestError && error.code === 'term_exists' ? error.data.term_id : undefined;
       if (typeof namesake !== 'number') throw error;
@@ -53,7 +55,7 @@ export class TermImport {
 
   /** Gives a term the description and the values that it lacks. */
   complete(taxonomy: string, id: number, missing: Pick<ImportedTerm, 'description' | 'fieldValues'>): Promise<void> {
-    return this.terms.update(this.taxonomyOf(taxonomy), id, {}, missing);
+    return this.terms.updateOwn(this.taxonomyOf(taxonomy), id, {}, missing);
   }
 
   /** Deletes a term permanently. */
@@ -63,7 +65,7 @@ export class TermImport {
 
   /** Sets the parent of a term. */
   link(taxonomy: string, id: number, parentId: number): Promise<void> {
-    return this.terms.update(this.taxonomyOf(taxonomy), id, { parent: parentId });
+    return this.terms.updateOwn(this.taxonomyOf(taxonomy), id, { parent: parentId });
   }
 
   /** The descriptions of terms, by id. */
@@ -74,7 +76,7 @@ export class TermImport {
 
   /** Sets the description of a term. */
   describe(taxonomy: string, id: number, description: string): Promise<void> {
-    return this.terms.update(this.taxonomyOf(taxonomy), id, { description });
+    return this.terms.updateOwn(this.taxonomyOf(taxonomy), id, { description });
   }
 
   private taxonomyOf(name: string): Taxonomy {

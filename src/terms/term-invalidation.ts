@@ -10,6 +10,9 @@ import type { TermRow } from './terms.repository.js';
 /** The columns that a write of a term sets. */
 type TermState = Pick<TermRow, 'name' | 'slug' | 'description' | 'parentId' | 'fieldValues'>;
 
+/** The texts of a term in a language. */
+type Texts = Record<'name' | 'slug' | 'description', string | null>;
+
 /** An entry with a term that is being deleted. */
 interface AssignedEntry {
   id: number;
@@ -44,6 +47,15 @@ export class TermInvalidation {
       tags.push(TERM_TAGS.termDescription(id));
     if (moves) tags.push(...(await this.listsAbove(taxonomy, before.parentId, after.parentId)));
     if (tags.length) await this.changes.invalidate([...tags, TAGS.any(name), TAGS.anything]);
+  }
+
+  /** Invalidates for the texts that a shared term has in a language. */
+  async renamed({ id, taxonomy, count }: TermRow, before: Texts, after: Texts): Promise<void> {
+    const isElsewhere = before.slug !== after.slug;
+    const tags = isElsewhere ? [TERM_TAGS.termUrl(id), ...(count ? [TAGS.section(taxonomy, id)] : [])] : [];
+    if (isElsewhere || before.name !== after.name) tags.push(TERM_TAGS.term(id));
+    if (before.description !== after.description) tags.push(TERM_TAGS.termDescription(id));
+    if (tags.length) await this.changes.invalidate([...tags, TAGS.any(taxonomy), TAGS.anything]);
   }
 
   /** Invalidates for a term that is about to be deleted. `fallback` is the term that entries get instead, if any. */

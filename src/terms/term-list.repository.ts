@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { currentViewer } from '#libs/auth';
+import { RequestContext } from '#libs/context';
 import {
   Db,
   LATE_OFFSET,
@@ -15,10 +17,12 @@ import { RequestedSlice, type FoundItems } from '#libs/requests';
 import { Where, containing, plainSql, sql, tableOf, type Sql } from '#libs/sql';
 import { sanitizeTermName } from '#libs/text';
 import { TERM_TAGS } from './cache-tags.js';
+import { LocalisedTerms, type TermRow, type TermSource } from './languages/localised-terms.repository.js';
+import { tagTranslations } from './languages/translations.js';
 import type { ListTermsDto, TermOrder } from './routes/terms.dto.js';
 import type { Taxonomy } from './taxonomies.js';
 import { EntryTerm, Term } from './term.entity.js';
-import { TERM_COLUMNS, type TermRow } from './terms.repository.js';
+import { fail } from './terms.errors.js';
 
 /** A term with its path: the slugs of its ancestors and its own, `a/b/c`. */
 export interface LocatedTerm extends TermRow {
@@ -33,7 +37,8 @@ const MAX_DEPTH = 50;
 const t = tableOf(Term, 't');
 const et = tableOf(EntryTerm, 'et');
 const p = tableOf(Term, 'p');
-const COLUMNS = plainSql(TERM_COLUMNS);
+
+const OWN = { join: plainSql(''), id: plainSql('t.id'), parentId: plainSql('t.parent_id') };
 
 /** The ancestors of terms with published entries. */
 const ABOVE_ITEMS = `WITH RECURSIVE above (id) AS (
@@ -44,16 +49,17 @@ const ABOVE_ITEMS = `WITH RECURSIVE above (id) AS (
 /** Characters of a description by which terms are ordered. */
 const DESCRIPTION_LENGTH = 100;
 type Ordering = readonly [column: string, valueOf: (row: TermRow) => KeysetValue];
-const BY_NAME: Ordering = ['t.name', ({ name }) => name];
 const BY_ID: Ordering = ['t.id', ({ id }) => id];
-/** Slugs are unique in a taxonomy. With the id behind them, the server would sort all terms. */
-const BY_SLUG: Ordering = ['t.slug', ({ slug }) => slug];
 /** Columns by which lists are ordered, and their values. The id breaks ties. */
-const ORDERS: Record<Exclude<TermOrder, 'id' | 'slug' | 'include' | 'include_slugs'>, Ordering> = {
-  name: BY_NAME,
-  term_group: ['t.term_group', ({ termGroup }) => termGroup],
-  description: ['t.description_order', ({ description }) => [...description].slice(0, DESCRIPTION_LENGTH).join('')],
-  count: ['t.count', ({ count }) => count],
+const ORDERS: Record<
+  Exclude<TermOrder, 'id' | 'include' | 'include_slugs'>,
+  readonly [column: (source: TermSource) => string, valueOf: (row: TermRow) => KeysetValue]
+> = {
+  name: [({ name }) => name, ({ name }) => name],
+  slug: [({ slug }) => slug, ({ slug }) => slug],
+  term_group: [() => 't.term_group', ({ termGroup }) => termGroup],
+  description: [({ start }) => start, ({ description }) => [...description].slice(0, DESCRIPTION_LENGTH).join('')],
+  count: [() => 't.count', ({ count }) => count],
 };
 
 /** Reads lists of terms, each in a fixed number of statements. */
@@ -62,37 +68,56 @@ export class TermList {
   constructor(
     private readonly db: Db,
     private readonly parts: Parts,
+    private readonly localised: LocalisedTerms,
   ) {}
 
   /**
-   * A page of a list of terms, and the total. Totals are kept until the terms or their counts change. A late page is
-   * read from the end of the list if that is nearer.
+   * A page of a list of terms in the language of the request, and the total. Totals are kept until the terms or their
+   * counts change. A late page is read from the end of the list if that is nearer.
    */
   async page(taxonomy: Taxonomy, filter: TermListFilter, part = RequestedSlice.plain): Promise<FoundItems<TermRow>> {
-    const where = conditions(taxonomy, filter);
+    if (RequestContext.current()?.hasAllLanguages && !currentViewer().can('edit_posts'))
+      fail('rest_forbidden_languages');
+    const list = this.listOf(taxonomy, filter);
+    const { where, source } = list;
     const { key } = where;
-    const order = keysetOf(filter);
+    const order = keysetOf(list);
     const start = part.start(order, Math.max(0, filter.offset ?? (filter.page - 1) * filter.per_page));
     if (start.after) where.and(start.after.sql, ...start.after.parameters);
     const isLate = start.offset >= LATE_OFFSET;
-    const counted = isLate && order ? await this.total(taxonomy, filter, where) : undefined;
+    const counted = isLate && order ? await this.total(list) : undefined;
     const span = pageSpan(filter.per_page, start.offset, counted);
     const { limit, offset, fromEnd } = span;
-    const sorted = orderOfSpan({ order: orderOf(filter), keyset: order }, span);
+    const sorted = orderOfSpan({ order: orderOf(list), keyset: order }, span);
     // In the order of their ids, terms are read as they are stored: an index would have to be sorted.
-    const clauses = pageClauses(t, { where, order: sorted, limit, offset }, offset > 0 && filter.orderby !== 'id');
-    const rows = limit ? await this.db.rows<TermRow>(sql`SELECT ${COLUMNS} ${clauses}`) : [];
+    const readsIndex = offset > 0 && filter.orderby !== 'id';
+    const clauses = source.join.sql
+      ? sql`FROM ${t}${source.join} WHERE ${where} ORDER BY ${sorted} LIMIT ${limit} OFFSET ${offset}`
+      : pageClauses(t, { where, order: sorted, limit, offset }, readsIndex);
+    const rows = limit ? await this.db.rows<TermRow>(sql`SELECT ${source.columns} ${clauses}`) : [];
     const items = fromEnd ? rows.toReversed() : rows;
-    part.end(items, filter.per_page, start, order && ((row) => positionOf(filter, row)));
-    const count = async () => counted ?? this.total(taxonomy, filter, where);
+    part.end(items, filter.per_page, start, order && ((row) => positionOf(list, row)));
+    const count = async () => counted ?? this.total(list);
     return { items, total: await part.total(`terms\n${key}`, count) };
   }
 
-  /** The number of terms with the conditions of a filter. */
-  private async total(taxonomy: Taxonomy, filter: TermListFilter, where: Where): Promise<number> {
+  private listOf(taxonomy: Taxonomy, filter: TermListFilter): ListedTerms {
+    const source = this.localised.source(taxonomy.name);
+    const only = this.localised.only(taxonomy.name);
+    const isOneLanguage = !this.localised.isMixed(taxonomy.name);
+    return { taxonomy, filter, source, isOneLanguage, where: conditions(taxonomy, filter, source, only) };
+  }
+
+  /** The number of terms of a list. */
+  private async total({ taxonomy, filter, source, where }: ListedTerms): Promise<number> {
+    const count = async () => {
+      if (!source.join.sql) return this.db.select(Term, 't', []).where(where).count();
+      const statement = sql`SELECT COUNT(*) AS total FROM ${t}${source.join} WHERE ${where}`;
+      return Number((await this.db.rows<{ total: number }>(statement))[0]?.total ?? 0);
+    };
     const make = async () => {
       const tags = new CacheTags().add(TAGS.any(taxonomy.name), TERM_TAGS.termCounts);
-      return [{ body: { total: await this.db.select(Term, 't', []).where(where).count() }, tags }];
+      return [{ body: { total: await count() }, tags }];
     };
     // The terms of an unpublished post change without invalidations.
     const kind = { name: 'total of terms', keyOf: () => (filter.post ? undefined : where.key), make };
@@ -101,14 +126,19 @@ export class TermList {
 
   /** Terms by id. */
   byIds(ids: readonly number[]): Promise<TermRow[]> {
-    return this.db.rows(sql`SELECT ${COLUMNS} FROM ${t} WHERE t.id IN (${ids})`);
+    const { columns, join } = this.localised.source();
+    return this.db.rows(sql`SELECT ${columns} FROM ${t}${join} WHERE t.id IN (${ids})`);
   }
 
-  /** The term of a taxonomy with a slug, with its path. */
+  /**
+   * The term of a taxonomy with a slug in the language of the request, with its path. Of shared terms, the slug of that
+   * language counts more than the own one of another term.
+   */
   async bySlug(taxonomy: Taxonomy, slug: string): Promise<LocatedTerm | undefined> {
-    const found = await this.db.rows<TermRow>(
-      sql`SELECT ${COLUMNS} FROM ${t} WHERE t.taxonomy = ${taxonomy.name} AND t.slug = ${slug}`,
-    );
+    const { columns, join, slug: shown } = this.localised.source(taxonomy.name);
+    const named = this.localised.named(taxonomy.name, 'slug', [slug]);
+    const order = join.sql ? sql`${join} ORDER BY ${plainSql(shown)} = ${slug} DESC, t.id LIMIT 1` : join;
+    const found = await this.db.rows<TermRow>(sql`SELECT ${columns} FROM ${named}${order}`);
     return (await this.locate(found))[0];
   }
 
@@ -128,27 +158,36 @@ export class TermList {
     limit: number,
   ): Promise<(TermRow & { entryId: number })[]> {
     // Ranks ids only, because a temporary table with the texts would be written to disk.
-    return this.db.rows(sql`SELECT ${COLUMNS}, placed.entryId FROM (
- SELECT t.id, et.entry_id AS entryId, ROW_NUMBER() OVER (PARTITION BY et.entry_id ORDER BY t.name, t.id) AS place
- FROM ${et} JOIN ${t} ON t.id = et.term_id WHERE et.entry_id IN (${entryIds}) AND t.taxonomy = ${taxonomy}
-) AS placed JOIN ${t} ON t.id = placed.id WHERE placed.place <= ${limit} ORDER BY placed.entryId, placed.place`);
+    const { columns, join, name } = this.localised.source(taxonomy);
+    const placed = plainSql(`ROW_NUMBER() OVER (PARTITION BY et.entry_id ORDER BY ${name}, t.id)`);
+    return this.db.rows(sql`SELECT ${columns}, placed.entryId FROM (
+ SELECT t.id, et.entry_id AS entryId, ${placed} AS place
+ FROM ${et} JOIN ${t} ON t.id = et.term_id${join} WHERE et.entry_id IN (${entryIds}) AND t.taxonomy = ${taxonomy}
+) AS placed JOIN ${t} ON t.id = placed.id${join} WHERE placed.place <= ${limit} ORDER BY placed.entryId, placed.place`);
   }
 
-  /** All terms of entries in some taxonomies, ordered by name, with their paths. Takes one statement. */
+  /**
+   * All terms of entries in some taxonomies, ordered by name, with their paths. Takes one statement. Entries that all
+   * languages share have the translations of their terms in the language of the request, where there are such.
+   */
   async ofEntries(
     entryIds: readonly number[],
     taxonomies: readonly string[],
+    { areShared = false } = {},
   ): Promise<(LocatedTerm & { entryId: number })[]> {
     if (!entryIds.length || !taxonomies.length) return [];
+    const { columns, join, name } = this.localised.source();
+    const { join: its, id: shownId, parentId } = areShared ? this.localised.translated : OWN;
     // Ancestors are returned as rows with the entry id 0. STRAIGHT_JOIN makes the server read terms by id.
     const rows = await this.db.rows<TermRow & { entryId: number }>(
       sql`WITH RECURSIVE placed (entry_id, id, parent_id) AS (
- SELECT et.entry_id, t.id, t.parent_id FROM ${et} STRAIGHT_JOIN ${t} ON t.id = et.term_id
+ SELECT et.entry_id, ${shownId}, ${parentId} FROM ${et} STRAIGHT_JOIN ${t} ON t.id = et.term_id${its}
  WHERE et.entry_id IN (${entryIds}) AND t.taxonomy IN (${taxonomies})
  UNION SELECT 0, p.id, p.parent_id FROM placed STRAIGHT_JOIN ${p} ON p.id = placed.parent_id
-) SELECT ${COLUMNS}, placed.entry_id AS entryId FROM placed STRAIGHT_JOIN ${t} ON t.id = placed.id
- ORDER BY t.name, t.id`,
+) SELECT ${columns}, placed.entry_id AS entryId FROM placed STRAIGHT_JOIN ${t} ON t.id = placed.id${join}
+ ORDER BY ${plainSql(name)}, t.id`,
     );
+    tagTranslations(rows);
     const terms = new Map(rows.map((row) => [row.id, row]));
     CacheTags.current?.addEach(TERM_TAGS.term, ...rows.flatMap(({ id, entryId }) => (entryId ? [id] : [])));
     CacheTags.current?.addEach(TERM_TAGS.termUrl, ...rows.flatMap(({ id, entryId }) => (entryId ? [] : [id])));
@@ -185,7 +224,7 @@ export class TermList {
  UNION ALL
  SELECT above.start, p.id, p.parent_id, p.slug, above.depth + 1 FROM above JOIN ${p} ON p.id = above.parent_id
  WHERE above.depth < ${MAX_DEPTH}
-) SELECT start, id, slug FROM above ORDER BY start, depth DESC`,
+) SELECT above.start, above.id, ${this.localised.shown('slug', 'above')} AS slug FROM above${this.localised.texts('above')} ORDER BY above.start, above.depth DESC`,
     );
     CacheTags.current?.addEach(TERM_TAGS.termUrl, ...rows.map(({ id }) => id));
     const paths = new Map<number, string>();
@@ -205,20 +244,34 @@ function pathOf(term: TermRow, known: ReadonlyMap<number, TermRow>): string {
   return slugs.join('/');
 }
 
+/** A list of terms: how they are read, and the conditions on them. */
+interface ListedTerms {
+  taxonomy: Taxonomy;
+  filter: TermListFilter;
+  source: TermSource;
+  where: Where;
+  /** Whether its terms have different slugs: not those of all languages together. */
+  isOneLanguage: boolean;
+}
+
 function conditions(
   taxonomy: Taxonomy,
   { include, exclude, slug, parent, post, search, hide_empty }: TermListFilter,
+  shown: TermSource,
+  only: Sql,
 ): Where {
   const where = new Where().and('t.taxonomy = ?', taxonomy.name);
+  if (only.sql !== '1') where.and(only.sql, ...only.parameters);
   if (include.length) where.in('t.id', include);
   else where.notIn('t.id', exclude);
-  where.in('t.slug', slug);
+  if (shown.join.sql && slug?.length) where.and('(text.slug IN (?) OR t.slug IN (?))', slug, slug);
+  else where.in('t.slug', slug);
   if (parent !== undefined) where.and('t.parent_id = ?', parent);
   if (post) where.and(`t.id IN (SELECT et.term_id FROM ${et.sql} WHERE et.entry_id = ?)`, post);
   // Names are stored HTML-escaped, slugs in lower case.
   if (search)
     where.and(
-      '(t.name LIKE ? OR t.slug LIKE ?)',
+      `(${shown.name} LIKE ? OR ${shown.slug} LIKE ?)`,
       containing(sanitizeTermName(search) || search),
       containing(search.toLowerCase()),
     );
@@ -228,31 +281,35 @@ function conditions(
 }
 
 /** The sort order of a list as SQL. */
-function orderOf(filter: TermListFilter): Sql {
-  const { orderby, order, include, slug } = filter;
-  const keyset = keysetOf(filter);
+function orderOf(list: ListedTerms): Sql {
+  const { orderby, order, include, slug } = list.filter;
+  const keyset = keysetOf(list);
   if (keyset) return plainSql(keysetSql(keyset));
   const direction = plainSql(order === 'desc' ? 'DESC' : 'ASC');
-  return orderby === 'include' ? sql`FIELD(t.id, ${include}) ${direction}` : sql`FIELD(t.slug, ${slug}) ${direction}`;
+  return orderby === 'include'
+    ? sql`FIELD(t.id, ${include}) ${direction}`
+    : sql`FIELD(${plainSql(list.source.slug)}, ${slug}) ${direction}`;
 }
 
 /** The columns of a sort order, of which the last one is unique. Orders by an absent list are by name. */
-function orderingsOf({ orderby }: TermListFilter): readonly Ordering[] {
+function orderingsOf({ filter: { orderby }, source, isOneLanguage }: ListedTerms): readonly Ordering[] {
   if (orderby === 'id') return [BY_ID];
-  if (orderby === 'slug') return [BY_SLUG];
-  return [orderby === 'include' || orderby === 'include_slugs' ? BY_NAME : ORDERS[orderby], BY_ID];
+  const [column, valueOf] = ORDERS[orderby === 'include' || orderby === 'include_slugs' ? 'name' : orderby];
+  const ordering: Ordering = [column(source), valueOf];
+  // Slugs are unique in a taxonomy and language. With the id behind them, the server would sort all terms.
+  return orderby === 'slug' && isOneLanguage ? [ordering] : [ordering, BY_ID];
 }
 
 /** The sort order as columns; undefined for the order of a list in the request. */
-function keysetOf(filter: TermListFilter): KeysetOrder | undefined {
-  const { orderby, order, include, slug } = filter;
+function keysetOf(list: ListedTerms): KeysetOrder | undefined {
+  const { orderby, order, include, slug } = list.filter;
   if ((orderby === 'include' && include.length) || (orderby === 'include_slugs' && slug?.length)) return undefined;
-  const [id = '', column] = orderingsOf(filter)
+  const [id = '', column] = orderingsOf(list)
     .map(([name]) => name)
     .toReversed();
   return { ...(column ? { column } : {}), id, direction: order === 'desc' ? 'DESC' : 'ASC' };
 }
 
 /** The values of a term in that order. */
-const positionOf = (filter: TermListFilter, row: TermRow): KeysetValue[] =>
-  orderingsOf(filter).map(([, valueOf]) => valueOf(row));
+const positionOf = (list: ListedTerms, row: TermRow): KeysetValue[] =>
+  orderingsOf(list).map(([, valueOf]) => valueOf(row));

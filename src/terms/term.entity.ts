@@ -93,7 +93,7 @@ export class TermTranslation {
   language: number;
 }
 
-/** The texts of a term that all languages share, in a language other than its own. */
+/** The texts of a term that all languages share, in a language other than its own. It has its own in place of null. */
 @Entity('term_texts')
 @Unique('term_texts_slug', ['taxonomy', 'language', 'slug'])
 export class TermText {
@@ -109,12 +109,12 @@ export class TermText {
   taxonomy: string;
 
   /** HTML-escaped, as that of the term. */
-  @Column({ type: 'varchar', length: 200 })
-  name: string;
+  @Column({ type: 'varchar', length: 200, nullable: true })
+  name: string | null;
 
-  @Column({ type: 'varchar', length: 200, ...EXACT })
-  slug: string;
+  @Column({ type: 'varchar', length: 200, ...EXACT, nullable: true })
+  slug: string | null;
 
-  @Column({ type: 'text' })
-  description: string;
+  @Column({ type: 'text', nullable: true })
+  description: string | null;
 }

@@ -7,7 +7,15 @@ import { DeclaredFields, HiddenFieldValues, type KnowsOwner, ReferenceTargets, S
 import { ModelContributions, ModelPurge } from '../model/index.js';
 import { SettingsModule } from '../settings/index.js';
 import { DeclaredTaxonomies } from './declared-taxonomies.js';
+import { DefaultTerms } from './default-terms.js';
 import { HiddenTerms } from './hidden-terms.js';
+import { LocalisedTerms } from './languages/localised-terms.repository.js';
+import { TermLanguageArgs } from './languages/term-language-args.js';
+import { TermLanguageMembers } from './languages/term-language-members.js';
+import { TermLanguages } from './languages/term-languages.js';
+import { TermTexts } from './languages/term-texts.js';
+import { TermTranslations } from './languages/term-translations.js';
+import { TermTranslationsRepository } from './languages/term-translations.repository.js';
 import { PublicUrls } from './public-urls.js';
 import { TermRoutes } from './routes/term-routes.js';
 import { CategoryPresenter, TagPresenter, TermPresenters } from './routes/term.presenter.js';
@@ -18,18 +26,29 @@ import { TERM_CAPABILITIES } from './term-capabilities.js';
 import { TermImport } from './term-import.js';
 import { TermInvalidation } from './term-invalidation.js';
 import { TermList } from './term-list.repository.js';
+import { TermNames } from './term-names.js';
 import { TermReferences } from './term-references.js';
 import { TermValues } from './term-values.repository.js';
 import { EntryTerm, Term, TermText, TermTranslation } from './term.entity.js';
 import { TermsRepository } from './terms.repository.js';
 import { TermsService } from './terms.service.js';
 
+const OF_ENTRIES = [
+  LocalisedTerms,
+  Taxonomies,
+  TermAssignments,
+  TermLanguages,
+  TermsRepository,
+  TermTranslations,
+  TermTranslationsRepository,
+];
+
 /** Binds the port `EntryTerms` globally, because the module of entries must not import this one. */
 @Global()
 @Module({
   imports: [EntriesModule, SettingsModule, TypeOrmModule.forFeature([EntryTerm, Term, TermText, TermTranslation])],
-  providers: [Taxonomies, TermAssignments, TermsRepository, { provide: EntryTerms, useExisting: TermAssignments }],
-  exports: [Taxonomies, TermAssignments, TermsRepository, EntryTerms],
+  providers: [...OF_ENTRIES, DefaultTerms, { provide: EntryTerms, useExisting: TermAssignments }],
+  exports: [...OF_ENTRIES, EntryTerms],
 })
 export class EntryTermsModule {
   constructor(tags: OpenApiTags) {
@@ -45,6 +64,7 @@ const SHARED = [
   PublicUrls,
   TagPresenter,
   TermImport,
+  TermLanguageMembers,
   TermList,
   TermPresenters,
   TermRoutes,
@@ -58,7 +78,17 @@ const SHARED = [
  */
 @Module({
   imports: [EntriesModule, EntryTermsModule, SettingsModule],
-  providers: [...SHARED, DeclaredTaxonomies, HiddenTerms, TermInvalidation, TermReferences, TermValues],
+  providers: [
+    ...SHARED,
+    DeclaredTaxonomies,
+    HiddenTerms,
+    TermInvalidation,
+    TermLanguageArgs,
+    TermNames,
+    TermReferences,
+    TermTexts,
+    TermValues,
+  ],
   exports: [...SHARED, EntryTermsModule],
 })
 export class TermsModule {
@@ -73,8 +103,10 @@ export class TermsModule {
     hidden: HiddenTerms,
     hiddenValues: HiddenFieldValues,
     values: TermValues,
+    languageArgs: TermLanguageArgs,
   ) {
     model.register(declared);
+    model.register(languageArgs);
     purge.register(hidden);
     hiddenValues.register(values);
     const knows: KnowsOwner = (name, own, { taxonomies }) =>

@@ -1,23 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import type { QueryDeepPartialEntity } from 'typeorm';
 import { Db, Estimates, insertRows } from '#libs/db';
-import { columnsOf, joinSql, plainSql, propertiesOf, sql, storedAs, tableName, tableOf, type Sql } from '#libs/sql';
+import { joinSql, plainSql, sql, storedAs, tableName, tableOf, type Sql } from '#libs/sql';
 import { Entry, TermTree } from '../entries/index.js';
 import type { EntrySet } from '../entries/lists/index.js';
-import { EntryTerm, Term } from './term.entity.js';
+import { LocalisedTerms, TERM_PROPERTIES, type TermRow } from './languages/localised-terms.repository.js';
+import { EntryTerm, Term, TermText } from './term.entity.js';
 
-/** Columns that are used in SQL only. */
-const UNREAD = ['nameKey', 'descriptionOrder'] as const;
-const READ = propertiesOf(Term, UNREAD);
-
-/** A stored term. */
-export type TermRow = Omit<Term, (typeof UNREAD)[number]>;
-
-/** SELECT list of a `TermRow`; the table alias is `t`. */
-export const TERM_COLUMNS = columnsOf(Term, 't', READ);
+export type { TermRow } from './languages/localised-terms.repository.js';
 
 /** An ancestor of a term. */
-export type AncestorTerm = Pick<Term, 'id' | 'parentId' | 'slug'>;
+export type AncestorTerm = Pick<Term, 'id' | 'parentId' | 'slug' | 'language'>;
+
+/** Where the name and the slug of a term must be unique. */
+export interface TermScope {
+  taxonomy: string;
+  /** The number of the language of its terms; absent if they are those of all languages. */
+  language?: number;
+  /** The number of the language whose texts of other terms count, too; absent without such texts, null for all languages. */
+  texts?: number | null;
+}
 
 /** An entry with a term that is being deleted. */
 export interface AssignedEntry {
@@ -36,6 +38,12 @@ const t = tableOf(Term, 't');
 const terms = tableOf(Term);
 const et = tableOf(EntryTerm, 'et');
 const e = tableOf(Entry, 'e');
+const x = tableOf(TermText, 'x');
+
+const inLanguage = (language: number | undefined): Sql =>
+  language === undefined ? plainSql('') : sql` AND t.language = ${language}`;
+const textsIn = (language: number | null): Sql =>
+  language === null ? plainSql('') : sql` AND x.language = ${language}`;
 
 /** The rest of a statement that selects and locks terms, always in the same order, so that writers cannot deadlock. */
 function existing(wanted: readonly TermName[]): Sql {
@@ -64,10 +72,22 @@ export class TermsRepository {
   constructor(
     private readonly db: Db,
     private readonly estimates: Estimates,
+    private readonly localised: LocalisedTerms,
   ) {}
 
-  find(id: number): Promise<TermRow | undefined> {
-    return this.db.select(Term, 't', READ).where('t.id = ?', id).first();
+  /** The term with an id, as the language of the request shows it. */
+  async find(id: number): Promise<TermRow | undefined> {
+    return (await this.db.rows<TermRow>(this.shown(id)))[0];
+  }
+
+  /** The same, from the primary server. */
+  async findCurrent(id: number): Promise<TermRow | undefined> {
+    return (await this.db.current<TermRow>(this.shown(id)))[0];
+  }
+
+  private shown(id: number): Sql {
+    const { columns, join } = this.localised.source();
+    return sql`SELECT ${columns} FROM ${t}${join} WHERE t.id = ${id} LIMIT 1`;
   }
 
   /** The descriptions of terms. Reads from the primary server. */
@@ -75,34 +95,36 @@ export class TermsRepository {
     return this.db.select(Term, 't', ['id', 'description']).where('t.id IN (?)', ids).current();
   }
 
-  /** The id of the term of a taxonomy with a slug. */
-  async findBySlug(taxonomy: string, slug: string): Promise<number | undefined> {
-    const [row] = await this.db
-      .select(Term, 't', ['id'])
-      .where('t.taxonomy = ? AND t.slug = ?', taxonomy, slug)
-      .current();
+  /** The id of the term of a taxonomy with a slug in a language: by default, that of the request. */
+  async findBySlug(taxonomy: string, slug: string, language?: number): Promise<number | undefined> {
+    const [row] = await this.db.current<{ id: number }>(
+      sql`SELECT t.id FROM ${this.localised.named(taxonomy, 'slug', [slug], language)} ORDER BY t.id LIMIT 1`,
+    );
     return row?.id;
   }
 
-  /** Locks a term until the end of the transaction and returns its current state. */
+  /** Locks a term until the end of the transaction and returns its current state, with its own texts. */
   async lock(taxonomy: string, id: number): Promise<TermRow | undefined> {
-    const select = this.db.select(Term, 't', READ).where('t.id = ? AND t.taxonomy = ?', id, taxonomy);
+    const select = this.db.select(Term, 't', TERM_PROPERTIES).where('t.id = ? AND t.taxonomy = ?', id, taxonomy);
     return (await select.forUpdate().current())[0];
   }
 
   /** Locks an ancestor until the end of the transaction and returns its slug and parent. */
   async lockAncestor(taxonomy: string, id: number): Promise<AncestorTerm | undefined> {
-    const select = this.db.select(Term, 't', ['id', 'parentId', 'slug']);
+    const select = this.db.select(Term, 't', ['id', 'parentId', 'slug', 'language']);
     return (await select.where('t.id = ? AND t.taxonomy = ?', id, taxonomy).forUpdate().current())[0];
   }
 
-  /** Filters ids to those of existing terms of a taxonomy. */
-  async existing(taxonomy: string, ids: readonly number[]): Promise<Set<number>> {
-    const rows = await this.db
-      .select(Term, 't', ['id'])
-      .where('t.taxonomy = ? AND t.id IN (?)', taxonomy, ids)
-      .current();
-    return new Set(rows.map(({ id }) => id));
+  /** Filters ids to those of existing terms of a taxonomy, and of a language if one is given. */
+  async existing(taxonomy: string, ids: readonly number[], language?: number): Promise<Set<number>> {
+    const select = this.db.select(Term, 't', ['id']).where('t.taxonomy = ? AND t.id IN (?)', taxonomy, ids);
+    if (language !== undefined) select.where('t.language = ?', language);
+    return new Set((await select.current()).map(({ id }) => id));
+  }
+
+  /** The taxonomies and languages of terms. Reads from the primary server. */
+  async languagesOf(ids: readonly number[]): Promise<Pick<Term, 'id' | 'taxonomy' | 'language'>[]> {
+    return this.db.select(Term, 't', ['id', 'taxonomy', 'language']).where('t.id IN (?)', ids).current();
   }
 
   /** Whether no term of any taxonomy has this id. */
@@ -110,35 +132,44 @@ export class TermsRepository {
     return !(await this.db.select(Term, 't', ['id']).where('t.id = ?', id).current()).length;
   }
 
-  /** The id of the oldest term of a taxonomy. */
-  async oldest(taxonomy: string): Promise<number | undefined> {
-    const [row] = await this.db
-      .select(Term, 't', ['id'])
-      .where('t.taxonomy = ?', taxonomy)
-      .orderBy('t.id')
-      .limit(1)
-      .current();
+  /** The id of the oldest term of a taxonomy, and of a language if one is given. */
+  async oldest(taxonomy: string, language?: number): Promise<number | undefined> {
+    const select = this.db.select(Term, 't', ['id']).where('t.taxonomy = ?', taxonomy);
+    if (language !== undefined) select.where('t.language = ?', language);
+    const [row] = await select.orderBy('t.id').limit(1).current();
     return row?.id;
   }
 
   /** Siblings whose name equals `name` by the collation, or whose key equals `key`. */
   namesakes(
-    taxonomy: string,
+    { taxonomy, language, texts }: TermScope,
     parentId: number,
     { name, key, exceptId }: { name: string; key: string; exceptId: number },
   ): Promise<Pick<Term, 'id' | 'name'>[]> {
-    const siblings = sql`SELECT t.id, t.name FROM ${t} WHERE t.taxonomy = ${taxonomy} AND t.parent_id = ${parentId}`;
+    const siblings = sql`SELECT t.id, t.name FROM ${t} WHERE t.taxonomy = ${taxonomy} AND t.parent_id = ${parentId}${inLanguage(language)}`;
+    const named =
+      texts === undefined
+        ? plainSql('')
+        : sql` UNION SELECT t.id, x.name FROM ${x} JOIN ${t} ON t.id = x.term_id
+ WHERE x.taxonomy = ${taxonomy}${textsIn(texts)} AND x.name = ${name} AND t.parent_id = ${parentId} AND t.id <> ${exceptId}`;
     return this.db.current(
-      sql`${siblings} AND t.name = ${name} AND t.id <> ${exceptId} UNION ${siblings} AND t.name_key = ${key} AND t.id <> ${exceptId} ORDER BY id`,
+      sql`${siblings} AND t.name = ${name} AND t.id <> ${exceptId} UNION ${siblings} AND t.name_key = ${key} AND t.id <> ${exceptId}${named} ORDER BY id`,
     );
   }
 
-  /** Filters slugs to those in use by other terms of a taxonomy. */
-  async takenSlugs(taxonomy: string, slugs: readonly string[], exceptId: number): Promise<Set<string>> {
-    const rows = await this.db
-      .select(Term, 't', ['slug'])
-      .where('t.taxonomy = ? AND t.slug IN (?) AND t.id <> ?', taxonomy, slugs, exceptId)
-      .current();
+  /** Filters slugs to those in use by other terms. */
+  async takenSlugs(
+    { taxonomy, language, texts }: TermScope,
+    slugs: readonly string[],
+    exceptId: number,
+  ): Promise<Set<string>> {
+    const own = sql`SELECT t.slug FROM ${t} WHERE t.taxonomy = ${taxonomy} AND t.slug IN (${slugs}) AND t.id <> ${exceptId}${inLanguage(language)}`;
+    const rows = await this.db.current<{ slug: string }>(
+      texts === undefined
+        ? own
+        : sql`${own} UNION SELECT x.slug FROM ${x}
+ WHERE x.taxonomy = ${taxonomy} AND x.slug IN (${slugs}) AND x.term_id <> ${exceptId}${textsIn(texts)}`,
+    );
     return new Set(rows.map(({ slug }) => slug));
   }
 
@@ -157,7 +188,7 @@ export class TermsRepository {
     await this.db.of(Term).delete({ id });
     await this.db.write(
       sql`UPDATE ${tableOf(Term, 'c')} LEFT JOIN ${tableOf(Term, 's')}
- ON s.taxonomy = c.taxonomy AND s.parent_id = ${parentId} AND s.name_key = c.name_key
+ ON s.taxonomy = c.taxonomy AND s.parent_id = ${parentId} AND s.name_key = c.name_key AND s.language = c.language
  SET c.name_key = IF(s.id IS NULL, c.name_key, NULL), c.parent_id = ${parentId}
  WHERE c.taxonomy = ${taxonomy} AND c.parent_id = ${id}`,
     );

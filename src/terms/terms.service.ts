@@ -5,15 +5,24 @@ import { failArgument } from '#libs/errors';
 import { Events, ResourceChanged } from '#libs/events';
 import { sanitizeInlineHtml } from '#libs/markup';
 import { rowVersion, type ItemVersion, type ItemVersions } from '#libs/requests';
-import { sanitizeTermName, slugify, truncateSlug, withSuffix } from '#libs/text';
+import { sanitizeTermName } from '#libs/text';
 import { EntryTotals, GROUPS } from '../entries/lists/index.js';
 import { FieldValues } from '../fields/index.js';
-import { SettingsService } from '../settings/index.js';
+import { TermLanguages } from './languages/term-languages.js';
+import { TermTexts } from './languages/term-texts.js';
+import { TermTranslations } from './languages/term-translations.js';
 import type { Taxonomy } from './taxonomies.js';
 import { TermAssignments } from './term-assignments.js';
 import { TermInvalidation } from './term-invalidation.js';
+import { keyOf, TermNames } from './term-names.js';
 import { fail } from './terms.errors.js';
-import { TermsRepository, type AncestorTerm, type AssignedEntry, type TermRow } from './terms.repository.js';
+import {
+  TermsRepository,
+  type AncestorTerm,
+  type AssignedEntry,
+  type TermRow,
+  type TermScope,
+} from './terms.repository.js';
 
 /** Writable fields of a term. Absent members stay unchanged. */
 export interface TermInput {
@@ -23,6 +32,10 @@ export interface TermInput {
   parent?: number;
   /** The values of declared fields. */
   meta?: object;
+  /** The first path segment of its language; by default, that of the request. */
+  lang?: string;
+  /** The term of which it is a translation; 0 takes it out of its group. */
+  translation_of?: number;
 }
 
 /** What a term keeps of another site. */
@@ -31,6 +44,8 @@ interface KeptColumns {
   id?: number;
   /** The values of declared fields, in place of those that were sent: JSON, or null for none. */
   fieldValues?: string | null;
+  /** The number of its language. */
+  language?: number;
 }
 
 /** What a term gets where it has none. */
@@ -38,7 +53,6 @@ type MissingColumns = Partial<Pick<TermRow, 'description' | 'fieldValues'>>;
 
 /** The most characters of a name. */
 export const MAX_NAME = 200;
-const MAX_SLUG = 200;
 const MAX_DESCRIPTION = 65_535;
 /** Exceeds the number of concurrent requests; in each round at least one of them succeeds. */
 const ATTEMPTS = 200;
@@ -46,8 +60,11 @@ const ATTEMPTS = 200;
 const memoKey = (id: number) => `term ${id}`;
 
 /** The number of entries is left out: assigning a term does not write the term. */
-const termVersion = ({ id, name, slug, description, parentId, fieldValues }: TermRow): ItemVersion =>
-  rowVersion([id, name, slug, description, parentId, ...(fieldValues === null ? [] : [fieldValues])]);
+const termVersion = (term: TermRow): ItemVersion => {
+  const { id, name, slug, description, parentId, fieldValues, translations } = term;
+  const further = [fieldValues, translations].filter((one) => one !== null && one !== undefined);
+  return rowVersion([id, name, slug, description, parentId, ...further]);
+};
 
 /** Reads and writes single terms of any taxonomy. Each write is one transaction. */
 @Injectable()
@@ -59,8 +76,11 @@ export class TermsService implements ItemVersions {
     private readonly totals: EntryTotals,
     private readonly events: Events,
     private readonly invalidation: TermInvalidation,
-    private readonly settings: SettingsService,
     private readonly values: FieldValues,
+    private readonly languages: TermLanguages,
+    private readonly translations: TermTranslations,
+    private readonly texts: TermTexts,
+    private readonly names: TermNames,
   ) {}
 
   /** The term with this id. Memoized per request. */
@@ -81,30 +101,43 @@ export class TermsService implements ItemVersions {
 
   /** The same, of the locked term. */
   async lockVersion({ id }: { id: number }, taxonomy: Taxonomy): Promise<ItemVersion> {
-    return termVersion(await this.lock(taxonomy, id));
+    const term = await this.lock(taxonomy, id);
+    return termVersion(this.languages.areSeveral ? await this.shown(term) : term);
+  }
+
+  /** A locked term as the language of the request shows it. */
+  private async shown(term: TermRow): Promise<TermRow> {
+    return (await this.terms.findCurrent(term.id)) ?? term;
   }
 
   /**
-   * Creates a term and returns its id, which is the kept one if that is free. Throws `term_exists` if a sibling has the
-   * same name.
+   * Creates a term in the language of the request, or the one that is named, and returns its id, which is the kept one if
+   * that is free. Throws `term_exists` if a sibling has the same name.
    */
   async create(taxonomy: Taxonomy, input: TermInput, kept: KeptColumns = {}): Promise<number> {
     const name = cleanName(input.name ?? '');
     const description = cleanDescription(input.description ?? '');
     const { id: wantedId = 0, fieldValues = this.newValues(taxonomy, input) } = kept;
+    const language = input.lang === undefined ? kept.language : this.languages.named(input.lang).number;
+    const place = { taxonomy: taxonomy.name, language: language ?? this.languages.requested };
+    const scope = this.names.scopeOf(place);
+    const source = input.translation_of ?? 0;
+    if (source) this.refuseShared(taxonomy);
     return this.retryOnConflict(async () => {
-      const ancestors = await this.ancestorsOf(taxonomy, input.parent ?? 0);
+      await this.names.serialize(taxonomy.name);
+      if (source) await this.translations.check(place, source);
+      const ancestors = await this.ancestorsOf(taxonomy, input.parent ?? 0, scope);
       const parentId = ancestors[0]?.id ?? 0;
-      const wanted = this.slugOf(input.slug ?? '');
-      const namesake = await this.namesake(taxonomy, parentId, name);
-      if (namesake !== undefined && (!wanted || (await this.isTaken(taxonomy.name, wanted)))) {
+      const wanted = this.names.slugOf(input.slug ?? '', place.language);
+      const namesake = await this.names.namesake(scope, parentId, name);
+      if (namesake !== undefined && (!wanted || (await this.names.isTaken(scope, wanted)))) {
         fail('term_exists', { term_id: namesake }, { additional_data: [namesake, namesake] });
       }
-      const base = wanted || this.slugOf(name);
-      const slug = base && (await this.freeSlug(taxonomy.name, base, slugsOf(ancestors)));
+      const base = wanted || this.names.slugOf(name, place.language);
+      const slug = base && (await this.names.free(scope, base, slugsOf(ancestors)));
       const nameKey = namesake === undefined ? keyOf(name) : null;
       const term = {
-        taxonomy: taxonomy.name,
+        ...place,
         name,
         nameKey,
         slug,
@@ -116,8 +149,9 @@ export class TermsService implements ItemVersions {
       };
       const keptId = wantedId && (await this.terms.isFree(wantedId)) ? wantedId : undefined;
       const id = await this.terms.insert({ ...term, id: keptId });
-      const finalSlug = slug || (await this.freeSlug(taxonomy.name, String(id)));
+      const finalSlug = slug || (await this.names.free(scope, String(id)));
       if (!slug) await this.terms.update(id, { slug: finalSlug });
+      if (source) await this.translations.join({ ...place, id }, source);
       await this.events.publish(
         new ResourceChanged(taxonomy.name, id, 'created', () => ({ after: valuesOf({ ...term, slug: finalSlug }) })),
       );
@@ -127,34 +161,84 @@ export class TermsService implements ItemVersions {
   }
 
   /**
-   * Updates the fields of a term that were sent, and those that it lacks. Throws `duplicate_term_slug` if the slug is in
-   * use.
+   * Updates the fields of a term that were sent, and those that it lacks. In another language than its own, the texts of
+   * a shared term are those of that language. Throws `duplicate_term_slug` if the slug is in use.
    */
   async update(taxonomy: Taxonomy, id: number, input: TermInput, missing: MissingColumns = {}): Promise<void> {
+    return this.write(taxonomy, id, input, { missing, language: this.languages.requested });
+  }
+
+  /** The same, with the own texts of the term in whatever language the request is. */
+  async updateOwn(taxonomy: Taxonomy, id: number, input: TermInput, missing: MissingColumns = {}): Promise<void> {
+    return this.write(taxonomy, id, input, { missing });
+  }
+
+  private async write(
+    taxonomy: Taxonomy,
+    id: number,
+    input: TermInput,
+    { missing, language }: { missing: MissingColumns; language?: number },
+  ): Promise<void> {
     const name = input.name === undefined ? undefined : cleanName(input.name);
     const description = input.description === undefined ? undefined : cleanDescription(input.description);
+    const isText = [name, description, input.slug].some((text) => text !== undefined);
+    if (input.translation_of) this.refuseShared(taxonomy);
     await this.retryOnConflict(async () => {
+      await this.names.serialize(taxonomy.name);
       const before = await this.lock(taxonomy, id);
-      const ancestors = await this.newAncestors(taxonomy, before, input);
+      this.refuseMove(before, input.lang);
+      const place = this.names.scopeOf(before);
+      const isElsewhere = language !== undefined && language !== before.language;
+      const texts = isElsewhere && isText && this.languages.areShared(taxonomy.name) ? language : undefined;
+      const own = texts === undefined ? { name, description, slug: input.slug } : {};
+      const ancestors = await this.newAncestors(taxonomy, before, { parent: input.parent, slug: own.slug }, place);
       const stored = before.fieldValues ?? missing.fieldValues ?? null;
       const after = {
-        name: name ?? before.name,
-        description: description ?? (before.description || cleanDescription(missing.description ?? '')),
+        name: own.name ?? before.name,
+        description: own.description ?? (before.description || cleanDescription(missing.description ?? '')),
         parentId: ancestors ? (ancestors[0]?.id ?? 0) : before.parentId,
         fieldValues: this.values.changed({ owner: taxonomy.name, stored }, input.meta),
       };
-      const slug = await this.newSlug(taxonomy, before, after, input.slug, ancestors ?? []);
-      const key = await this.newKey(taxonomy, before, after);
+      const slug = await this.names.changed(place, before, after, own.slug, slugsOf(ancestors ?? []));
+      const key = await this.names.newKey(place, before, after);
       await this.terms.update(id, { ...after, ...key, slug });
+      const sent = { name, description, slug: input.slug };
+      const shown = texts === undefined ? undefined : await this.texts.write(before, texts, sent);
+      if (input.translation_of !== undefined) await this.translate(before, input.translation_of);
       await this.events.publish(
         new ResourceChanged(taxonomy.name, id, 'updated', () => ({
-          before: valuesOf(before),
-          after: valuesOf({ ...after, slug }),
+          before: valuesOf({ ...before, ...shown?.before }),
+          after: valuesOf({ ...after, slug, ...shown?.after }),
         })),
       );
       await this.invalidation.updated(taxonomy, before, { ...after, slug });
+      if (this.languages.areSeveral) await this.translations.changed(id);
     });
     RequestContext.forget(memoKey(id));
+  }
+
+  /** Makes a stored term a translation of another one, or of none. */
+  private async translate(term: TermRow, sourceId: number): Promise<void> {
+    if (sourceId) await this.translations.join(term, sourceId);
+    else await this.translations.leave(term.id);
+  }
+
+  /** Throws if a taxonomy has no terms per language, so that none is a translation of another one. */
+  private refuseShared({ name }: Taxonomy): void {
+    if (!this.languages.arePerLanguage(name)) {
+      failArgument('translation_of', {
+        message: 'translation_of is not for this taxonomy: its terms have a name in each language.',
+      });
+    }
+  }
+
+  /** Throws if a stored term would change its language. A shared one is also in the language of the request. */
+  private refuseMove({ taxonomy, language }: TermRow, lang: string | undefined): void {
+    if (lang === undefined) return;
+    const { number } = this.languages.named(lang);
+    const isShown = this.languages.areShared(taxonomy) && number === this.languages.requested;
+    if (number !== language && !isShown)
+      failArgument('lang', { message: 'lang cannot be changed: create a translation instead.' });
   }
 
   /** Deletes a term permanently. */
@@ -176,14 +260,17 @@ export class TermsService implements ItemVersions {
   private async remove(taxonomy: Taxonomy, term: TermRow): Promise<void> {
     const assigned = await this.terms.lockEntriesWith(term);
     const changes = assigned.map((entry) => inGroup(entry, term.id, -1));
-    const fallback = await this.assignments.defaultTerm(taxonomy);
-    if (fallback === term.id) return fail('rest_cannot_delete');
-    const orphans = fallback === undefined ? [] : assigned.filter(({ keepsOne }) => !keepsOne);
+    const known = await this.assignments.defaultTerm(taxonomy, term.language);
+    if (known === term.id) return fail('rest_cannot_delete');
+    const alone = taxonomy.defaultTerm ? assigned.filter(({ keepsOne }) => !keepsOne) : [];
+    const fallback = known ?? (alone.length ? await this.assignments.madeDefault(taxonomy, term.language) : undefined);
+    const orphans = fallback === undefined ? [] : alone;
     await this.invalidation.removed(taxonomy, term, assigned, orphans.length ? fallback : undefined);
     if (fallback !== undefined && orphans.length) {
       await this.giveTerm(fallback, orphans);
       changes.push(...orphans.map((entry) => inGroup(entry, fallback, 1)));
     }
+    if (this.languages.areSeveral) await this.translations.leave(term.id);
     await this.terms.delete(term);
     await this.totals.change(changes);
   }
@@ -192,30 +279,6 @@ export class TermsService implements ItemVersions {
     await this.terms.assign(entries.map(({ id }) => ({ entryId: id, termId })));
     const published = entries.filter(({ status }) => status === 'publish');
     await this.assignments.countOf([{ termIds: [termId], by: published.length }]);
-  }
-
-  /** Whether another term of the taxonomy uses a slug. */
-  private async isTaken(taxonomy: string, slug: string, termId = 0): Promise<boolean> {
-    return (await this.terms.takenSlugs(taxonomy, [slug], termId)).size > 0;
-  }
-
-  /**
-   * The wanted slug, or the first free one derived from it: with the slugs of the ancestors appended, nearest first,
-   * then with a number. Concurrent writers may find the same one; the unique index decides, and the loser tries again.
-   */
-  private async freeSlug(
-    taxonomy: string,
-    wanted: string,
-    ancestors: readonly string[] = [],
-    termId = 0,
-  ): Promise<string> {
-    const candidates = candidatesFor(wanted, ancestors);
-    for (let size = ancestors.length + 2; ; size *= 2) {
-      const some = Array.from({ length: size }, () => candidates.next().value);
-      const taken = await this.terms.takenSlugs(taxonomy, some, termId);
-      const slug = some.find((one) => !taken.has(one));
-      if (slug !== undefined) return slug;
-    }
   }
 
   /** Runs a write in a transaction. Retries if a concurrent writer took the name or slug meanwhile. */
@@ -233,15 +296,15 @@ export class TermsService implements ItemVersions {
     return (await this.terms.lock(taxonomy.name, id)) ?? fail('rest_term_invalid');
   }
 
-  /**
-   * The parent and its ancestors, nearest first. Locks them, so that concurrent writers cannot create a cycle or delete
-   * the parent of a new child.
-   */
   private newValues({ name }: Taxonomy, { meta }: TermInput): string | null {
     return this.values.changed({ owner: name, stored: null, isNew: true }, meta);
   }
 
-  private async ancestorsOf(taxonomy: Taxonomy, parentId: number): Promise<AncestorTerm[]> {
+  /**
+   * The parent and its ancestors, nearest first. Locks them, so that concurrent writers cannot create a cycle or delete
+   * the parent of a new child.
+   */
+  private async ancestorsOf(taxonomy: Taxonomy, parentId: number, { language }: TermScope): Promise<AncestorTerm[]> {
     const found = new Map<number, AncestorTerm>();
     for (let id = parentId; id !== 0 && !found.has(id);) {
       const row = await this.terms.lockAncestor(taxonomy.name, id);
@@ -249,6 +312,8 @@ export class TermsService implements ItemVersions {
         if (id === parentId) fail('rest_term_invalid', { status: 400, message: 'Parent term does not exist.' });
         break;
       }
+      if (language !== undefined && row.language !== language && id === parentId)
+        failArgument('parent', { message: 'parent is a term of another language.' });
       found.set(id, row);
       id = row.parentId;
     }
@@ -260,63 +325,17 @@ export class TermsService implements ItemVersions {
     taxonomy: Taxonomy,
     { id, parentId }: TermRow,
     { parent, slug }: TermInput,
+    scope: TermScope,
   ): Promise<AncestorTerm[] | undefined> {
     if (parent !== undefined) {
-      const ancestors = await this.ancestorsOf(taxonomy, parent);
+      const ancestors = await this.ancestorsOf(taxonomy, parent, scope);
       return ancestors.some((ancestor) => ancestor.id === id) ? [] : ancestors;
     }
-    return slug === undefined ? undefined : this.ancestorsOf(taxonomy, parentId);
-  }
-
-  /** The slug of a text as the language of the site spells it; may be `''`. */
-  private slugOf(text: string): string {
-    return slugify(text, { language: this.settings.get('language') });
-  }
-
-  private async newSlug(
-    { name: taxonomy }: Taxonomy,
-    before: TermRow,
-    after: Pick<TermRow, 'name' | 'parentId'>,
-    sent: string | undefined,
-    ancestors: AncestorTerm[],
-  ): Promise<string> {
-    if (sent === undefined) return before.slug;
-    const wanted = this.slugOf(sent);
-    const mayDiffer = !wanted || after.parentId !== before.parentId;
-    const base = wanted || this.slugOf(after.name) || String(before.id);
-    if (mayDiffer) return this.freeSlug(taxonomy, base, slugsOf(ancestors), before.id);
-    return (await this.isTaken(taxonomy, base, before.id)) ? fail('duplicate_term_slug') : base;
-  }
-
-  /** The new `nameKey` if name or parent change; null if a sibling has the name, which updates permit. */
-  private async newKey(
-    taxonomy: Taxonomy,
-    before: TermRow,
-    { name, parentId }: Pick<TermRow, 'name' | 'parentId'>,
-  ): Promise<{ nameKey?: string | null }> {
-    if (name === before.name && parentId === before.parentId) return {};
-    const namesake = await this.namesake(taxonomy, parentId, name, before.id);
-    return { nameKey: namesake === undefined ? keyOf(name) : null };
-  }
-
-  /** The id of the first sibling with the same name, ignoring letter case. */
-  private async namesake(
-    taxonomy: Taxonomy,
-    parentId: number,
-    name: string,
-    exceptId = 0,
-  ): Promise<number | undefined> {
-    const key = keyOf(name);
-    // Compared again, because the collation ignores accents and does not fold the case of all letters.
-    const rows = await this.terms.namesakes(taxonomy.name, parentId, { name, key, exceptId });
-    return rows.find((row) => keyOf(row.name) === key)?.id;
+    return slug === undefined ? undefined : this.ancestorsOf(taxonomy, parentId, scope);
   }
 }
 
 const slugsOf = (ancestors: readonly AncestorTerm[]): string[] => ancestors.map(({ slug }) => slug);
-
-/** The name in lower case. `İ` is replaced first because its lower case form is longer. */
-const keyOf = (name: string): string => name.replaceAll('İ', 'i').toLowerCase();
 
 function cleanName(sent: string): string {
   const name = sanitizeTermName(sent);
@@ -335,16 +354,6 @@ function cleanDescription(sent: string): string {
     });
   }
   return description;
-}
-
-function* candidatesFor(wanted: string, ancestors: readonly string[]): Generator<string, never> {
-  let slug = wanted;
-  yield slug;
-  for (const ancestor of ancestors) {
-    slug = truncateSlug(`${slug}-${ancestor}`, MAX_SLUG);
-    yield slug;
-  }
-  for (let number = 2; ; number += 1) yield withSuffix(slug, number);
 }
 
 const valuesOf = ({

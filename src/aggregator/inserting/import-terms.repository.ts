@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { sql, tableOf } from '#libs/sql';
-import { Term } from '../../terms/index.js';
+import { LocalisedTerms, Term } from '../../terms/index.js';
 
 const TERMS = tableOf(Term, 't');
 const NAMED = ['id', 'name', 'slug'] as const;
@@ -12,14 +12,19 @@ export type MatchingTerm = Pick<Term, (typeof NAMED)[number]>;
 /** Finds the terms that imports name. */
 @Injectable()
 export class ImportTermsRepository {
-  constructor(private readonly db: Db) {}
+  constructor(
+    private readonly db: Db,
+    private readonly localised: LocalisedTerms,
+  ) {}
 
-  /** Terms of a taxonomy by name or slug, oldest first. Requires at least one name. */
+  /** Terms of a taxonomy by name or slug in the default language, oldest first. Requires at least one name. */
   named(taxonomy: string, names: readonly string[], slugs: readonly string[]): Promise<MatchingTerm[]> {
-    const byName = sql`SELECT ${TERMS.columns(NAMED)} FROM ${TERMS} WHERE t.taxonomy = ${taxonomy} AND t.name IN (${names})`;
+    const byName = sql`SELECT ${TERMS.columns(NAMED)} FROM ${this.localised.named(taxonomy, 'name', names)}`;
     // UNION, because a condition with OR would not use the indexes of name and slug.
-    const bySlug = sql`SELECT ${TERMS.columns(NAMED)} FROM ${TERMS} WHERE t.taxonomy = ${taxonomy} AND t.slug IN (${slugs})`;
-    return this.db.current(slugs.length ? sql`${byName} UNION ${bySlug} ORDER BY id` : sql`${byName} ORDER BY id`);
+    const bySlug = slugs.length
+      ? sql`SELECT ${TERMS.columns(NAMED)} FROM ${this.localised.named(taxonomy, 'slug', slugs)}`
+      : undefined;
+    return this.db.current(bySlug ? sql`${byName} UNION ${bySlug} ORDER BY id` : sql`${byName} ORDER BY id`);
   }
 
   /** Locks terms until the end of the transaction. Returns their taxonomies by id. */

@@ -5,7 +5,7 @@ import { endOfDay, startOfDay } from '#libs/times';
 import { Entry, EntryTotal } from '../../entries/index.js';
 import type { EntryType } from '../../entries/types/index.js';
 import { ATTACHMENT } from '../../media/index.js';
-import { EntryTerm, TAG, Term } from '../../terms/index.js';
+import { EntryTerm, TAG, Term, TermLanguages, TermText } from '../../terms/index.js';
 import { CANCELLED, EVENT, EVENT_CATEGORY } from '../common/index.js';
 import type { OccurrenceTimes } from '../events/index.js';
 import { ORGANIZER, OrganizerDetails } from '../organizers/index.js';
@@ -108,7 +108,10 @@ export class EventFeedRepository {
   /** Cached version of trashed entries and images, and the write counter for which it was computed. */
   private relatedVersion: { written: string; version: string } | undefined;
 
-  constructor(private readonly db: Db) {}
+  constructor(
+    private readonly db: Db,
+    private readonly languages: TermLanguages,
+  ) {}
 
   /**
    * A version that changes exactly when the content of feeds changes, except for settings. Clients see it, so it must
@@ -117,11 +120,15 @@ export class EventFeedRepository {
   async version(): Promise<string> {
     const types = [EVENT, VENUE, ORGANIZER].map(({ name }) => name);
     const totals = tableOf(EntryTotal);
+    const texts = this.languages.areSeveral
+      ? sql`, (SELECT SUM(CRC32(CONCAT_WS(' ', term_id, language, slug, name))) FROM ${tableOf(TermText)}
+          WHERE taxonomy = ${EVENT_CATEGORY.name})`
+      : plainSql('');
     const [row] = await this.db.current<{ written: string; shown: string }>(
       sql`SELECT (SELECT SUM(version) FROM ${totals} WHERE type IN (${[...types, ATTACHMENT.name]})) AS written,
          CONCAT_WS(' ', (SELECT SUM(version) FROM ${totals} WHERE type IN (${types}) AND status = 'publish'),
          (SELECT SUM(CRC32(CONCAT_WS(' ', id, parent_id, slug, name))) FROM ${tableOf(Term)}
-          WHERE taxonomy = ${EVENT_CATEGORY.name})) AS shown`,
+          WHERE taxonomy = ${EVENT_CATEGORY.name})${texts}) AS shown`,
     );
     const written = row?.written ?? '';
     if (this.relatedVersion?.written !== written)

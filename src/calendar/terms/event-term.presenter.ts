@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Presenter, member, shownName, type Definition, type Links, type Members } from '#libs/presenting';
 import { SiteUrls } from '#libs/rest';
-import { TAG, TermList, type LocatedTerm, type Taxonomy } from '../../terms/index.js';
+import { TAG, TermLanguageMembers, TermList, type LocatedTerm, type Taxonomy } from '../../terms/index.js';
 import { TermPresenter, TermPresenters } from '../../terms/routes/index.js';
 import { EVENT_CATEGORY } from '../common/index.js';
 import { DeclaredEventTerms } from './declared-event-terms.js';
@@ -37,11 +37,17 @@ export class EventTermPresenter extends Presenter<LocatedTerm> {
   constructor(
     private readonly site: SiteUrls,
     protected readonly cms: TermPresenters,
+    private readonly languages: TermLanguageMembers,
   ) {
     super();
   }
 
-  readonly members: Members<LocatedTerm> = {
+  protected override get basis(): object {
+    return this.languages.basis;
+  }
+
+  /** The members without those that say languages. */
+  readonly own: Members<LocatedTerm> = {
     id: member('view', 'integer', 'ID of the term.', ({ id }) => id, { readonly: true, example: 5 }),
     count: member('view', 'integer', 'Number of published items with the term.', ({ count }) => count, {
       readonly: true,
@@ -78,6 +84,10 @@ export class EventTermPresenter extends Presenter<LocatedTerm> {
     ),
   };
 
+  get members(): Members<LocatedTerm> {
+    return this.languages.after(this.own);
+  }
+
   /** The URLs of a term in this namespace. */
   urls({ id, taxonomy, parentId }: Pick<LocatedTerm, 'id' | 'taxonomy' | 'parentId'>): TermUrls {
     const collection = `${this.site.rest('cal/events/v1')}/${collectionOf({ name: taxonomy })}`;
@@ -93,7 +103,7 @@ export class EventTermPresenter extends Presenter<LocatedTerm> {
 }
 
 /** The definition of a term inside an event, for the documentation; `EmbeddedTerms` builds the values. */
-export function embeddedTerm({ members: { meta: _meta, ...members } }: EventTermPresenter): Definition {
+export function embeddedTerm({ own: { meta: _meta, ...members } }: EventTermPresenter): Definition {
   return {
     title: 'EmbeddedTerm',
     members: {
@@ -166,7 +176,7 @@ export class EmbeddedTerms {
     const terms = new Map(eventIds.map((id): [number, TermsOfEvent] => [id, structuredClone(NO_TERMS)]));
     const shown = new Map<number, EmbeddedTerm>();
     const taxonomies = [EVENT_CATEGORY.name, TAG.name, ...this.declared.all.map(({ name }) => name)];
-    for (const term of await this.lists.ofEntries(eventIds, taxonomies)) {
+    for (const term of await this.lists.ofEntries(eventIds, taxonomies, { areShared: true })) {
       let embedded = shown.get(term.id);
       if (!embedded) shown.set(term.id, (embedded = this.embed(term)));
       terms.get(term.entryId)?.[LISTS[term.taxonomy] ?? 'declared'].push(embedded);

@@ -2,11 +2,13 @@ import { Module } from '@nestjs/common';
 import { OpenApiTags } from '#libs/openapi';
 import { Dialect } from '#libs/presenting';
 import { EntriesModule } from '../../entries/index.js';
+import { ModelContributions } from '../../model/index.js';
 import { SettingsModule } from '../../settings/index.js';
 import { Taxonomies, TermsModule } from '../../terms/index.js';
 import { EVENT_CATEGORY, conventionName } from '../common/index.js';
 import { DeclaredEventTerms } from './declared-event-terms.js';
 import { EventCategoriesController } from './event-categories.controller.js';
+import { EventTermArgs } from './event-term-args.js';
 import {
   EmbeddedTerms,
   EventCategoryPresenter,
@@ -30,6 +32,7 @@ const SHARED = [CategoryPaths, DeclaredEventTerms, EmbeddedTerms, EventTermPrese
     ...EVENT_TERM_CONSTRAINTS,
     ...SHARED,
     EventCategoryPresenter,
+    EventTermArgs,
     EventTermsPolicy,
     EventTermsRepository,
     EventTermsService,
@@ -38,7 +41,14 @@ const SHARED = [CategoryPaths, DeclaredEventTerms, EmbeddedTerms, EventTermPrese
   exports: SHARED,
 })
 export class EventTermsModule {
-  constructor(taxonomies: Taxonomies, dialect: Dialect, tags: OpenApiTags) {
+  constructor(
+    taxonomies: Taxonomies,
+    dialect: Dialect,
+    tags: OpenApiTags,
+    model: ModelContributions,
+    languageArgs: EventTermArgs,
+  ) {
+    model.register(languageArgs);
     taxonomies.register(EVENT_CATEGORY);
     dialect.declare(conventionName(EVENT_CATEGORY.name));
     tags.declare(190, {

@@ -5,7 +5,7 @@ import { Reply, type RestRequest } from '#libs/requests';
 import { slugsOf } from '#libs/text';
 import { ENTRY_TAGS } from '../../entries/index.js';
 import { SettingsService } from '../../settings/index.js';
-import { TermList, type Taxonomy, TERM_TAGS } from '../../terms/index.js';
+import { tagTranslations, TermList, type Taxonomy, TERM_TAGS } from '../../terms/index.js';
 import { TERM_ORDERS, TermsService, type TermInput } from '../../terms/routes/index.js';
 import { perPageOf, termEnvelope, viewOfItems } from '../common/index.js';
 import { EventTermPresenter, LinkedEventTermPresenter, collectionOf } from './event-term.presenter.js';
@@ -45,6 +45,7 @@ export class EventTermsService {
       slug: filters.slug === undefined ? undefined : slugsOf(filters.slug),
     } as const;
     const { items, total } = await this.lists.page(taxonomy, filter, request.slice);
+    tagTranslations(items);
     const key = collectionOf(taxonomy);
     const shown = this.presenter.many(await this.lists.locate(items), viewOfItems(request.view, key));
     return termEnvelope(request, { key, items: shown, total, page, perPage, args: filters });
@@ -88,6 +89,7 @@ export class EventTermsService {
     CacheTags.current?.addEach(TERM_TAGS.term, id).addEach(TERM_TAGS.termDescription, id);
     CacheTags.current?.addEach(TERM_TAGS.termCount, id);
     const located = await this.lists.locate([await this.terms.get(taxonomy, id)]);
+    tagTranslations(located);
     return located.map((term) => presenter.one(term, view))[0] ?? {};
   }
 }

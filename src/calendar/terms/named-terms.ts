@@ -4,7 +4,7 @@ import { RequestContext } from '#libs/context';
 import { failArgument } from '#libs/errors';
 import { CacheTags } from '#libs/invalidation';
 import { sanitizeTermName, slugify } from '#libs/text';
-import { TERM_TAGS, TAG, TermImport, type Taxonomy } from '../../terms/index.js';
+import { tagTranslations, TERM_TAGS, TAG, TermImport, translationsOf, type Taxonomy } from '../../terms/index.js';
 import { EVENT_CATEGORY, fail } from '../common/index.js';
 import { DeclaredEventTerms } from './declared-event-terms.js';
 import { EventTermsRepository, type NamedTerm, type PageTermRow } from './event-terms.repository.js';
@@ -25,8 +25,11 @@ export class CategoryPaths {
     const above = await this.stored.categoryAndAbove(slugs.at(-1) ?? '');
     CacheTags.current?.addEach(TERM_TAGS.termUrl, ...above.map(({ id }) => id));
     const [term] = above;
-    const path = above.map(({ slug }) => slug).toReversed();
-    if (!term || path.join('/') !== slugs.join('/')) return undefined;
+    const path = above.toReversed();
+    // Addresses with the slugs of the term itself lead to it in every language.
+    const isHere =
+      path.length === slugs.length && path.every(({ slug, ownSlug }, at) => [slug, ownSlug].includes(slugs[at] ?? ''));
+    if (!term || !isHere) return undefined;
     return { ...term, ids: await this.stored.categoryAndBelow(term.id) };
   }
 
@@ -39,7 +42,8 @@ export class CategoryPaths {
   /** Finds a tag by its slug. */
   async tag(slug: string): Promise<CategoryAtPath | undefined> {
     const term = await this.stored.tag(slug);
-    return term && { ...term, ids: [term.id] };
+    tagTranslations(term ? [term] : []);
+    return term && { ...term, ids: withTranslations([term]) };
   }
 }
 
@@ -59,9 +63,10 @@ export class FilterTerms {
     );
   }
 
-  /** The ids of terms and all their descendants. */
+  /** The ids of terms, of their translations, which events of other languages may have, and of all their descendants. */
   async withDescendants(taxonomy: Taxonomy, terms: readonly NamedTerm[]): Promise<number[]> {
-    const ids = terms.map(({ id }) => id);
+    tagTranslations(terms);
+    const ids = withTranslations(terms);
     if (!taxonomy.hierarchical) return ids;
     return this.stored.withDescendants(taxonomy, ids);
   }
@@ -77,10 +82,18 @@ export class FilterTerms {
       slugs: wanted.map(({ slug }) => slug),
       names: wanted.map(({ name }) => name),
     });
-    const bySlug = new Map(found.map((term) => [term.slug, term]));
+    // Those of the language of the request count more than those of the terms themselves.
+    const bySlug = new Map([
+      ...found.map((term) => [term.ownSlug, term] as const),
+      ...found.map((term) => [term.slug, term] as const),
+    ]);
     const byId = new Map(found.map((term) => [term.id, term]));
     // Reversed, so that the oldest of several terms with the same name wins.
-    const byName = new Map(found.toReversed().map((term) => [term.name.toLowerCase(), term]));
+    const named = found.toReversed();
+    const byName = new Map([
+      ...named.map((term) => [term.ownName.toLowerCase(), term] as const),
+      ...named.map((term) => [term.name.toLowerCase(), term] as const),
+    ]);
     const terms = new Map<number, NamedTerm>();
     for (const { slug, id, name } of wanted) {
       const term = bySlug.get(slug) ?? byId.get(id) ?? byName.get(name.toLowerCase());
@@ -90,6 +103,11 @@ export class FilterTerms {
     return [...terms.values()];
   }
 }
+
+/** The ids of terms and their translations: an event has a term in whatever language it was given to it. */
+const withTranslations = (terms: readonly { id: number; translations?: string | null }[]): number[] => [
+  ...new Set(terms.flatMap(({ id, translations }) => [id, ...translationsOf(translations).map((one) => one.id)])),
+];
 
 function entriesOf(sent: unknown): string[] | undefined {
   const parts: unknown[] = typeof sent === 'string' ? sent.split(',') : Array.isArray(sent) ? sent : [sent];
@@ -185,7 +203,8 @@ function findTerm(known: readonly NamedTerm[], wanted: Wanted): number | undefin
   if (byId || typeof wanted === 'number') return byId?.id;
   const slug = slugify(wanted);
   const name = keyOf(wanted);
-  return (known.find((term) => term.slug === slug) ?? known.find((term) => keyOf(term.name) === name))?.id;
+  const isCalled = (term: NamedTerm) => keyOf(term.name) === name || keyOf(term.ownName) === name;
+  return (known.find((term) => [term.slug, term.ownSlug].includes(slug)) ?? known.find(isCalled))?.id;
 }
 
 function idOf(wanted: Wanted): number | undefined {

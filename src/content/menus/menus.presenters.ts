@@ -18,7 +18,7 @@ import { EntryTypes } from '../../entries/types/index.js';
 import { FieldMembers } from '../../fields/index.js';
 import { MENU, MENU_ITEM_KINDS, MENU_LOCATIONS, Menus, NAVIGATION, type MenuLocation } from '../../menus/index.js';
 import { EntryRendering } from '../../rendering/index.js';
-import { Taxonomies, type LocatedTerm } from '../../terms/index.js';
+import { Taxonomies, TermLanguageMembers, type LocatedTerm } from '../../terms/index.js';
 import { TermPresenter } from '../../terms/routes/index.js';
 import { EntryMembers, type ShownEntry } from '../entries/index.js';
 
@@ -32,8 +32,9 @@ export class MenuPresenter extends TermPresenter {
     types: EntryTypes,
     private readonly menus: Menus,
     fields: FieldMembers,
+    languages: TermLanguageMembers,
   ) {
-    super(urls, types, fields);
+    super(urls, types, fields, languages);
   }
 
   override get members(): Members<LocatedTerm> {

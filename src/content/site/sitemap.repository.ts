@@ -5,7 +5,7 @@ import { Entry } from '../../entries/index.js';
 import type { IdRange } from '../../entries/permalinks/index.js';
 import { EntryTypes } from '../../entries/types/index.js';
 import { AuthoredContent, User } from '../../identity/index.js';
-import { Term } from '../../terms/index.js';
+import { LocalisedTerms, Term } from '../../terms/index.js';
 
 /** A non-empty chunk of the id space of an entry type or taxonomy (`kind`). Chunk numbers start at 1. */
 export interface IdChunk {
@@ -24,6 +24,7 @@ export class SitemapRepository {
     private readonly db: Db,
     private readonly types: EntryTypes,
     private readonly content: AuthoredContent,
+    private readonly localised: LocalisedTerms,
   ) {}
 
   /** The chunks with published entries of some types. `changed` is the latest change, in the time zone of the site. */
@@ -37,11 +38,11 @@ export class SitemapRepository {
     return rows.map((row) => ({ ...row, number: Number(row.number) }));
   }
 
-  /** The chunks with non-empty terms of some taxonomies. */
+  /** The chunks with non-empty terms of some taxonomies in the language of the request. */
   async termChunks(taxonomies: readonly string[], size: number): Promise<IdChunk[]> {
     const rows = await this.db.rows<IdChunk>(
       sql`SELECT t.taxonomy AS kind, CEIL(t.id / ${size}) AS number FROM ${t}
- WHERE t.taxonomy IN (${taxonomies}) AND t.count > 0 GROUP BY t.taxonomy, CEIL(t.id / ${size}) ORDER BY number`,
+ WHERE t.taxonomy IN (${taxonomies}) AND t.count > 0 AND ${this.localised.onlyAmong(taxonomies)} GROUP BY t.taxonomy, CEIL(t.id / ${size}) ORDER BY number`,
     );
     return rows.map(({ kind, number }) => ({ kind, number: Number(number) }));
   }
@@ -56,12 +57,13 @@ export class SitemapRepository {
     return rows.map(({ number }) => Number(number));
   }
 
-  /** The ids of the non-empty terms of a taxonomy within an id range. */
+  /** The ids of the non-empty terms of a taxonomy in the language of the request within an id range. */
   async termIds(taxonomy: string, { first, last }: IdRange): Promise<number[]> {
     const rows = await this.db
       .select(Term, 't', ['id'])
       .where('t.id BETWEEN ? AND ?', first, last)
       .where('t.taxonomy = ? AND t.count > 0', taxonomy)
+      .where(this.localised.only(taxonomy))
       .orderBy('t.id')
       .rows();
     return rows.map(({ id }) => id);

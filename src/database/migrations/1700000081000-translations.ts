@@ -41,9 +41,9 @@ const TABLES = [
     term_id INT UNSIGNED NOT NULL,
     ${LANGUAGE},
     taxonomy VARCHAR(32) ${EXACT} NOT NULL,
-    name VARCHAR(200) NOT NULL,
-    slug VARCHAR(200) ${EXACT} NOT NULL,
-    description TEXT NOT NULL,
+    name VARCHAR(200) NULL,
+    slug VARCHAR(200) ${EXACT} NULL,
+    description TEXT NULL,
     PRIMARY KEY (term_id, language),
     UNIQUE KEY term_texts_slug (taxonomy, language, slug),
     CONSTRAINT term_texts_term FOREIGN KEY (term_id) REFERENCES terms (id) ON DELETE CASCADE

@@ -109,6 +109,14 @@ export class EntryImport {
     readonly texts: EntryTexts,
   ) {}
 
+  /** The default terms of the languages of drafts. */
+  private async defaultTerms(drafts: readonly { columns: { language: number } }[]) {
+    const found = new Map<number, ReadonlyMap<string, number>>();
+    for (const language of new Set(drafts.map(({ columns }) => columns.language)))
+      found.set(language, await this.terms.defaultTerms(language));
+    return found;
+  }
+
   /** Filters ids to those of existing entries of a type. */
   existing(type: string, ids: readonly number[]): Promise<Set<number>> {
     return this.rows.existing(type, ids);
@@ -119,14 +127,14 @@ export class EntryImport {
     return this.db.transaction(async () => {
       const ids: number[] = [];
       const changes: RecordedChange[] = [];
-      const defaults = await this.terms.defaultTerms();
       const posts: PostDetails[] = [];
       const termsOf: { id: number; termIds: readonly number[] }[] = [];
       const drafts = await this.drafts(imported);
+      const defaults = await this.defaultTerms(drafts);
       const inserted = await this.insertAll(drafts);
       for (const [at, { entry, type, status, columns }] of drafts.entries()) {
         const id = inserted[at] ?? 0;
-        const termIds = termsFor(type, entry, defaults);
+        const termIds = termsFor(type, entry, defaults.get(columns.language) ?? NO_TERMS);
         const details = type.hasPostDetails ? postDetailsOf(id, entry) : undefined;
         if (details) posts.push(details);
         termsOf.push({ id, termIds });
@@ -376,6 +384,8 @@ function endOfGroup(drafts: readonly Draft[], from: number): number {
 }
 
 /** The terms of an entry, plus the default terms of the taxonomies of which it has none. */
+const NO_TERMS: ReadonlyMap<string, number> = new Map();
+
 function termsFor(
   { taxonomies }: EntryType,
   { terms }: ImportedEntry,

@@ -112,7 +112,7 @@ export class EntryWriter {
       const { id, guid } = await this.insert(type, columns, input, extras.guid);
       await extras.details?.(id);
       await this.translate(type, { id, language: columns.language }, input, extras);
-      const terms = await this.assign(type, id, columns.status, extras.terms, NO_TERMS);
+      const terms = await this.assign(type, { ...columns, id }, extras.terms, NO_TERMS);
       const change = { type, id, change: 'created', before: undefined, after: columns, autosave: false } as const;
       await this.record(change, { before: NO_TERMS, after: terms }, extras, true);
       if (!type.details || extras.row) {
@@ -136,7 +136,7 @@ export class EntryWriter {
       const mayDiffer = extras.details !== undefined && type.details?.searched !== undefined;
       const hasNewValues = columns.fieldValues !== before.fieldValues && this.searchedFields.of(type.name).length > 0;
       const isReindexed = mayDiffer || hasNewValues || SEARCHED.some((text) => columns[text] !== before[text]);
-      const termsAfter = await this.assign(type, id, columns.status, extras.terms, termsBefore);
+      const termsAfter = await this.assign(type, { ...columns, id }, extras.terms, termsBefore);
       const change = { type, id, change: 'updated', before, after: columns } as const;
       const terms = { before: termsBefore, after: termsAfter };
       await this.record({ ...change, autosave: extras.autosave ?? false }, terms, extras, isReindexed);
@@ -307,12 +307,12 @@ export class EntryWriter {
   /** Assigns terms and returns all terms of the entry, with the default ones unless it is an automatic draft. */
   private assign(
     type: EntryType,
-    id: number,
-    status: string,
+    { id, status, language }: Pick<EntryRow, 'id' | 'status' | 'language'>,
     wanted: TermIds = NO_TERMS,
     present: TermIds,
   ): Promise<TermIds> {
-    return this.terms.assign(id, wanted, present, status === 'auto-draft' ? [] : type.taxonomies);
+    const owner = type.localised === 'entries' ? { id, language } : { id };
+    return this.terms.assign(owner, wanted, present, status === 'auto-draft' ? [] : type.taxonomies);
   }
 
   /** Runs the hooks, then records the change. */

@@ -5,6 +5,7 @@ import { Embedder, View } from '#libs/presenting';
 import { Reply, paged, type RestRequest } from '#libs/requests';
 import { ENTRY_TAGS } from '../../entries/index.js';
 import { TERM_TAGS } from '../cache-tags.js';
+import { tagTranslations } from '../languages/translations.js';
 import { Taxonomies, type Taxonomy } from '../taxonomies.js';
 import { TermList, type LocatedTerm, type TermListFilter } from '../term-list.repository.js';
 import { fail } from '../terms.errors.js';
@@ -33,6 +34,7 @@ export class TermRoutes implements OnModuleInit {
     this.embedder.register('term', async (ids) => {
       CacheTags.current?.addEach(TERM_TAGS.term, ...ids.map(Number));
       const terms = await this.lists.locate(await this.lists.byIds(ids.map(Number)));
+      tagTranslations(terms);
       return new Map(terms.map((term) => [term.id, this.presenters.of(term.taxonomy).one(term, EMBED_VIEW)]));
     });
     this.embedder.registerFamily('terms', (name) =>
@@ -48,6 +50,7 @@ export class TermRoutes implements OnModuleInit {
     CacheTags.current?.add(TERM_TAGS.termCounts);
     CacheTags.current?.addEach(ENTRY_TAGS.entry, filter.post ?? 0);
     const { items, total } = await this.lists.page(taxonomy, filter, request.slice);
+    tagTranslations(items);
     const body = await this.present(taxonomy, items, request.view);
     return paged(request, { body, total, page: filter.page, perPage: filter.per_page });
   }
@@ -73,6 +76,7 @@ export class TermRoutes implements OnModuleInit {
     CacheTags.current?.addEach(TERM_TAGS.term, id).addEach(TERM_TAGS.termDescription, id);
     CacheTags.current?.addEach(TERM_TAGS.termCount, id);
     const terms = await this.located([await this.terms.get(taxonomy, id)], view);
+    tagTranslations(terms);
     return terms.map((term) => this.presenters.of(taxonomy.name).one(term, view))[0] ?? {};
   }
 
@@ -133,6 +137,7 @@ export class TermRoutes implements OnModuleInit {
     for (const term of await this.lists.locate(await this.lists.firstOf(taxonomy, entryIds, EMBEDDED_TERMS))) {
       const part = parts.get(term.entryId);
       part?.tags.addEach(TERM_TAGS.term, term.id);
+      tagTranslations([term], part?.tags);
       part?.body.push(presenter.one(term, EMBED_VIEW));
     }
     return [...parts.values()];

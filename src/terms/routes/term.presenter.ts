@@ -4,6 +4,7 @@ import { Presenter, embeddable, link, member, shownName, type Links, type Member
 import { SiteUrls } from '#libs/rest';
 import { EntryTypes } from '../../entries/types/index.js';
 import { FieldMembers } from '../../fields/index.js';
+import { TermLanguageMembers } from '../languages/term-language-members.js';
 import { CATEGORY, TAG, Taxonomies, type Taxonomy } from '../taxonomies.js';
 import type { LocatedTerm } from '../term-list.repository.js';
 
@@ -20,6 +21,7 @@ export abstract class TermPresenter extends Presenter<LocatedTerm> {
     private readonly site: SiteUrls,
     private readonly types: EntryTypes,
     private readonly fields: FieldMembers,
+    private readonly languages: TermLanguageMembers,
   ) {
     super();
   }
@@ -69,6 +71,7 @@ export abstract class TermPresenter extends Presenter<LocatedTerm> {
       }),
       ...(hierarchical ? parent : {}),
       ...this.fields.meta(name, ({ fieldValues }: LocatedTerm) => fieldValues),
+      ...this.languages.all,
     };
   }
 
@@ -86,6 +89,7 @@ export abstract class TermPresenter extends Presenter<LocatedTerm> {
       about: [link(`${rest}/taxonomies/${shownName(name)}`)],
     };
     if (term.parentId) links.up = [embeddable(`${this.collection}/${term.parentId}`, 'term', term.parentId)];
+    Object.assign(links, this.languages.links(term, this.collection));
     const types = this.types.described(name);
     if (types.length)
       links['wp:post_type'] = types.map((type) => link(`${rest}/${type.cmsPath}?${shownName(restBase)}=${term.id}`));
@@ -98,7 +102,8 @@ export abstract class TermPresenter extends Presenter<LocatedTerm> {
 
   /** URL of the public archive of a term. */
   archive({ path, language }: LocatedTerm): string {
-    return `${this.site.homeOf(language)}/${this.taxonomy.archiveBase}/${path}/`;
+    const home = this.languages.areShared(this.taxonomy) ? this.site.requestedHome : this.site.homeOf(language);
+    return `${home}/${this.taxonomy.archiveBase}/${path}/`;
   }
 }
 
@@ -117,9 +122,10 @@ class AnyTermPresenter extends TermPresenter {
     site: SiteUrls,
     types: EntryTypes,
     fields: FieldMembers,
+    languages: TermLanguageMembers,
     protected readonly taxonomy: Taxonomy,
   ) {
-    super(site, types, fields);
+    super(site, types, fields, languages);
   }
 }
 
@@ -135,6 +141,7 @@ export class TermPresenters {
     private readonly types: EntryTypes,
     private readonly taxonomies: Taxonomies,
     private readonly fields: FieldMembers,
+    private readonly languages: TermLanguageMembers,
     models: Models,
   ) {
     this.others = models.derived(() => new Map<string, TermPresenter>());
@@ -147,7 +154,7 @@ export class TermPresenters {
 
   /** A presenter for the terms of a taxonomy of any model. */
   made(taxonomy: Taxonomy): TermPresenter {
-    return new AnyTermPresenter(this.site, this.types, this.fields, taxonomy);
+    return new AnyTermPresenter(this.site, this.types, this.fields, this.languages, taxonomy);
   }
 
   /** The presenter for the terms of a taxonomy. */

@@ -51,7 +51,7 @@ export class TermsPolicy {
   @ForSignedIn()
   async delete({ id }: { id: number }, viewer: Viewer, taxonomy: Taxonomy): Promise<void> {
     const term = await this.terms.get(taxonomy, id);
-    const stays = term.id === (await this.assignments.defaultTerm(taxonomy));
+    const stays = term.id === (await this.assignments.defaultTerm(taxonomy, term.language));
     if (stays || !viewer.can(taxonomy.manage)) fail('rest_cannot_delete');
   }
 
