@@ -12,6 +12,10 @@ interface Flags {
   downloadMedia?: boolean;
   keepUrls?: boolean;
   strict?: boolean;
+  language?: string;
+  addLanguages?: boolean;
+  skipLanguages?: string;
+  pairBy?: string;
 }
 
 const EXIT = { done: 0, someFailed: 2, interrupted: INTERRUPTED };
@@ -30,6 +34,7 @@ const importFile =
     try {
       const report = await site.get(WxrImport).run(() => createReadStream(file), {
         ...flags,
+        skipLanguages: flags.skipLanguages?.split(',').map((code) => code.trim()),
         signal,
         progress: ({ phase, ...counted }) => view.show({ label: PHASE_LABELS[phase], ...counted }),
       });
@@ -63,6 +68,9 @@ export const importProgram = (withSite: WithSite): Command =>
     .option('--trusted', 'keep the HTML of authors who lack the right to unfiltered HTML')
     .option('--download-media', 'also download the files of media')
     .option('--keep-urls', 'keep the URLs of the former site in texts')
+    .option('--language <name>', 'language of the site into which the whole file is imported, such as de')
+    .option('--add-languages', 'add the languages of the file that the site lacks')
+    .option('--skip-languages <names>', 'leave out what is in these languages of the file, such as nl,fr')
     .option('--strict', 'refuse damaged files instead of repairing them')
     .action(async (file: string, flags: Flags) => {
       await access(file, constants.R_OK);

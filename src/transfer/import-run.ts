@@ -74,10 +74,14 @@ export interface FoundInFile {
 export class WxrImportRun {
   /** User ids by login in the file; 0 for none. */
   readonly authors = new LRUCache<string, number>({ max: CACHE_SIZE });
-  /** Term ids by taxonomy and slug. */
+  /** Term ids by taxonomy and key. */
   readonly terms = new LRUCache<string, number>({ max: CACHE_SIZE });
   /** Taxonomies and slugs of the terms in the file, by their ids there. */
-  readonly termsById = new LRUCache<number, { taxonomy: string; slug: string }>({ max: 10 * CACHE_SIZE });
+  readonly termsById = new LRUCache<number, { taxonomy: string; slug: string; language: number }>({
+    max: 10 * CACHE_SIZE,
+  });
+  /** The languages of the terms in the file, by taxonomy and slug. */
+  readonly termLanguages = new LRUCache<string, number>({ max: 10 * CACHE_SIZE });
   /** User ids by user id in the file. */
   readonly accounts = new Map<number, number>();
   /** Whether users may write unfiltered HTML, by user id. */

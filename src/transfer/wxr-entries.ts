@@ -189,7 +189,7 @@ export class WxrEntries {
 
   private async plan(run: WxrImportRun, missing: readonly Candidate[]): Promise<void> {
     for (const { item, key } of missing) {
-      for (const term of item.terms) await this.terms.resolve(run, term);
+      for (const term of item.terms) await this.terms.resolve(run, term, run.languages.ofItem(item));
       if (run.isPlanned(kindOf(item.type), key)) run.report.present(this.kindFor(item.type));
       else if (await this.hasDetails(run, item)) {
         run.report.created(this.kindFor(item.type));
@@ -358,7 +358,7 @@ export class WxrEntries {
   ): Promise<ImportedEntry> {
     const terms = [];
     for (const term of item.terms) {
-      const known = await this.terms.resolve(run, term);
+      const known = await this.terms.resolve(run, term, run.languages.ofItem(item));
       if (known) terms.push(known);
     }
     const format = item.terms.find(({ taxonomy }) => taxonomy === 'post_format')?.slug ?? '';

@@ -66,6 +66,8 @@ export class FileLanguages {
   private readonly places = new Map<number, TermPlace>();
   /** The languages of the first items that have a term, by its key. */
   private readonly users = new Map<string, string>();
+  /** The ids of terms, by their keys. */
+  private readonly ids = new Map<string, number>();
   /** The languages of items by their ids, and the targets of menus: the items of a menu have no language. */
   private readonly items = new Map<number, string>();
   private readonly targets = new Map<string, number[]>();
@@ -98,7 +100,7 @@ export class FileLanguages {
 
   /** What the file says of a term, by its id; of terms without a group, the language of the first item with them. */
   placeOf({ id, taxonomy, slug, meta }: Pick<WxrTerm, 'id' | 'taxonomy' | 'slug' | 'meta'>): TermPlace | undefined {
-    const own = id ? this.places.get(id) : undefined;
+    const own = this.places.get(id || (this.ids.get(keyOf(taxonomy, slug)) ?? 0));
     const code = own?.code ?? codeIn(meta) ?? this.users.get(keyOf(taxonomy, slug)) ?? this.ofMenu(taxonomy, slug);
     return code === undefined ? undefined : { code, group: own?.group ?? groupIn(meta) };
   }
@@ -118,7 +120,10 @@ export class FileLanguages {
     if (CERTAIN.has(taxonomy)) this.isCertain = true;
     if (taxonomy === POLYLANG.language) this.declare(slug, description, id);
     else if (taxonomy === POLYLANG.termGroups) this.addGroup(slug, description);
-    else this.use(codeIn(meta));
+    else {
+      this.use(codeIn(meta));
+      if (id && this.ids.size < MAX_KNOWN) this.ids.set(keyOf(taxonomy, slug), id);
+    }
   }
 
   private declare(code: string, description: string, id: number): void {

@@ -1,0 +1,133 @@
+import { rootOf, speakAll } from '../../support/languages.js';
+import { startSite, type TestSite } from '../../support/site.js';
+import { clearContent, importWxr } from '../../support/wxr-import.js';
+import { group, itemIn, language } from './polylang-text.js';
+import { category, item, tag, term, wxr } from './wxr-text.js';
+
+let site: TestSite;
+
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.close());
+
+const run = (file: string, ...flags: string[]) => importWxr(site, file, ...flags);
+const listed = async (code: string, path: string, query = '') => {
+  const { status, body } = await site.ask(
+    `${rootOf(site, code)}/cms/v2/${path}?per_page=100&context=edit&orderby=id&order=asc${query}`,
+    { as: 'admin' },
+  );
+  expect([path, status]).toEqual([path, 200]);
+  return body as Record<string, never>[];
+};
+const slugs = async (code: string, path: string, query = '') =>
+  (await listed(code, path, query)).map(({ slug }) => slug as string);
+const item1 = async (code: string, path: string, slug: string) => {
+  const [found] = await listed(code, path, `&slug=${slug}`);
+  expect([code, slug, found?.slug]).toEqual([code, slug, slug]);
+  return found as unknown as Record<string, any>;
+};
+
+const POLYLANG = wxr(
+  category('musik', 'Musik', '', 31),
+  category('konzerte', 'Konzerte', 'musik', 33),
+  category('music', 'Music', '', 30),
+  category('concerts', 'Concerts', 'music', 32),
+  tag('heiss', 'Heiß', 35),
+  tag('hot', 'Hot', 34),
+  language('de', 20),
+  language('en', 10),
+  group('term', 'pll_t1', { en: 30, de: 31 }),
+  group('term', 'pll_t2', { en: 32, de: 33 }),
+  group('term', 'pll_t3', { de: 35 }),
+  group('term', 'pll_t4', { en: 34 }),
+  group('post', 'pll_p1', { en: 101, de: 102 }),
+  term('nav_menu', 'main', 'Main', {}, { id: 50 }),
+  term('nav_menu', 'haupt', 'Haupt', {}, { id: 51 }),
+  itemIn('en', 'pll_p1', 101, {
+    title: 'Spring fair',
+    slug: 'spring-fair',
+    link: 'https://old.example/2012/03/04/spring-fair/',
+    content:
+      '<a href="https://old.example/de/2012/03/04/fruehling/">de</a> <a href="https://old.example/de/category/musik/">cat</a> <a href="https://old.example/de/">home</a> <a href="https://old.example/category/music/">en</a>',
+    terms: [
+      ['category', 'concerts', 'Concerts'],
+      ['post_tag', 'hot', 'Hot'],
+    ],
+  }),
+  itemIn('de', 'pll_p1', 102, {
+    title: 'Frühlingsfest',
+    slug: 'fruehling',
+    link: 'https://old.example/de/2012/03/04/fruehling/',
+    terms: [
+      ['category', 'konzerte', 'Konzerte'],
+      ['post_tag', 'heiss', 'Heiß'],
+    ],
+  }),
+  itemIn('de', 'pll_p3', 113, { title: 'Unterseite', type: 'page', slug: 'team', parent: 112 }),
+  itemIn('en', 'pll_p3', 111, { title: 'Below', type: 'page', slug: 'team', parent: 110 }),
+  itemIn('en', 'pll_p2', 110, { title: 'About', type: 'page', slug: 'about' }),
+  itemIn('de', 'pll_p2', 112, { title: 'Über uns', type: 'page', slug: 'about' }),
+  itemIn('de', 'pll_p2', 114, { title: 'Zweite', type: 'page', slug: 'zweite' }),
+  itemIn('de', '', 115, { title: 'Allein', type: 'page', slug: 'allein' }),
+  item(120, {
+    title: 'Über',
+    type: 'nav_menu_item',
+    terms: [['nav_menu', 'haupt', 'Haupt']],
+    meta: { _menu_item_type: 'post_type', _menu_item_object: 'page', _menu_item_object_id: '112' },
+  }),
+  item(121, {
+    title: 'About',
+    type: 'nav_menu_item',
+    terms: [['nav_menu', 'main', 'Main']],
+    meta: { _menu_item_type: 'post_type', _menu_item_object: 'page', _menu_item_object_id: '110' },
+  }),
+);
+
+describe('an export of Polylang', () => {
+  it('is not imported by a dry run, which names its languages', async () => {
+    const { output, code } = await run(POLYLANG, '--dry-run');
+    expect(code).toBe(0);
+    expect(output).toContain('Languages: the file has de (de_DE), which the site lacks. The import would add them.');
+    expect(await slugs('en', 'posts')).toEqual([]);
+    expect((await site.ask(`${rootOf(site, 'de')}/cms/v2/posts`)).status).toBe(404);
+  });
+
+  it('gives an empty site its languages in their order, and entries and terms theirs', async () => {
+    const report = await run(POLYLANG);
+    expect(report.output).not.toMatch(/other taxonomies/);
+    expect(report.code).toBe(0);
+    expect(report.of('posts')).toEqual({ created: 2, present: 0, failed: 0 });
+    expect(report.of('pages')).toEqual({ created: 6, present: 0, failed: 0 });
+    expect(await slugs('en', 'posts')).toEqual(['spring-fair']);
+    expect(await slugs('de', 'posts')).toEqual(['fruehling']);
+    expect(await slugs('en', 'pages')).toEqual(['about', 'team']);
+    expect(await slugs('de', 'pages')).toEqual(['about', 'team', 'zweite', 'allein']);
+    expect(await slugs('de', 'categories')).toEqual(expect.arrayContaining(['musik', 'konzerte']));
+    expect(await slugs('en', 'categories')).toEqual(expect.arrayContaining(['music', 'concerts']));
+    expect(await slugs('de', 'tags')).toEqual(['heiss']);
+    expect(await slugs('en', 'tags')).toEqual(['hot']);
+    expect((await site.ask(`${site.url}/en/`)).status).toBe(200);
+    expect((await site.ask(`${site.url}/`, { redirect: 'manual' })).headers.get('location')).toBe(`${site.url}/en/`);
+  });
+
+  it('links entries and terms with their translations', async () => {
+    const post = await item1('en', 'posts', 'spring-fair');
+    const translation = await item1('de', 'posts', 'fruehling');
+    expect(post.translations).toEqual({ en: 101, de: 102 });
+    expect(translation.translations).toEqual({ en: 101, de: 102 });
+    const konzerte = await item1('de', 'categories', 'konzerte');
+    const concerts = await item1('en', 'categories', 'concerts');
+    expect(translation.categories).toEqual([konzerte.id]);
+    expect(konzerte.translations).toEqual({ en: concerts.id, de: konzerte.id });
+    expect(konzerte.parent).toBe((await item1('de', 'categories', 'musik')).id);
+    const child = await item1('de', 'pages', 'team');
+    expect(child).toMatchObject({ parent: 112, translations: { en: 111, de: 113 } });
+  });
+
+  it('reports the second page of a language in a group, and keeps it', async () => {
+    expect((await item1('de', 'pages', 'zweite')).translations).toEqual({ de: 114 });
+    const { output } = await run(POLYLANG);
+    expect(output).not.toContain('Failed');
+  });
+});
