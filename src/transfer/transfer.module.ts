@@ -15,6 +15,8 @@ import { WxrExport } from './export/wxr-export.service.js';
 import { WxrImportOrigin } from './import-origin.entity.js';
 import { ImportOriginsRepository } from './import-origins.repository.js';
 import { ImportLanguages } from './languages/import-languages.js';
+import { Pairing } from './languages/pairing.js';
+import { PairingRepository } from './languages/pairing.repository.js';
 import { WxrTranslations } from './languages/wxr-translations.js';
 import { MediaDownload } from './media-download.js';
 import { FormerAddresses } from './urls/former-addresses.js';
@@ -53,6 +55,8 @@ import { WxrValues } from './wxr-values.js';
     ImportOriginsRepository,
     MediaDownload,
     NotedTexts,
+    Pairing,
+    PairingRepository,
     UrlReplacement,
     WrittenItems,
     WxrAuthors,

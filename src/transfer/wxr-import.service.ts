@@ -10,6 +10,7 @@ import { ImportReport } from './import-report.js';
 import { type FoundInFile, WxrImportError, type WxrImportOptions, WxrImportRun } from './import-run.js';
 import { FileLanguages, POLYLANG } from './languages/file-languages.js';
 import { ImportLanguages } from './languages/import-languages.js';
+import { Pairing, PairingError, type PairingRule, pairingRule } from './languages/pairing.js';
 import { MediaDownload } from './media-download.js';
 import { hostOf } from './urls/former-urls.js';
 import { COMMENT_PLACE } from './urls/noted-texts.js';
@@ -59,6 +60,7 @@ export class WxrImport {
     private readonly leftovers: WxrLeftovers,
     private readonly downloads: MediaDownload,
     private readonly languages: ImportLanguages,
+    private readonly pairing: Pairing,
     private readonly replacement: UrlReplacement,
     private readonly site: SiteUrls,
     private readonly dialect: Dialect,
@@ -70,6 +72,7 @@ export class WxrImport {
    * @throws WxrError if the file is damaged, before anything is written; WxrImportError if the import cannot start
    */
   async run(open: OpenExport, options: WxrImportOptions = {}): Promise<ImportReport> {
+    const rule = options.pairBy === undefined ? undefined : await ruleOf(options.pairBy);
     const repairs = new XmlRepairs(options.strict);
     const report = new ImportReport(options.dryRun ?? false, repairs, this.kinds);
     const found = await this.check(open, repairs, options);
@@ -83,12 +86,21 @@ export class WxrImport {
     const work = async () => {
       run.languages = await this.languages.settle(found.languages, options, report);
       await this.write(run, open, found.total, options);
+      if (rule && !run.dryRun && !options.signal?.aborted) await this.pair(run, rule, options);
       return true;
     };
     const done = report.dryRun ? await work() : await this.db.exclusively('import', work);
     if (!done) throw new WxrImportError('Another import is running.');
     report.interrupted = options.signal?.aborted ?? false;
     return report;
+  }
+
+  /** Links the imported entries with those of other languages. */
+  private async pair(run: WxrImportRun, rule: PairingRule, { signal, progress }: WxrImportOptions): Promise<void> {
+    const { origin, languages, report } = run;
+    const progressed = (done: number) => progress?.({ phase: 'pair', done });
+    const paired = await this.pairing.run(rule, { origin, codes: languages.codes, signal, progress: progressed });
+    for (const line of paired.lines()) report.note(line);
   }
 
   /** Kinds of items, in the order of reports. */
@@ -221,6 +233,15 @@ export class WxrImport {
       }
     }
     if (!signal?.aborted) await flush();
+  }
+}
+
+/** The rule that an option names. */
+async function ruleOf(text: string): Promise<PairingRule> {
+  try {
+    return await pairingRule(text);
+  } catch (error) {
+    throw error instanceof PairingError ? new WxrImportError(`--pair-by: ${error.message}`) : error;
   }
 }
 

@@ -237,12 +237,7 @@ export class WxrTerms {
     return id;
   }
 
-  private async find(
-    run: WxrImportRun,
-    taxonomy: string,
-    slug: string,
-    language: number,
-  ): Promise<number | undefined> {
+  private async find(run: WxrImportRun, taxonomy: string, slug: string, language: number): Promise<number | undefined> {
     const foreignId = termKey(slug, language);
     const key = `${taxonomy}\n${foreignId}`;
     const cached = run.terms.get(key);

@@ -22,8 +22,8 @@ export type NotJoined =
 export interface Joined {
   /** The number of entries that got translations. */
   joined: number;
-  /** Those that did not, by their ids. */
-  left: ReadonlyMap<number, NotJoined>;
+  /** Those that did not, by the places of the groups that named them. */
+  left: readonly { group: number; id: number; reason: NotJoined }[];
 }
 
 /** Makes many entries translations of each other, as imports find them: whoever runs these may edit all of them. */
@@ -54,14 +54,15 @@ export class TranslationImport {
    */
   join(groups: readonly (readonly number[])[]): Promise<Joined> {
     return this.db.transaction(async () => {
-      const left = new Map<number, NotJoined>();
+      const left: { group: number; id: number; reason: NotJoined }[] = [];
       const entries = await this.placed([...new Set(groups.flat())]);
       const known = [...new Set(Array.from(entries.values(), ({ groupId }) => groupId).filter((id) => id !== null))];
       const taken = await this.stored.languagesIn(known);
       const tags: string[] = [];
       let joined = 0;
-      for (const group of groups) {
-        for (const id of group) if (!entries.has(id)) left.set(id, 'missing');
+      for (const [at, group] of groups.entries()) {
+        const leave = (id: number, reason: NotJoined) => left.push({ group: at, id, reason });
+        for (const id of group) if (!entries.has(id)) leave(id, 'missing');
         const members = [...new Set(group)].flatMap((id) => entries.get(id) ?? []);
         const leader = members.find(({ groupId }) => groupId !== null) ?? members[0];
         if (!leader || members.length < 2) continue;
@@ -72,7 +73,7 @@ export class TranslationImport {
           if (member === leader || member.groupId === groupId) continue;
           const reason = this.obstacle(leader, member, languages);
           if (reason !== undefined) {
-            left.set(member.id, reason);
+            leave(member.id, reason);
             continue;
           }
           if (leader.groupId === null) {
@@ -84,7 +85,7 @@ export class TranslationImport {
             member.groupId = groupId;
             languages.add(member.language);
             joined += 1;
-          } else left.set(member.id, 'language');
+          } else leave(member.id, 'language');
           tags.push(translationsTag(groupId), ENTRY_TAGS.entry(leader.id), ENTRY_TAGS.entry(member.id));
         }
       }

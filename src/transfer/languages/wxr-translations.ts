@@ -40,7 +40,8 @@ export class WxrTranslations {
     for (const [type, groups] of this.groupsOf(run, items)) {
       const leaders = await this.origins.find(run.origin, groupKindOf(type), [...groups.keys()]);
       const members = Array.from(groups, ([name, some]) => [leaders.get(name) ?? [], some.map(({ id }) => id)].flat());
-      const { left } = await this.translations.join(members);
+      const { left: all } = await this.translations.join(members);
+      const left = new Map(all.map(({ id, reason }) => [id, reason]));
       for (const { item, id } of [...groups.values()].flat()) {
         const reason = left.get(id);
         if (reason !== undefined) names.push(`${type} ${item.id} ${item.title}: ${REASONS[reason]}`);

@@ -6,7 +6,11 @@ let costs: Map<string, string>;
 /** Lists end in two years unless they are asked for more. */
 const YEAR = new Date().getFullYear() + 1;
 const CATEGORIES = '/cms/v2/cal_events_cat';
-const LISTS = [`${CATEGORIES}?slug=sports,running`, '/cal/events/v1/categories?hide_empty=false', '/cal/events/v1/events'];
+const LISTS = [
+  `${CATEGORIES}?slug=sports,running`,
+  '/cal/events/v1/categories?hide_empty=false',
+  '/cal/events/v1/events',
+];
 beforeAll(async () => {
   site = await startSite({ SERVER_TIMING: '1', PARTS_MAX_MB: '0' });
   const sports = await make('en', CATEGORIES, { name: 'Sports' });
