@@ -17,6 +17,7 @@ import { RevisionRoutesModule } from './revisions/index.js';
 import { SearchRoutesModule } from './search/index.js';
 import { SettingRoutesModule } from './settings/index.js';
 import { SiteListingsModule } from './site/index.js';
+import { TranslationRoutesModule } from './translations/index.js';
 import { DeclaredTypesModule } from './types/index.js';
 import { UserRoutesModule } from './users/index.js';
 
@@ -26,7 +27,7 @@ const SITE = [DeclaredTypesModule, RegistryModule, SettingRoutesModule, UserRout
 
 /** All routes of the namespace `cms/v2`. */
 @Module({
-  imports: [...ENTRIES, ...AROUND_ENTRIES, ...SITE, EntryRoutesModule, TermsModule],
+  imports: [...ENTRIES, ...AROUND_ENTRIES, ...SITE, EntryRoutesModule, TermsModule, TranslationRoutesModule],
   controllers: [CategoriesController, TagsController],
   exports: [CommentRoutesModule, DeclaredTypesModule, EntryRoutesModule, SiteListingsModule],
 })

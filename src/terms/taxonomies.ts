@@ -121,10 +121,10 @@ export function declaredTaxonomies(model: Model): ReadonlyMap<string, readonly T
 }
 
 /** What the languages of a site differ in: the terms of a taxonomy, or the names of terms that they share. */
-export type LocalisedTerms = 'entries' | 'texts';
+export type TermLocalisation = 'entries' | 'texts';
 
 /** What differs by language, by taxonomy: each language has terms of its own if a type that uses them has entries of its own. */
-function localisedTerms(model: Model): ReadonlyMap<string, LocalisedTerms> {
+function termLocalisations(model: Model): ReadonlyMap<string, TermLocalisation> {
   const apart = new Set(
     model.all(ENTRY_TYPES).flatMap(({ localised, taxonomies }) => (localised === 'entries' ? taxonomies : [])),
   );
@@ -135,14 +135,14 @@ function localisedTerms(model: Model): ReadonlyMap<string, LocalisedTerms> {
 @Injectable()
 export class Taxonomies {
   private readonly known: () => ReadonlyMap<string, Taxonomy>;
-  private readonly localised: () => ReadonlyMap<string, LocalisedTerms>;
+  private readonly localised: () => ReadonlyMap<string, TermLocalisation>;
 
   constructor(
     private readonly types: EntryTypes,
     private readonly models: Models,
   ) {
     this.known = models.derived((model) => new Map(model.all(TAXONOMIES).map((taxonomy) => [taxonomy.name, taxonomy])));
-    this.localised = models.derived(localisedTerms);
+    this.localised = models.derived(termLocalisations);
     this.register(CATEGORY, TAG);
   }
 
@@ -156,7 +156,7 @@ export class Taxonomies {
   }
 
   /** What the terms of a taxonomy differ in by language. Those of an unknown one are shared. */
-  localisedBy(name: string): LocalisedTerms {
+  localisedBy(name: string): TermLocalisation {
     return this.localised().get(name) ?? 'texts';
   }
 

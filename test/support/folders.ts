@@ -38,6 +38,7 @@ export const FOLDERS: Record<string, Record<string, string[]>> = {
     blocks: ['common', 'entries'],
     revisions: ['common', 'entries', 'pages', 'posts'],
     search: ['entries'],
+    translations: ['common', 'entries', 'pages'],
     'block-renderer': ['common', 'entries'],
     media: ['common', 'entries'],
     comments: ['common', 'entries'],

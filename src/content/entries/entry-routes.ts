@@ -10,7 +10,7 @@ import { SiteUrls } from '#libs/rest';
 import { FieldFilters } from '../../entries/fields/index.js';
 import { Entries, ENTRY_TAGS, type EntryRow } from '../../entries/index.js';
 import { EntryList, type EntryFilter } from '../../entries/lists/index.js';
-import { EntryTypes, STATUSES } from '../../entries/types/index.js';
+import { type EntryType, EntryTypes, STATUSES } from '../../entries/types/index.js';
 import { type EntryInput, EntryWriter, type EntryExtras } from '../../entries/writing/index.js';
 import { withAcf } from '../../fields/index.js';
 import { fail } from '../common/index.js';
@@ -187,6 +187,10 @@ const EMBED_VIEW = new View('embed');
 /** Embeds entries in responses that link to them. */
 @Injectable()
 export class EntryEmbeds {
+  /** The types of modules with their presenters, and those that the site declares. */
+  private readonly registered: EntryKind[] = [];
+  private declaredKindOf: (name: string) => EntryKind | undefined = () => undefined;
+
   constructor(
     private readonly embedder: Embedder,
     private readonly entries: Entries,
@@ -197,15 +201,24 @@ export class EntryEmbeds {
 
   /** Registers an embed source that finds entries of a type by id. Unreadable entries are embedded as error bodies. */
   register(name: string, declared: EntryKind): void {
+    this.registered.push(declared);
     this.embedder.register(name, this.sourceOf(declared));
   }
 
   /** Registers embed sources of the types of the model, by their names; undefined for those without one. */
   registerDeclared(kindOf: (name: string) => EntryKind | undefined): void {
+    this.declaredKindOf = kindOf;
     this.embedder.registerOthers((name) => {
       const kind = kindOf(name);
       return kind && this.sourceOf(kind);
     });
+  }
+
+  /** A type with the presenter of its entries. */
+  kindOf({ name }: Pick<EntryType, 'name'>): EntryKind {
+    const kind = this.registered.find(({ type }) => type.name === name) ?? this.declaredKindOf(name);
+    if (!kind) throw new Error(`Entries of the type ${name} are not presented.`);
+    return kind;
   }
 
   private sourceOf(declared: EntryKind): EmbedSource {

@@ -115,9 +115,9 @@ export class TranslationsRepository {
     await this.db.of(EntryTranslation).delete({ entryId: id });
   }
 
-  /** Marks whether an entry is at the top only because the parent of its source has no translation. */
-  async setAwaiting(id: number, awaitsParent: boolean): Promise<void> {
-    await this.db.write(sql`UPDATE ${rows} SET awaits_parent = ${Number(awaitsParent)} WHERE entry_id = ${id}`);
+  /** Marks that an entry is no longer at the top only because the parent of its source has no translation. */
+  async endWaiting(id: number): Promise<void> {
+    await this.db.write(sql`UPDATE ${rows} SET awaits_parent = 0 WHERE entry_id = ${id} AND awaits_parent = 1`);
   }
 
   /** The translation of an entry in a language. */
@@ -128,12 +128,17 @@ export class TranslationsRepository {
     return row?.id;
   }
 
-  /** The translations in a language of the children of an entry that wait for it to be translated. */
-  async waitingBelow(parentId: number, language: number): Promise<number[]> {
-    const found = await this.db.current<{ id: number }>(sql`SELECT y.entry_id AS id FROM ${o}
- JOIN ${x} ON x.entry_id = o.id JOIN ${y} ON y.group_id = x.group_id AND y.language = ${language} AND y.awaits_parent = 1
- WHERE o.parent_id = ${parentId}`);
-    return found.map(({ id }) => id);
+  /**
+   * The entries that wait for one to be their parent: translations in its language of the children of those that it is a
+   * translation of.
+   */
+  async waitingFor(id: number): Promise<number[]> {
+    const found = await this.db.current<{ id: number }>(sql`SELECT waiting.entry_id AS id FROM ${x}
+ JOIN ${y} ON y.group_id = x.group_id AND y.entry_id <> x.entry_id JOIN ${o} ON o.parent_id = y.entry_id
+ JOIN ${tableOf(EntryTranslation, 'child')} ON child.entry_id = o.id
+ JOIN ${tableOf(EntryTranslation, 'waiting')} ON waiting.group_id = child.group_id AND waiting.language = x.language
+ AND waiting.awaits_parent = 1 WHERE x.entry_id = ${id}`);
+    return found.map((one) => one.id);
   }
 
   /** Those of some languages that have published entries of some types, by an author or of a period of dates. */

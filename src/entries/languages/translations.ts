@@ -99,6 +99,16 @@ export class Translations {
     await this.stored.move(id, language);
   }
 
+  /** The entries that stand at the top until this one, their parent in their language, is published. */
+  waitingFor(id: number): Promise<number[]> {
+    return this.stored.waitingFor(id);
+  }
+
+  /** An entry has got a place of its own. */
+  endWaiting(id: number): Promise<void> {
+    return this.stored.endWaiting(id);
+  }
+
   /** The translation of an entry in a language. */
   in(language: number, id: number): Promise<number | undefined> {
     return this.stored.idIn(language, id);

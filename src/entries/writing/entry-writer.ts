@@ -115,6 +115,7 @@ export class EntryWriter {
       const terms = await this.assign(type, { ...columns, id }, extras.terms, NO_TERMS);
       const change = { type, id, change: 'created', before: undefined, after: columns, autosave: false } as const;
       await this.record(change, { before: NO_TERMS, after: terms }, extras, true);
+      await this.adopt(type, id, columns.status);
       if (!type.details || extras.row) {
         const { slugScope: _scope, fileSlug: _fileSlug, ...stored } = columns;
         await this.db.afterCommit(() => this.entries.remember({ ...stored, ...UNCHANGED, ...extras.row, id, guid }));
@@ -131,6 +132,7 @@ export class EntryWriter {
       const columns = await this.drafts.updateColumns(type, input, before);
       const termsBefore = type.taxonomies.length ? await this.terms.ofEntry(id) : NO_TERMS;
       await this.store(type, id, columns, input, before);
+      if (input.parent !== undefined && this.languages.hasTranslations(type)) await this.translations.endWaiting(id);
       await this.translate(type, before, input, extras);
       await extras.details?.(id);
       const mayDiffer = extras.details !== undefined && type.details?.searched !== undefined;
@@ -140,14 +142,24 @@ export class EntryWriter {
       const change = { type, id, change: 'updated', before, after: columns } as const;
       const terms = { before: termsBefore, after: termsAfter };
       await this.record({ ...change, autosave: extras.autosave ?? false }, terms, extras, isReindexed);
+      await this.adopt(type, id, columns.status, before.status);
     });
   }
 
   /** Gives a locked entry to another language, without checking rights. Part of the caller's transaction. */
   async moveTo(type: EntryType, before: EntryRow, language: number): Promise<void> {
-    const columns: EntryColumns = { ...columnsOf(before), language };
-    await this.store(type, before.id, columns, {}, before);
+    await this.place(type, before, { language });
     await this.translations.move(before.id, language);
+  }
+
+  /** Gives a locked entry another place, without checking rights. */
+  private async place(
+    type: EntryType,
+    before: EntryRow,
+    place: Partial<Pick<EntryColumns, 'language' | 'parentId'>>,
+  ): Promise<void> {
+    const columns: EntryColumns = { ...columnsOf(before), ...place };
+    await this.store(type, before.id, columns, {}, before);
     const terms = type.taxonomies.length ? await this.terms.ofEntry(before.id) : NO_TERMS;
     const change = { type, id: before.id, change: 'updated', before, after: columns, autosave: true } as const;
     await this.record(change, { before: terms, after: terms });
@@ -221,6 +233,16 @@ export class EntryWriter {
     await this.translations.join(type, entry, sourceId, { awaitsParent });
   }
 
+  /** Puts what waited for an entry below it, once it is published. */
+  private async adopt(type: EntryType, id: number, status: string, statusBefore?: string): Promise<void> {
+    if (!this.languages.hasTranslations(type) || !type.hierarchical) return;
+    if (!STATUSES.isPublic(status) || status === statusBefore) return;
+    for (const waiting of await this.translations.waitingFor(id)) {
+      await this.place(type, await this.entries.lock(type, waiting), { parentId: id });
+      await this.translations.endWaiting(waiting);
+    }
+  }
+
   /** The text to generate the slug from: the sent slug or the title. Empty for drafts without a slug. */
   private wantedSlug(type: EntryType, columns: EntryColumns, input: EntryInput, before?: EntryRow): string {
     if (columns.trashedFrom !== null) return columns.slug;
@@ -230,7 +252,6 @@ export class EntryWriter {
     return plainLine(columns.title) || (before ? String(before.id) : '');
   }
 
-  /** Slugs of media must differ from those of all entries. No unique index ensures this, so a free one is looked up. */
   /**
    * Deletes entries of a type that the caller's transaction has locked, with a fixed number of statements. Those with
    * children are deleted one by one.
@@ -254,6 +275,7 @@ export class EntryWriter {
     for (const id of parents) if (await this.rows.exists(id)) await this.remove(type, id);
   }
 
+  /** Slugs of media must differ from those of all entries. No unique index ensures this, so a free one is looked up. */
   private async freeForMedia(wanted: string, place: Omit<SlugPlace, 'entryId'>, entryId: number): Promise<string> {
     return place.type.followsOwner ? this.slugs.free(wanted, { ...place, entryId }) : wanted;
   }

@@ -1,0 +1,2 @@
+/** The routes that make translations. */
+export { TranslationRoutesModule } from './translation-routes.module.js';
