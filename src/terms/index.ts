@@ -9,7 +9,7 @@ export { tagTranslations, type TermTranslated, translationsOf } from './language
 export { type PublicUrl, PublicUrls } from './public-urls.js';
 export { CATEGORY, declaredTaxonomies, TAG, TAXONOMIES, Taxonomies, type Taxonomy } from './taxonomies.js';
 export { TermAssignments } from './term-assignments.js';
-export { EntryTerm, Term, TermText } from './term.entity.js';
+export { EntryTerm, Term, TermText, TermTranslation } from './term.entity.js';
 export { type ImportedTerm, TermImport } from './term-import.js';
 export { type LocatedTerm, TermList } from './term-list.repository.js';
 export { TermsModule } from './terms.module.js';

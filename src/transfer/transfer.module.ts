@@ -10,6 +10,7 @@ import { RenderingModule } from '../rendering/index.js';
 import { SettingsModule } from '../settings/index.js';
 import { TermsModule } from '../terms/index.js';
 import { WrittenItems } from './export/written-items.js';
+import { WrittenLanguages } from './export/written-languages.js';
 import { WxrExportRepository } from './export/wxr-export.repository.js';
 import { WxrExport } from './export/wxr-export.service.js';
 import { WxrImportOrigin } from './import-origin.entity.js';
@@ -59,6 +60,7 @@ import { WxrValues } from './wxr-values.js';
     PairingRepository,
     UrlReplacement,
     WrittenItems,
+    WrittenLanguages,
     WxrAuthors,
     WxrBlockIds,
     WxrComments,

@@ -22,6 +22,8 @@ const kindOf = (taxonomy: string) => `term:${taxonomy}`;
 const groupKindOf = (taxonomy: string) => `group:term:${taxonomy}`;
 /** Identifies a term among those of its taxonomy: languages may have the same slugs. */
 const termKey = (slug: string, language: number) => (language === FIRST_LANGUAGE ? slug : `${language}@${slug}`);
+/** The place of a term of a group in a language, if all languages share the first one. */
+const memberKey = (group: string, language: number) => `${group}@${language}`;
 /** Kind of terms that still lack their parent. */
 const openKindOf = (taxonomy: string) => `links:${taxonomy}`;
 
@@ -71,10 +73,12 @@ export class WxrTerms {
       const key = termKey(slug, language);
       const isKnown = (await this.origins.find(run.origin, kindOf(name), [key])).size > 0;
       const id = await this.find(run, name, slug, language);
-      if (id === undefined && !run.isPlanned(kindOf(name), key))
+      const isText = !isKnown && (await this.sharedLeader(run, name, { language, group })) !== undefined;
+      if ((id === undefined || isText) && !run.isPlanned(kindOf(name), key))
         await this.create(run, taxonomy, { ...term, slug, language, group });
       else this.count(run, taxonomy, key, 'present');
-      if (id !== undefined && !isKnown && !run.dryRun) await this.complete(run, name, id, { ...term, group });
+      if (id !== undefined && !isKnown && !isText && !run.dryRun)
+        await this.complete(run, name, id, { ...term, group, language });
     } catch (error) {
       run.report.failed(taxonomy.kind, term.name, failureReason(error));
     }
@@ -85,23 +89,29 @@ export class WxrTerms {
     run: WxrImportRun,
     name: string,
     id: number,
-    { description, meta, group }: WxrTerm & { group: string },
+    { description, meta, group, language }: WxrTerm & PlacedTerm,
   ): Promise<void> {
     const fieldValues = this.values.of(name, meta);
     if (description === '' && fieldValues === null && !group) return;
     const isApart = await this.db.transaction(async () => {
       await this.terms.complete(name, id, { description, fieldValues });
       await this.noted.note(run, TERM_PLACE + name, [{ id, texts: [description] }]);
-      return group && !this.isShared(name) ? !(await this.join(run, name, id, group)) : false;
+      return group !== '' && !(await this.join(run, name, id, { group, language }));
     });
     if (isApart) run.report.lacks('translations', `${name} ${id}: ${REASONS.language}`);
   }
 
   /** Makes a term a translation of the first one of its group. Returns false if that has one in its language. */
-  private async join(run: WxrImportRun, name: string, id: number, group: string): Promise<boolean> {
+  private async join(run: WxrImportRun, name: string, id: number, { group, language }: PlacedTerm): Promise<boolean> {
     const leader = await this.leaderOf(run, name, group);
-    if (leader !== undefined) return this.terms.translate(name, id, leader);
-    await this.origins.add(run.origin, groupKindOf(name), [{ foreignId: group, localId: id }]);
+    // A second term of a language is no name of a shared one.
+    if (leader !== undefined) return !this.isShared(name) && this.terms.translate(name, id, leader);
+    const places = [group, ...(this.isShared(name) ? [memberKey(group, language)] : [])];
+    await this.origins.add(
+      run.origin,
+      groupKindOf(name),
+      places.map((foreignId) => ({ foreignId, localId: id })),
+    );
     return true;
   }
 
@@ -110,6 +120,18 @@ export class WxrTerms {
     if (!group) return undefined;
     const known = (await this.origins.find(run.origin, groupKindOf(name), [group])).get(group);
     return known !== undefined && (await this.terms.isTerm(name, known)) ? known : undefined;
+  }
+
+  /** The shared term of a group that has no texts in a language yet: a further term is its name there. */
+  private async sharedLeader(
+    run: WxrImportRun,
+    name: string,
+    { language, group }: PlacedTerm,
+  ): Promise<number | undefined> {
+    if (!group || run.dryRun || !this.isShared(name)) return undefined;
+    const place = memberKey(group, language);
+    const isTaken = (await this.origins.find(run.origin, groupKindOf(name), [place])).size > 0;
+    return isTaken ? undefined : this.leaderOf(run, name, group);
   }
 
   /** Whether all languages of the site share the terms of a taxonomy, which have texts in each. */
@@ -216,17 +238,21 @@ export class WxrTerms {
     const parentId = parentSlug ? await this.find(run, name, parentSlug, language) : undefined;
     let isApart = false;
     const id = await this.db.transaction(async () => {
-      const leader = this.isShared(name) ? await this.leaderOf(run, name, group) : undefined;
+      const leader = await this.sharedLeader(run, name, { language, group });
       const number = keptId(term.id);
       const fieldValues = this.values.of(name, term.meta);
       const imported = { number, language, slug, description, name: term.name, parentId: parentId ?? 0, fieldValues };
       // A translation of a shared term is no other term, but its name in another language.
-      if (leader !== undefined) await this.terms.localise(name, leader, language, imported);
+      if (leader !== undefined) {
+        await this.terms.localise(name, leader, language, imported);
+        const place = { foreignId: memberKey(group, language), localId: leader };
+        await this.origins.add(run.origin, groupKindOf(name), [place]);
+      }
       const created = leader ?? (await this.terms.create(name, imported));
       const origin = { foreignId: key, localId: created };
       await this.origins.add(run.origin, kindOf(name), [origin]);
       await this.noted.note(run, TERM_PLACE + name, [{ id: created, texts: [description] }]);
-      if (group && leader === undefined) isApart = !(await this.join(run, name, created, group));
+      if (group && leader === undefined) isApart = !(await this.join(run, name, created, term));
       if (parentSlug && parentId === undefined && leader === undefined)
         await this.origins.add(run.origin, openKindOf(name), [origin]);
       return created;

@@ -12,6 +12,7 @@ import { FORMAT_PREFIX } from '../wxr-entries.js';
 import { parentIn } from '../wxr/parent-value.js';
 import type { WxrItemTerm, WxrMeta } from '../wxr/wxr-records.js';
 import type { WrittenItem } from '../wxr/wxr-writer.js';
+import { WrittenLanguages } from './written-languages.js';
 import { WxrExportRepository, type ExportedEntry } from './wxr-export.repository.js';
 
 /** Converts entries to items of an export: the inverse of `WxrEntries`. */
@@ -26,14 +27,16 @@ export class WrittenItems {
     private readonly targets: MenuTargets,
     private readonly details: ImportedDetails,
     private readonly values: FieldValues,
+    private readonly languages: WrittenLanguages,
     private readonly dialect: Dialect,
   ) {}
 
   /**
    * The items of entries, in the order of their ids. Takes a fixed number of statements. `omit` is called for each value
-   * that is left out, because not everyone may read its field; without it, there are all values.
+   * that is left out, because not everyone may read its field; without it, there are all values. Given `hasLanguages`,
+   * items say their languages and their groups.
    */
-  async of(ids: readonly number[], omit?: () => void): Promise<WrittenItem[]> {
+  async of(ids: readonly number[], omit?: () => void, hasLanguages = false): Promise<WrittenItem[]> {
     const entries = await this.rows.entries(ids);
     const logins = await this.rows.logins([...new Set(entries.map(({ authorId }) => authorId))]);
     const parents = await this.permalinks.parentPaths(entries);
@@ -46,6 +49,7 @@ export class WrittenItems {
     const meta = byEntry(await this.rows.metaOf(ids));
     const links = await this.foreignLinks(entries);
     const details = await this.detailsOf(entries);
+    const groups = hasLanguages ? await this.languages.groupsOf(ids) : undefined;
     const restricted = new Map(entries.map(({ type }) => [type, this.values.restricted(type)]));
     const isOmitted = ({ type }: ExportedEntry, { key }: WxrMeta): boolean => {
       const isRestricted = omit !== undefined && restricted.get(type)?.has(key) === true;
@@ -84,7 +88,11 @@ export class WrittenItems {
         password: entry.password,
         sticky: entry.sticky === 1,
         attachmentUrl: entry.file === null ? null : this.media.url(entry),
-        terms: [...(terms.get(entry.id) ?? []).map((term) => this.named(term)), ...formatOf(entry)],
+        terms: [
+          ...(terms.get(entry.id) ?? []).map((term) => this.named(term)),
+          ...formatOf(entry),
+          ...(groups ? this.languagesOf(entry, groups) : []),
+        ],
         meta: [...ownMeta(entry), ...(details.get(entry.id)?.meta ?? []), ...kept.meta],
       };
     });
@@ -98,6 +106,12 @@ export class WrittenItems {
       for (const [id, one] of (await this.details.of(type)?.write?.(ids)) ?? []) found.set(id, one);
     }
     return found;
+  }
+
+  /** What says the language of an entry, and its group. Items of menus are in the language of their menu. */
+  private languagesOf({ id, type, language }: ExportedEntry, groups: ReadonlyMap<number, string>): WxrItemTerm[] {
+    const isLocalised = this.types.get(type)?.localised !== undefined && !this.details.of(type)?.parentOf;
+    return isLocalised ? this.languages.ofItem(language, groups.get(id)) : [];
   }
 
   private named({ taxonomy, ...term }: WxrItemTerm): WxrItemTerm {

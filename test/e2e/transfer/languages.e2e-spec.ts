@@ -1,3 +1,8 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { exportProgram } from '../../../src/transfer/export/export-program.js';
+import { runCommand } from '../../support/commands.js';
 import { rootOf } from '../../support/languages.js';
 import { startSite, type TestSite } from '../../support/site.js';
 import { importWxr, type ReportedImport } from '../../support/wxr-import.js';
@@ -7,12 +12,25 @@ import { category, item, tag, term, wxr } from './wxr-text.js';
 let site: TestSite;
 let first: ReportedImport;
 
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site.close());
+let folder: string;
+let file: string;
 
-const run = (file: string, ...flags: string[]) => importWxr(site, file, ...flags);
+/** Starts an empty site, the same each time but for its port. */
+const start = async () => {
+  site = await startSite({ SITE_URL: 'https://site.example' });
+};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'languages-'));
+  file = join(folder, 'site.xml');
+  await start();
+});
+afterAll(async () => {
+  await site.close();
+  await rm(folder, { recursive: true });
+});
+
+const run = (content: string, ...flags: string[]) => importWxr(site, content, ...flags);
 const listed = async (code: string, path: string, query = '') => {
   const { status, body } = await site.ask(
     `${rootOf(site, code)}/cms/v2/${path}?per_page=100&context=edit&orderby=id&order=asc${query}`,
@@ -153,5 +171,34 @@ describe('an export of Polylang', () => {
     const { content } = await item1('en', 'posts', 'spring-fair');
     const links = [...content.raw.matchAll(/href="([^"]*)"/g)].map(([, url]: string[]) => url?.slice(site.url.length));
     expect(links).toEqual(['/de/2012/03/04/fruehling/', '/de/category/musik/', '/de/', '/en/category/music/']);
+  });
+});
+
+describe('an export of a site with several languages', () => {
+  /** The text of an export without its date. */
+  const exported = async (...flags: string[]) => {
+    expect((await runCommand(site, exportProgram, '--wxr', file, ...flags)).code).toBe(0);
+    return (await readFile(file, 'utf8')).replace(/<pubDate>[^<]*<\/pubDate>\n<language>/, '<language>');
+  };
+
+  it('makes the same of an empty site: languages, groups, menus, and the same export', async () => {
+    const whole = await exported();
+    expect(whole).toContain('<category domain="post_translations" nicename="pll_entry_101">');
+    expect(whole).toContain('<![CDATA[a:2:{s:2:"en";i:101;s:2:"de";i:102;}]]>');
+    await site.close();
+    await start();
+    const { code, output } = await run(whole, '--trusted', '--keep-urls');
+    expect([code, output.match(/^(?:Skipped|Failed|Not ).*/m)]).toEqual([0, null]);
+    expect(await exported()).toBe(whole);
+    expect((await item1('de', 'posts', 'fruehling')).translations).toEqual({ en: 101, de: 102 });
+  });
+
+  it('has one language, if the command says so', async () => {
+    const german = await exported('--language', 'de');
+    expect(german).not.toMatch(/post_translations|domain="language"|Spring fair|\[Music\]/);
+    expect(german).toMatch(/Frühlingsfest/);
+    expect(german).toContain(`<wp:base_blog_url>${site.url}/de</wp:base_blog_url>`);
+    const { output, code } = await runCommand(site, exportProgram, '--wxr', file, '--language', 'fr');
+    expect([code, output]).toEqual([1, expect.stringContaining('The site has no language fr. It has en, de.')]);
   });
 });
