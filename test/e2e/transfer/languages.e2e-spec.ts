@@ -9,6 +9,8 @@ import { importWxr, type ReportedImport } from '../../support/wxr-import.js';
 import { group, itemIn, language } from './polylang-text.js';
 import { category, item, tag, term, wxr } from './wxr-text.js';
 
+const HOME = 'https://site.example';
+
 let site: TestSite;
 let first: ReportedImport;
 
@@ -17,7 +19,7 @@ let file: string;
 
 /** Starts an empty site, the same each time but for its port. */
 const start = async () => {
-  site = await startSite({ SITE_URL: 'https://site.example' });
+  site = await startSite({ SITE_URL: HOME });
 };
 
 beforeAll(async () => {
@@ -169,7 +171,7 @@ describe('an export of Polylang', () => {
 
   it('leads URLs of the former site to the same language', async () => {
     const { content } = await item1('en', 'posts', 'spring-fair');
-    const links = [...content.raw.matchAll(/href="([^"]*)"/g)].map(([, url]: string[]) => url?.slice(site.url.length));
+    const links = [...content.raw.matchAll(/href="([^"]*)"/g)].map(([, url]: string[]) => url?.slice(HOME.length));
     expect(links).toEqual(['/de/2012/03/04/fruehling/', '/de/category/musik/', '/de/', '/en/category/music/']);
   });
 });
@@ -189,7 +191,7 @@ describe('an export of a site with several languages', () => {
     await start();
     const { code, output } = await run(whole, '--trusted', '--keep-urls');
     expect([code, output.match(/^(?:Skipped|Failed|Not ).*/m)]).toEqual([0, null]);
-    expect(await exported()).toBe(whole);
+    expect((await exported()).split('\n')).toEqual(whole.split('\n'));
     expect((await item1('de', 'posts', 'fruehling')).translations).toEqual({ en: 101, de: 102 });
   });
 
@@ -197,7 +199,7 @@ describe('an export of a site with several languages', () => {
     const german = await exported('--language', 'de');
     expect(german).not.toMatch(/post_translations|domain="language"|Spring fair|\[Music\]/);
     expect(german).toMatch(/Frühlingsfest/);
-    expect(german).toContain(`<wp:base_blog_url>${site.url}/de</wp:base_blog_url>`);
+    expect(german).toContain(`<wp:base_blog_url>${HOME}/de</wp:base_blog_url>`);
     const { output, code } = await runCommand(site, exportProgram, '--wxr', file, '--language', 'fr');
     expect([code, output]).toEqual([1, expect.stringContaining('The site has no language fr. It has en, de.')]);
   });
