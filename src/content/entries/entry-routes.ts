@@ -189,7 +189,7 @@ const EMBED_VIEW = new View('embed');
 export class EntryEmbeds {
   /** The types of modules with their presenters, and those that the site declares. */
   private readonly registered: EntryKind[] = [];
-  private declaredKindOf: (name: string) => EntryKind | undefined = () => undefined;
+  private declaredKindOf: ((type: EntryType) => EntryKind) | undefined;
 
   constructor(
     private readonly embedder: Embedder,
@@ -205,19 +205,21 @@ export class EntryEmbeds {
     this.embedder.register(name, this.sourceOf(declared));
   }
 
-  /** Registers embed sources of the types of the model, by their names; undefined for those without one. */
-  registerDeclared(kindOf: (name: string) => EntryKind | undefined): void {
+  /** Registers embed sources of the types that the site declares. */
+  registerDeclared(kindOf: (type: EntryType) => EntryKind): void {
     this.declaredKindOf = kindOf;
     this.embedder.registerOthers((name) => {
-      const kind = kindOf(name);
-      return kind && this.sourceOf(kind);
+      const type = this.types.get(name);
+      return type?.isDeclared ? this.sourceOf(kindOf(type)) : undefined;
     });
   }
 
   /** A type with the presenter of its entries. */
-  kindOf({ name }: Pick<EntryType, 'name'>): EntryKind {
-    const kind = this.registered.find(({ type }) => type.name === name) ?? this.declaredKindOf(name);
-    if (!kind) throw new Error(`Entries of the type ${name} are not presented.`);
+  kindOf(type: EntryType): EntryKind {
+    const kind = type.isDeclared
+      ? this.declaredKindOf?.(type)
+      : this.registered.find((one) => one.type.name === type.name);
+    if (!kind) throw new Error(`Entries of the type ${type.name} are not presented.`);
     return kind;
   }
 

@@ -40,7 +40,7 @@ export interface ShownEntry extends EntryRow {
   parts?: ContentData;
   /** What its dynamic blocks depend on; absent if it has none. */
   dynamicTags?: CacheTags;
-  /** Its translations, itself among them; absent if it has none, or if they are not wanted. */
+  /** Its translations, itself among them, and none if it has none; absent if they are not wanted. */
   siblings?: readonly Translation[];
   /** What an item of a menu links to; absent for others. */
   menuItem?: { details: MenuItem; target: MenuTarget };
@@ -147,7 +147,7 @@ export class EntryCompletion {
     if (!this.languages.hasTranslations(kind)) return;
     if (!view.wantsLinks && !TRANSLATED.some((name) => view.wants(name))) return;
     const found = await this.translations.ofRows(entries);
-    for (const entry of entries) entry.siblings = found.get(entry.id);
+    for (const entry of entries) entry.siblings = found.get(entry.id) ?? [];
   }
 
   /** The names of the members with the terms of declared taxonomies. */
@@ -173,12 +173,12 @@ export class EntryCompletion {
 
 /** What the response of an entry depends on: the entry, its revisions, author and terms, and its dynamic blocks. */
 export function tagsOf(entry: ShownEntry): CacheTags {
-  const { id, kind, viewer, authorId, terms, dynamicTags, siblings = [] } = entry;
+  const { id, kind, viewer, authorId, terms, dynamicTags, siblings } = entry;
   const tags = new CacheTags().add(ENTRY_TAGS.entry(id), ENTRY_TAGS.revisions(id));
   if (kind.mayEdit(entry, viewer)) tags.add(ENTRY_TAGS.autosaves(id));
   tags.addEach(USER_TAGS.author, authorId).addEach(TERM_TAGS.term, ...Object.values(terms).flat());
   if (dynamicTags) tags.include(dynamicTags);
-  for (const { groupId } of siblings) tags.add(translationsTag(groupId));
+  if (siblings) tags.add(translationsTag(id));
   return tags;
 }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Models } from '#libs/model';
 import { type Members, member } from '#libs/presenting';
-import { EntryTypes, type EntryType } from '../../entries/types/index.js';
+import type { EntryType } from '../../entries/types/index.js';
 import { EntryEmbeds, EntryMembers, EntryPresenter, type EntryKind, type ShownEntry } from '../entries/index.js';
 
 /** Response fields and links of the entries of any type: those of posts, and those of pages for nested types. */
@@ -39,21 +39,18 @@ export class DeclaredKinds {
 
   constructor(
     private readonly shared: EntryMembers,
-    private readonly types: EntryTypes,
     embeds: EntryEmbeds,
     models: Models,
   ) {
     this.known = models.derived(() => new Map<string, EntryKind>());
-    embeds.registerDeclared((name) => {
-      const type = this.types.get(name);
-      return type?.isDeclared ? this.of(type) : undefined;
-    });
+    embeds.registerDeclared((type) => this.of(type));
   }
 
   /** A declared type with its presenter. */
   of(type: EntryType): EntryKind {
     const known = this.known().get(type.name);
-    if (known) return known;
+    // A model that is not in use yet has other types.
+    if (known?.type === type) return known;
     const kind = { type, presenter: this.presenterOf(type) };
     this.known().set(type.name, kind);
     return kind;

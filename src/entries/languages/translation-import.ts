@@ -58,7 +58,7 @@ export class TranslationImport {
       const entries = await this.placed([...new Set(groups.flat())]);
       const known = [...new Set(Array.from(entries.values(), ({ groupId }) => groupId).filter((id) => id !== null))];
       const taken = await this.stored.languagesIn(known);
-      const tags: string[] = [];
+      const changed = new Set<number>();
       let joined = 0;
       for (const [at, group] of groups.entries()) {
         const leave = (id: number, reason: NotJoined) => left.push({ group: at, id, reason });
@@ -86,12 +86,19 @@ export class TranslationImport {
             languages.add(member.language);
             joined += 1;
           } else leave(member.id, 'language');
-          tags.push(translationsTag(groupId), ENTRY_TAGS.entry(leader.id), ENTRY_TAGS.entry(member.id));
+          changed.add(leader.id).add(member.id);
         }
       }
-      if (tags.length) await this.changes.invalidate([...new Set(tags)]);
+      await this.invalidate([...changed]);
       return { joined, left };
     });
+  }
+
+  /** Invalidates what shows the translations of entries, these among them. */
+  private async invalidate(ids: readonly number[]): Promise<void> {
+    if (!ids.length) return;
+    const members = await this.stored.besides(ids);
+    await this.changes.invalidate([...members.map(translationsTag), ...ids.map((id) => ENTRY_TAGS.entry(id))]);
   }
 
   private obstacle(leader: PlacedEntry, member: PlacedEntry, taken: ReadonlySet<number>): NotJoined | undefined {

@@ -93,11 +93,12 @@ export class TranslationsRepository {
     return found;
   }
 
-  /** The groups of entries. */
-  async groupsOf(ids: readonly number[]): Promise<number[]> {
-    if (!ids.length) return [];
-    const found = await this.db.select(EntryTranslation, 'x', ['groupId']).where('x.entry_id IN (?)', ids).current();
-    return [...new Set(found.map(({ groupId }) => groupId))];
+  /** The ids of the translations of entries, these among them. */
+  async besides(ids: readonly number[]): Promise<number[]> {
+    const found = await this.db.current<{ id: number }>(
+      sql`SELECT DISTINCT y.entry_id AS id FROM ${x} JOIN ${y} ON y.group_id = x.group_id WHERE x.entry_id IN (${ids})`,
+    );
+    return found.map(({ id }) => id);
   }
 
   /** Stores a place. Returns false if the group has an entry in this language, or the entry has a place. */

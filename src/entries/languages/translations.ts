@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { currentViewer, type Viewer } from '#libs/auth';
 import { CacheInvalidation } from '#libs/invalidation';
 import { SiteUrls } from '#libs/rest';
-import { ENTRY_TAGS } from '../cache-tags.js';
 import { fail } from '../entries.errors.js';
 import { Entries } from '../entries.service.js';
 import type { EntryRow } from '../entry.entity.js';
@@ -10,8 +9,11 @@ import type { EntryType } from '../types/entry-type.js';
 import { STATUSES } from '../types/statuses.js';
 import { type Translation, TranslationsRepository, unpacked } from './translations.repository.js';
 
-/** The cache tag of what responses say of the translations of a group. */
-export const translationsTag = (groupId: number): string => `translations:${groupId}`;
+/**
+ * The cache tag of what responses say of the translations of an entry. It names the entry and not its group, so that
+ * nobody learns of hidden translations by it.
+ */
+export const translationsTag = (id: number): string => `translations:${id}`;
 
 /** The translations of entries: a group with at most one entry per language. */
 @Injectable()
@@ -73,16 +75,16 @@ export class Translations {
     if (!place)
       await this.add({ entryId: source.id, groupId, language: source.language, sourceId: 0, awaitsParent: 0 });
     await this.add({ entryId: id, groupId, language, sourceId: source.id, awaitsParent: Number(awaitsParent) });
-    await this.changes.invalidate([translationsTag(groupId), ENTRY_TAGS.entry(id), ENTRY_TAGS.entry(source.id)]);
+    await this.changes.invalidate([translationsTag(id)]);
   }
 
   private async add(row: Parameters<TranslationsRepository['insert']>[0]): Promise<void> {
     if (!(await this.stored.insert(row))) fail('rest_translation_exists');
   }
 
-  private async leave({ entryId, groupId }: { entryId: number; groupId: number }): Promise<void> {
+  private async leave({ entryId }: { entryId: number }): Promise<void> {
+    await this.invalidateFor([entryId]);
     await this.stored.delete(entryId);
-    await this.changes.invalidate([translationsTag(groupId), ENTRY_TAGS.entry(entryId)]);
   }
 
   /** The entry of which another one becomes a translation. The viewer must be able to edit it, because it is changed. */
@@ -119,10 +121,10 @@ export class Translations {
     return this.stored.languagesWith(...asked);
   }
 
-  /** Invalidates what responses say of the translations of entries that appear, vanish or move. */
+  /** Invalidates what responses say of the translations of entries that appear, vanish or move: those of their groups. */
   async invalidateFor(ids: readonly number[]): Promise<void> {
     if (!this.site.hasLanguages || !ids.length) return;
-    const groups = await this.stored.groupsOf(ids);
-    if (groups.length) await this.changes.invalidate(groups.map(translationsTag));
+    const others = await this.stored.besides(ids);
+    await this.changes.invalidate([...new Set([...ids, ...others])].map(translationsTag));
   }
 }

@@ -171,7 +171,7 @@ const FILTERED = [
 ] as const satisfies readonly (keyof EntryState)[];
 
 /** The state that responses of its translations show, or by which they leave it out. */
-const IN_TRANSLATIONS = ['status', 'slug', 'parentId', 'dateLocal', 'modifiedGmt'] as const;
+const IN_TRANSLATIONS = ['status', 'slug', 'parentId', 'dateLocal'] as const;
 
 /** Whether every list contains the entry exactly if it did before, except searches. Details of posts are in their state. */
 const staysInLists = (change: RecordedChange): boolean =>

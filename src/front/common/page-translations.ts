@@ -46,8 +46,7 @@ export class PageTranslations {
     if (!this.site.hasLanguages) return [];
     if (type.localised === 'texts') return this.everywhere(url);
     const all = (await this.translations.ofRows([entry])).get(entry.id) ?? [];
-    const shown = CacheTags.current;
-    for (const { groupId } of all) shown?.add(translationsTag(groupId));
+    const shown = CacheTags.current?.add(translationsTag(entry.id));
     const others = this.translations.visible(type, all, undefined).filter(({ id }) => id !== entry.id);
     const urls = await this.published.urlsOf(others.map(({ id }) => id));
     shown?.addEach(ENTRY_TAGS.url, ...urls.keys());
