@@ -6,6 +6,8 @@ import { type LanguageChange, SettingsService } from './settings.service.js';
 
 /** What a module stores in a language. Batches run in a transaction of the caller. */
 export interface LanguageContent {
+  /** When they are counted, moved and deleted: what refers to others before these. */
+  readonly position: number;
   /** What one and several of them are called. */
   readonly names: readonly [one: string, several: string];
   count(language: number): Promise<number>;
@@ -33,6 +35,7 @@ export class LanguageContents {
 
   register(content: LanguageContent): void {
     this.registered.push(content);
+    this.registered.sort((one, other) => one.position - other.position);
   }
 
   /** What there is in a language. */

@@ -6,7 +6,7 @@ export { TermLanguageMembers } from './languages/term-language-members.js';
 export { TermLanguages } from './languages/term-languages.js';
 export { TermTranslations } from './languages/term-translations.js';
 export { tagTranslations, type TermTranslated, translationsOf } from './languages/translations.js';
-export { type PublicUrl, PublicUrls } from './public-urls.js';
+export { type PublicUrl, PublicUrls, type TermAlternate } from './public-urls.js';
 export { CATEGORY, declaredTaxonomies, TAG, TAXONOMIES, Taxonomies, type Taxonomy } from './taxonomies.js';
 export { TermAssignments } from './term-assignments.js';
 export { EntryTerm, Term, TermText, TermTranslation } from './term.entity.js';

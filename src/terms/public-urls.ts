@@ -1,5 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { PublishedEntries } from '../entries/permalinks/index.js';
+import type { TermRow } from './languages/localised-terms.repository.js';
+import { TermLanguageMembers } from './languages/term-language-members.js';
+import { tagTranslations } from './languages/translations.js';
 import { TermPresenters } from './routes/term.presenter.js';
 import { Taxonomies } from './taxonomies.js';
 import { TermList } from './term-list.repository.js';
@@ -7,6 +10,13 @@ import { TermList } from './term-list.repository.js';
 /** The public URL of an entry or a term, with its id. */
 export interface PublicUrl {
   id: number;
+  url: string;
+}
+
+/** The archive of a term in a language. */
+export interface TermAlternate {
+  /** The number of the language. */
+  language: number;
   url: string;
 }
 
@@ -21,6 +31,7 @@ export class PublicUrls {
     private readonly taxonomies: Taxonomies,
     private readonly termList: TermList,
     private readonly archives: TermPresenters,
+    private readonly languages: TermLanguageMembers,
   ) {}
 
   /** Permalinks of published entries with ids below `id`, at most `limit`. An empty list is the end. Two statements. */
@@ -43,6 +54,26 @@ export class PublicUrls {
     return ids.flatMap((id) => {
       const term = terms.get(id);
       return term ? [{ id, url: this.archives.of(term.taxonomy).archive(term) }] : [];
+    });
+  }
+
+  /**
+   * The archives of a term and its translations, by language, in the order of the languages: of a shared term, those in
+   * whose language it has a name. Empty on sites with one language. At most two statements.
+   */
+  async alternatesOf(term: TermRow): Promise<TermAlternate[]> {
+    const all = this.languages.of(term);
+    tagTranslations([term]);
+    const presenter = this.archives.of(term.taxonomy);
+    const shown = all.map(({ language }) => language);
+    if (this.languages.areShared({ name: term.taxonomy })) {
+      const paths = await this.termList.pathsIn(term.id, shown);
+      return Array.from(paths, ([language, path]) => ({ language, url: presenter.archiveIn(language, path) }));
+    }
+    const urls = new Map((await this.archivesOf(all.map(({ id }) => id))).map(({ id, url }) => [id, url]));
+    return all.flatMap(({ id, language }) => {
+      const url = urls.get(id);
+      return url === undefined ? [] : [{ language, url }];
     });
   }
 

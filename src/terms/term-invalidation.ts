@@ -58,6 +58,12 @@ export class TermInvalidation {
     if (tags.length) await this.changes.invalidate([...tags, TAGS.any(taxonomy), TAGS.anything]);
   }
 
+  /** Invalidates for a term that gets another language, and so another address. */
+  async moved({ id, taxonomy }: TermRow): Promise<void> {
+    const own = [TERM_TAGS.term(id), TERM_TAGS.termUrl(id), TERM_TAGS.termDescription(id)];
+    await this.changes.invalidate([...own, TAGS.section(taxonomy, id), TAGS.any(taxonomy), TAGS.anything]);
+  }
+
   /** Invalidates for a term that is about to be deleted. `fallback` is the term that entries get instead, if any. */
   async removed(
     taxonomy: Taxonomy,

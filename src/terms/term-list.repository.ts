@@ -21,7 +21,7 @@ import { LocalisedTerms, type TermRow, type TermSource } from './languages/local
 import { tagTranslations } from './languages/translations.js';
 import type { ListTermsDto, TermOrder } from './routes/terms.dto.js';
 import type { Taxonomy } from './taxonomies.js';
-import { EntryTerm, Term } from './term.entity.js';
+import { EntryTerm, Term, TermText } from './term.entity.js';
 import { fail } from './terms.errors.js';
 
 /** A term with its path: the slugs of its ancestors and its own, `a/b/c`. */
@@ -103,8 +103,9 @@ export class TermList {
 
   private listOf(taxonomy: Taxonomy, filter: TermListFilter): ListedTerms {
     const source = this.localised.source(taxonomy.name);
-    const only = this.localised.only(taxonomy.name);
-    const isOneLanguage = !this.localised.isMixed(taxonomy.name);
+    // The terms of an entry are shown below every root, as the entry itself is.
+    const only = filter.post ? undefined : this.localised.only(taxonomy.name);
+    const isOneLanguage = !this.localised.isMixed(only);
     return { taxonomy, filter, source, isOneLanguage, where: conditions(taxonomy, filter, source, only) };
   }
 
@@ -205,6 +206,29 @@ export class TermList {
     });
   }
 
+  /** The paths that a shared term has in languages. Takes one statement. */
+  async pathsIn(id: number, languages: readonly number[]): Promise<Map<number, string>> {
+    const text = tableOf(TermText, 'text');
+    const rows = await this.db.rows<{ id: number; slug: string; language: number | null; shown: string | null }>(
+      sql`WITH RECURSIVE above (id, parent_id, slug, depth) AS (
+ SELECT p.id, p.parent_id, p.slug, 0 FROM ${p} WHERE p.id = ${id}
+ UNION ALL SELECT p.id, p.parent_id, p.slug, above.depth + 1 FROM above JOIN ${p} ON p.id = above.parent_id
+ WHERE above.depth < ${MAX_DEPTH}
+) SELECT above.id, above.slug, text.language, text.slug AS shown
+ FROM above LEFT JOIN ${text} ON text.term_id = above.id ORDER BY above.depth DESC`,
+    );
+    CacheTags.current?.addEach(TERM_TAGS.termUrl, ...rows.map((row) => row.id));
+    const own = new Map(rows.map((row) => [row.id, row.slug]));
+    return new Map(
+      languages.map((language) => {
+        const shown = new Map(
+          rows.flatMap((row) => (row.language === language && row.shown !== null ? [[row.id, row.shown]] : [])),
+        );
+        return [language, Array.from(own, ([at, slug]) => shown.get(at) ?? slug).join('/')];
+      }),
+    );
+  }
+
   /** The ids of non-empty terms of some taxonomies below `id`, highest id first. */
   async usedBelow(id: number, taxonomies: readonly string[], limit: number): Promise<number[]> {
     const rows = await this.db.rows<{ id: number }>(sql`SELECT t.id FROM ${t} FORCE INDEX (PRIMARY)
@@ -258,10 +282,10 @@ function conditions(
   taxonomy: Taxonomy,
   { include, exclude, slug, parent, post, search, hide_empty }: TermListFilter,
   shown: TermSource,
-  only: Sql,
+  only: Sql | undefined,
 ): Where {
   const where = new Where().and('t.taxonomy = ?', taxonomy.name);
-  if (only.sql !== '1') where.and(only.sql, ...only.parameters);
+  if (only && only.sql !== '1') where.and(only.sql, ...only.parameters);
   if (include.length) where.in('t.id', include);
   else where.notIn('t.id', exclude);
   if (shown.join.sql && slug?.length) where.and('(text.slug IN (?) OR t.slug IN (?))', slug, slug);

@@ -5,12 +5,13 @@ import { OpenApiTags } from '#libs/openapi';
 import { EntriesModule, EntryTerms } from '../entries/index.js';
 import { DeclaredFields, HiddenFieldValues, type KnowsOwner, ReferenceTargets, SIMPLE } from '../fields/index.js';
 import { ModelContributions, ModelPurge } from '../model/index.js';
-import { SettingsModule } from '../settings/index.js';
+import { LanguageContents, SettingsModule } from '../settings/index.js';
 import { DeclaredTaxonomies } from './declared-taxonomies.js';
 import { DefaultTerms } from './default-terms.js';
 import { HiddenTerms } from './hidden-terms.js';
 import { LocalisedTerms } from './languages/localised-terms.repository.js';
 import { TermLanguageArgs } from './languages/term-language-args.js';
+import { TermLanguageContent } from './languages/term-language-content.js';
 import { TermLanguageMembers } from './languages/term-language-members.js';
 import { TermLanguages } from './languages/term-languages.js';
 import { TermTexts } from './languages/term-texts.js';
@@ -84,6 +85,7 @@ const SHARED = [
     HiddenTerms,
     TermInvalidation,
     TermLanguageArgs,
+    TermLanguageContent,
     TermNames,
     TermReferences,
     TermTexts,
@@ -104,7 +106,10 @@ export class TermsModule {
     hiddenValues: HiddenFieldValues,
     values: TermValues,
     languageArgs: TermLanguageArgs,
+    contents: LanguageContents,
+    content: TermLanguageContent,
   ) {
+    contents.register(content);
     model.register(declared);
     model.register(languageArgs);
     purge.register(hidden);

@@ -225,7 +225,7 @@ export class TermsService implements ItemVersions {
   /** Makes a stored term a translation of another one, or of none. */
   private async translate(term: TermRow, sourceId: number): Promise<void> {
     if (sourceId) await this.translations.join(term, sourceId);
-    else await this.translations.leave(term.id);
+    else await this.translations.leave(term);
   }
 
   /** Throws if a taxonomy has no terms per language, so that none is a translation of another one. */
@@ -246,11 +246,11 @@ export class TermsService implements ItemVersions {
       failArgument('lang', { message: 'lang cannot be changed: create a translation instead.' });
   }
 
-  /** Deletes a term permanently. */
-  async delete(taxonomy: Taxonomy, id: number): Promise<void> {
+  /** Deletes a term permanently; a default one only if it is meant to be, with its language. */
+  async delete(taxonomy: Taxonomy, id: number, { isDefault = false } = {}): Promise<void> {
     await this.retryOnConflict(async () => {
       const before = await this.lock(taxonomy, id);
-      await this.remove(taxonomy, before);
+      await this.remove(taxonomy, before, isDefault);
       await this.events.publish(
         new ResourceChanged(taxonomy.name, id, 'deleted', () => ({ before: valuesOf(before) })),
       );
@@ -262,12 +262,12 @@ export class TermsService implements ItemVersions {
    * Deletes a locked term. Its children move up, and entries left without a term of the taxonomy get its default one, if
    * it has one. Throws if that is the term.
    */
-  private async remove(taxonomy: Taxonomy, term: TermRow): Promise<void> {
+  private async remove(taxonomy: Taxonomy, term: TermRow, isDefault: boolean): Promise<void> {
     const assigned = await this.terms.lockEntriesWith(term);
     const changes = assigned.map((entry) => inGroup(entry, term.id, -1));
-    const known = await this.assignments.defaultTerm(taxonomy, term.language);
+    const known = isDefault ? undefined : await this.assignments.defaultTerm(taxonomy, term.language);
     if (known === term.id) return fail('rest_cannot_delete');
-    const alone = taxonomy.defaultTerm ? assigned.filter(({ keepsOne }) => !keepsOne) : [];
+    const alone = taxonomy.defaultTerm && !isDefault ? assigned.filter(({ keepsOne }) => !keepsOne) : [];
     const fallback = known ?? (alone.length ? await this.assignments.madeDefault(taxonomy, term.language) : undefined);
     const orphans = fallback === undefined ? [] : alone;
     await this.invalidation.removed(taxonomy, term, assigned, orphans.length ? fallback : undefined);
@@ -275,7 +275,7 @@ export class TermsService implements ItemVersions {
       await this.giveTerm(fallback, orphans);
       changes.push(...orphans.map((entry) => inGroup(entry, fallback, 1)));
     }
-    if (this.languages.areSeveral) await this.translations.leave(term.id);
+    if (this.languages.areSeveral) await this.translations.leave(term);
     await this.terms.delete(term);
     await this.totals.change(changes);
   }

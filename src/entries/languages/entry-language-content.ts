@@ -11,6 +11,7 @@ const BATCH = 50;
 /** The entries of a language, for its removal. */
 @Injectable()
 export class EntryLanguageContent implements LanguageContent {
+  readonly position = 1;
   readonly names = ['entry', 'entries'] as const;
 
   constructor(

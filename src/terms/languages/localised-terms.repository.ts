@@ -47,9 +47,9 @@ const member = tableOf(TermTranslation, 'member');
 /** The translations of a term, itself among them, and the languages in which it has names: see `translationsOf`. */
 const translationsColumn = (alias: string): Sql =>
   plainSql(`CONCAT_WS(';',
- (SELECT GROUP_CONCAT(CONCAT_WS('|', member.group_id, member.language, member.term_id) SEPARATOR ';')
+ (SELECT GROUP_CONCAT(CONCAT_WS('|', member.group_id, member.language, member.term_id) ORDER BY member.language SEPARATOR ';')
   FROM ${place.sql} JOIN ${member.sql} ON member.group_id = place.group_id WHERE place.term_id = ${alias}.id),
- (SELECT GROUP_CONCAT(CONCAT_WS('|', 0, other.language, other.term_id) SEPARATOR ';')
+ (SELECT GROUP_CONCAT(CONCAT_WS('|', 0, other.language, other.term_id) ORDER BY other.language SEPARATOR ';')
   FROM ${other.sql} WHERE other.term_id = ${alias}.id AND other.name IS NOT NULL)) AS translations`);
 const TRANSLATIONS = translationsColumn('t');
 
@@ -121,9 +121,9 @@ export class LocalisedTerms {
     return plainSql(this.languages.areSeveral ? `COALESCE(${as}.${column}, ${own})` : own);
   }
 
-  /** Whether lists of a taxonomy have terms of several languages, whose slugs may be equal. */
-  isMixed(taxonomy: string): boolean {
-    return this.languages.areSeveral && this.only(taxonomy) === EVERY;
+  /** Whether a list of a taxonomy with this condition has terms of several languages, whose slugs may be equal. */
+  isMixed(only: Sql | undefined): boolean {
+    return this.languages.areSeveral && (only ?? EVERY) === EVERY;
   }
 
   /** The condition that terms of a taxonomy are in the language of the running request. Their alias is `t` unless given. */

@@ -44,7 +44,7 @@ export class TermLanguageMembers {
   }
 
   /** Whether all languages share the terms of a taxonomy. */
-  areShared({ name }: Taxonomy): boolean {
+  areShared({ name }: Pick<Taxonomy, 'name'>): boolean {
     return this.languages.areShared(name);
   }
 

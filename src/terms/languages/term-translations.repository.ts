@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Db, duplicateKey } from '#libs/db';
 import { sql, tableOf } from '#libs/sql';
 import { Term, TermText, TermTranslation } from '../term.entity.js';
+import { TERM_PROPERTIES, type TermRow } from './localised-terms.repository.js';
 import type { TermTranslated } from './translations.js';
 
 /** The texts that a term has in a language. It shows its own in place of null. */
@@ -90,5 +91,31 @@ export class TermTranslationsRepository {
     // No upsert: the index of slugs would make it write the texts of another term.
     if (isNew) await this.db.of(TermText).insert({ ...key, ...texts });
     else await this.db.of(TermText).update(key, texts);
+  }
+
+  /** Some terms in a language, locked until the end of the transaction. */
+  lockSome(language: number, limit: number): Promise<TermRow[]> {
+    const select = this.db.select(Term, 't', TERM_PROPERTIES).where('t.language = ?', language);
+    return select.orderBy('t.id').limit(limit).forUpdate().current();
+  }
+
+  /** Gives the place of a term among its translations another language. */
+  async move(termId: number, language: number): Promise<void> {
+    await this.db.of(TermTranslation).update({ termId }, { language });
+  }
+
+  /** Takes the texts of a term in a language away, and returns them. */
+  async takeTexts(termId: number, language: number): Promise<StoredTexts | undefined> {
+    const texts = await this.lockTexts(termId, language);
+    if (texts) await this.db.of(TermText).delete({ termId, language });
+    return texts;
+  }
+
+  /** Deletes some of the texts in a language. Returns their number. */
+  async removeTexts(language: number, limit: number): Promise<number> {
+    const { affectedRows } = await this.db.write(
+      sql`DELETE FROM ${tableOf(TermText)} WHERE language = ${language} ORDER BY term_id LIMIT ${limit}`,
+    );
+    return affectedRows;
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { failArgument } from '#libs/errors';
-import { CacheInvalidation } from '#libs/invalidation';
+import { CacheInvalidation, TAGS } from '#libs/invalidation';
 import { TERM_TAGS } from '../cache-tags.js';
 import type { Term } from '../term.entity.js';
 import { fail } from '../terms.errors.js';
@@ -48,11 +48,11 @@ export class TermTranslations {
     return this.db.transaction(async () => {
       const { groupId, members, source } = await this.openGroup(term, sourceId);
       if (members.some(({ termId }) => termId === term.id)) return;
-      await this.leave(term.id);
+      await this.leave(term);
       if (!members.length) await this.rows.insert({ termId: sourceId, groupId, language: source.language });
       const { id: termId, language } = term;
       if (!(await this.rows.insert({ termId, groupId, language }))) fail('term_translation_exists');
-      await this.invalidate(groupId, [term.id, ...(members.length ? [] : [sourceId])]);
+      await this.invalidate(term, groupId, members.length ? [] : [sourceId]);
     });
   }
 
@@ -62,7 +62,8 @@ export class TermTranslations {
   }
 
   /** Takes a term out of its group, if it has one. Part of the caller's transaction. */
-  async leave(id: number): Promise<void> {
+  async leave(term: Pick<Placed, 'id' | 'taxonomy'>): Promise<void> {
+    const { id } = term;
     const group = await this.rows.lockGroupOf(id);
     const others = group.flatMap(({ termId }) => (termId === id ? [] : [termId]));
     const [first] = others;
@@ -71,7 +72,17 @@ export class TermTranslations {
     // A group of one is none.
     await this.rows.remove(others.length > 1 ? [id] : [id, ...others]);
     if (groupId === id && first !== undefined && others.length > 1) await this.rows.renumber(groupId, first);
-    await this.invalidate(groupId, [id]);
+    await this.invalidate(term, groupId, []);
+  }
+
+  /** Gives a term another language, with its place in its group if that has no term of this language. */
+  async move(term: Pick<Placed, 'id' | 'taxonomy'>, language: number): Promise<void> {
+    const { id } = term;
+    const group = await this.rows.lockGroupOf(id);
+    if (!group.length) return;
+    if (group.some((one) => one.language === language && one.termId !== id)) return this.leave(term);
+    await this.rows.move(id, language);
+    await this.changed(id);
   }
 
   /** Invalidates what shows the translations of a term, after a change of the term. */
@@ -97,8 +108,9 @@ export class TermTranslations {
     return { groupId: members[0]?.groupId ?? sourceId, members, source };
   }
 
-  /** Responses with these terms had no tag of the group, or have it no longer. */
-  private invalidate(groupId: number, ids: readonly number[]): Promise<void> {
-    return this.changes.invalidate([TERM_TAGS.translations(groupId), ...ids.map(TERM_TAGS.term)]);
+  /** Responses with the term, and with others that had no group, had no tag of the group, or have it no longer. */
+  private invalidate({ id, taxonomy }: Pick<Placed, 'id' | 'taxonomy'>, groupId: number, others: readonly number[]) {
+    const own = [id, ...others].map(TERM_TAGS.term);
+    return this.changes.invalidate([TERM_TAGS.translations(groupId), ...own, TAGS.any(taxonomy), TAGS.anything]);
   }
 }

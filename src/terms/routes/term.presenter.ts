@@ -100,9 +100,19 @@ export abstract class TermPresenter extends Presenter<LocatedTerm> {
     return `${this.site.rest('cms/v2')}/${shownName(this.taxonomy.restBase)}`;
   }
 
-  /** URL of the public archive of a term. */
+  /** URL of the public archive of a term. One that all languages share has it in that of the request. */
   archive({ path, language }: LocatedTerm): string {
-    const home = this.languages.areShared(this.taxonomy) ? this.site.requestedHome : this.site.homeOf(language);
+    return this.languages.areShared(this.taxonomy)
+      ? this.archiveAt(this.site.requestedHome, path)
+      : this.archiveIn(language, path);
+  }
+
+  /** URL of the public archive at a path in a language. */
+  archiveIn(language: number, path: string): string {
+    return this.archiveAt(this.site.homeOf(language), path);
+  }
+
+  private archiveAt(home: string, path: string): string {
     return `${home}/${this.taxonomy.archiveBase}/${path}/`;
   }
 }

@@ -39,7 +39,7 @@ it('removes a language with its entries, which are counted first', async () => {
   expect((await run('remove', 'de')).output).toContain('Nothing was changed');
   await expect(speakAll(site, 'en')).rejects.toMatchObject({ code: 'rest_invalid_param' });
   expect((await run('remove', 'xx')).output).toContain('Unknown language');
-  expect((await run('remove', 'de', '--delete')).output).toContain('de_DE was removed. Deleted: 3 entries');
+  expect((await run('remove', 'de', '--delete')).output).toContain('de_DE was removed. Deleted: 3 entries and 1 term');
   expect((await site.rest(`/cms/v2/posts/${german.id}`, { as: 'admin' })).status).toBe(404);
   expect((await site.ask(`${site.url}/de/`)).status).toBe(404);
   expect((await site.rest(`/cms/v2/posts/${english.id}`)).body).not.toHaveProperty('translations');
@@ -51,7 +51,7 @@ it('gives the entries of a language to another one, with their addresses', async
   const german = await make('de', '/posts', { title: 'Same', translation_of: english.id });
   const polish = await make('pl', '/posts', { title: 'Tak', translation_of: english.id });
   await make('de', '/pages', { title: 'Unten', parent: (await make('de', '/pages', { title: 'Oben' })).id });
-  expect((await run('remove', 'de', '--to', 'en')).output).toContain('Moved: 3 entries');
+  expect((await run('remove', 'de', '--to', 'en')).output).toContain('Moved: 3 entries and 1 term');
   expect(await slugs('en')).toEqual(['same', 'same-2']);
   expect((await site.ask(`${rootOf(site, 'en')}/cms/v2/posts`)).headers.get('x-wp-total')).toBe('2');
   expect((await site.ask(`${site.url}/en/oben/unten/`)).status).toBe(200);

@@ -114,6 +114,7 @@ describe('a term per language', () => {
     ]);
     const post = await make('de', '/posts', { title: 'Suppe', status: 'publish', tags: [tags.de.id] });
     expect((await ask('de', `/tags/${tags.de.id}`)).body.count).toBe(1);
+    expect(idsOf(await ask('en', `/tags?post=${post.id}`))).toEqual([tags.de.id]);
     expect(failure(await send('en', `/posts/${post.id}`, { tags: [tags.en.id] }))).toEqual([400, 'rest_invalid_param']);
     expect((await send('en', `/posts/${post.id}`, { tags: [tags.de.id, 99_999] })).body.tags).toEqual([tags.de.id]);
   });
@@ -240,6 +241,22 @@ describe('translations of terms', () => {
       400,
       'rest_invalid_param',
     ]);
+  });
+});
+
+describe('menus', () => {
+  it('are terms of a language', async () => {
+    const menus = (segment: Segment) => `${site.url}/${segment}/wp-json/wp/v2/menus`;
+    const makeMenu = async (segment: Segment, body: object) =>
+      (await site.ask(menus(segment), { as: 'admin', body })).body;
+    const english = await makeMenu('en', { name: 'Main' });
+    const german = await makeMenu('de', { name: 'Main', translation_of: english.id });
+    expect(german).toMatchObject({ lang: 'de', slug: 'main', translations: { en: english.id, de: german.id } });
+    expect(idsOf(await site.ask(menus('de'), { as: 'admin' }))).toEqual([german.id]);
+    expect((await site.ask(menus('de'))).status).toBe(401);
+    const item = { title: 'Home', url: '/', menus: english.id, status: 'publish' };
+    const refused = await site.ask(menus('de').replace('menus', 'menu-items'), { as: 'admin', body: item });
+    expect(failure(refused)).toEqual([400, 'rest_invalid_param']);
   });
 });
 
