@@ -63,7 +63,8 @@ export class RequestContext {
   ) {
     const outer = storage.getStore();
     this.model = outer?.model;
-    this.language = outer?.language;
+    // A job that a request has started does not work for its readers.
+    this.language = isBackground ? undefined : outer?.language;
     this.hasAllLanguages = outer?.hasAllLanguages ?? false;
   }
 

@@ -8,8 +8,12 @@ const MAX_ATTEMPTS = 8;
 const MAX_OUTAGE_MS = 10_000;
 const MAX_PAUSE_MS = 1000;
 
+/** A transaction has found that another one has committed what excludes its own writes. */
+export class WriteConflict extends Error {}
+
 /** Whether an error passes: a deadlock, a conflict with another node of a cluster, a lock timeout, a lost connection. */
-export const isPassing = (error: unknown): boolean => isRetryable(error) || isLostConnection(error);
+export const isPassing = (error: unknown): boolean =>
+  isRetryable(error) || isLostConnection(error) || error instanceof WriteConflict;
 
 /** Runs work that may be repeated again after an error that may pass. */
 export async function withRetries<T>(

@@ -6,7 +6,7 @@ import { RequestContext } from '#libs/context';
 import type { CommitMarks, Mark } from './commit-marks.js';
 import { CommitUnknown, isFull, isUndecided, withoutTimeLimit, type ConnectionPool } from './driver.js';
 import { LeaseLost, type Leases } from './leases.js';
-import { isPassing, withRetries } from './retries.js';
+import { isPassing, withRetries, WriteConflict } from './retries.js';
 import { WritePositions } from './write-positions.js';
 
 /** When a batch is flushed. Batches of a later phase may rely on those of an earlier one, and may still add to them. */
@@ -77,6 +77,14 @@ export abstract class Transactions {
     );
     for (const deliver of afterCommit) await this.deliver(deliver);
     return result;
+  }
+
+  /**
+   * Rolls the ambient transaction back and runs it again: another one has committed what no unique index keeps apart from
+   * its own writes.
+   */
+  repeat(reason: string): never {
+    throw new WriteConflict(reason);
   }
 
   /**

@@ -22,12 +22,18 @@ import { FieldIndexing } from './fields/field-indexing.js';
 import { FieldStates } from './fields/field-states.js';
 import { FOOTNOTES } from './footnotes/footnotes.js';
 import { EntryLanguageContent } from './languages/entry-language-content.js';
+import { EntryTextContent } from './languages/entry-text-content.js';
+import { EntryTextsRepository } from './languages/entry-texts.repository.js';
 import { LanguageIndexes } from './languages/language-indexes.repository.js';
 import { LanguageIndexing, LanguageStates } from './languages/language-indexing.js';
 import { TranslationImport } from './languages/translation-import.js';
+import { LocalisedTexts } from './languages/localised-texts.repository.js';
+import { TextMembers } from './languages/text-members.js';
 import { EntryText, EntryTranslation } from './languages/translation.entity.js';
 import { Translations } from './languages/translations.js';
 import { TranslationsRepository } from './languages/translations.repository.js';
+import { UntranslatedEntries } from './languages/untranslated-entries.repository.js';
+import { LANGUAGE_SETTINGS } from './languages/untranslated.settings.js';
 import { EntryFinder } from './lists/entry-finder.repository.js';
 import { EntryList } from './lists/entry-list.js';
 import { EntryListRepository } from './lists/entry-list.repository.js';
@@ -65,6 +71,7 @@ import { EntryTexts } from './writing/entry-texts.js';
 import { EntryWriter } from './writing/entry-writer.js';
 import { HiddenEntries } from './writing/hidden-entries.js';
 import { ImportedDetails } from './writing/imported-details.js';
+import { SharedTexts } from './writing/shared-texts.js';
 
 const SHARED = [
   DeclaredTypes,
@@ -90,6 +97,7 @@ const SHARED = [
   FieldGroups,
   FieldIndex,
   FieldIndexing,
+  LocalisedTexts,
   ImportedDetails,
   Permalinks,
   PostDetailsRepository,
@@ -97,6 +105,9 @@ const SHARED = [
   PublishedEntries,
   Revisions,
   TranslationImport,
+  SharedTexts,
+  TextMembers,
+  UntranslatedEntries,
   Translations,
 ];
 
@@ -107,7 +118,7 @@ const SHARED = [
 @Module({
   imports: [
     DiscoveryModule,
-    SettingsModule,
+    SettingsModule.forFeature(LANGUAGE_SETTINGS),
     TypeOrmModule.forFeature([
       Entry,
       EntryGroupTotal,
@@ -126,7 +137,9 @@ const SHARED = [
     ...SHARED,
     DeclaredTypesRepository,
     EntryDrafts,
+    EntryTextsRepository,
     EntryLanguageContent,
+    EntryTextContent,
     EntryJobs,
     EntryValues,
     FieldStates,
@@ -164,11 +177,15 @@ export class EntriesModule {
     entries: HiddenEntries,
     hiddenValues: HiddenFieldValues,
     values: EntryValues,
+    texts: TextMembers,
     languages: LanguageContents,
     ofLanguages: EntryLanguageContent,
+    ofTexts: EntryTextContent,
   ) {
     languages.register(ofLanguages);
+    languages.register(ofTexts);
     model.register(declared);
+    model.register(texts);
     purge.register(entries);
     moves.register(moved);
     hiddenValues.register(values);

@@ -17,6 +17,8 @@ import {
 import { User } from '../identity/index.js';
 import { TermTree, type TermNode } from './entry-ports.js';
 import { Entry, EntryMeta, PostDetails, type EntryRow } from './entry.entity.js';
+import { LocalisedTexts } from './languages/localised-texts.repository.js';
+import { EntryText } from './languages/translation.entity.js';
 import { TRANSLATIONS_COLUMN } from './languages/translations.repository.js';
 import { REVISION_NAME } from './types/built-in-types.js';
 import { EntryLanguages } from './types/entry-languages.repository.js';
@@ -25,7 +27,7 @@ import type { EntryType } from './types/entry-type.js';
 /** How often a slug that is taken gets another number. */
 const MAX_SLUG_TRIES = 1000;
 
-/** SELECT list of an `EntryRow` without the long texts; the table alias is `e`. */
+/** SELECT list of a stored entry without the long texts; the table alias is `e`. Lists show `LocalisedTexts.row`. */
 export const ENTRY_COLUMNS = columnsOf(
   Entry,
   'e',
@@ -89,6 +91,8 @@ export interface SlugSearch {
   scope: string | undefined;
   slug: string;
   stem: string;
+  /** Scopes of the slugs that texts have in languages; all of them without a scope, none if absent. */
+  textScopes?: readonly string[];
 }
 
 const MAX_DEPTH = 50;
@@ -100,60 +104,89 @@ const entries = tableOf(Entry);
 const u = tableOf(User, 'u');
 const [AUTHOR] = Object.keys(storedAs(Entry, { authorId: 0 }));
 const above = tableOf(Entry, 'above_entry');
+const w = tableOf(EntryText, 'w');
 const WHOLE = plainSql(`SELECT ${ENTRY_COLUMNS}, ${TEXT_COLUMNS}`);
 
-/** The side table columns of a type, and the join that reads them. */
-const sourceOf = ({ details }: EntryType) => ({
-  columns: plainSql(details?.columns ? `, ${details.columns}` : ''),
-  join: plainSql(details?.join ?? ''),
-});
+/** The side table columns of a type; `altText` is the expression for those that differ by language. */
+export const sideColumns = (
+  { columns, altText: own }: NonNullable<EntryType['details']>,
+  altText: (own: string) => string = (text) => text,
+): string => [columns, ...(own ? [`${altText(own)} AS altText`] : [])].filter(Boolean).join(', ');
+
+const withId = ({ name }: EntryType, id: number): Sql => sql`e.id = ${id} AND e.type = ${name}`;
 
 /** Reads and writes the rows of entries. Lists are in `EntryFinder`, revisions in `RevisionsRepository`. */
 @Injectable()
 export class EntriesRepository {
   constructor(
     private readonly db: Db,
+    private readonly texts: LocalisedTexts,
     private readonly languages: EntryLanguages,
   ) {}
 
   /** The entry of a type with this id, including its texts and side table. */
   find(type: EntryType, id: number): Promise<EntryRow | undefined> {
-    return this.db.rows<EntryRow>(this.wholeOf(type, id)).then(([row]) => row);
+    return this.db.rows<EntryRow>(this.shownWhere(type, withId(type, id))).then(([row]) => row);
   }
 
-  /** The statement that selects the entry of a type with an id. */
-  private wholeOf(type: EntryType, id: number): Sql {
-    return this.wholeWhere(type, sql`e.id = ${id} AND e.type = ${type.name}`);
+  /** The same as stored, for writes. */
+  findStored(type: EntryType, id: number): Promise<EntryRow | undefined> {
+    return this.db.rows<EntryRow>(this.storedWhere(type, withId(type, id))).then(([row]) => row);
   }
 
-  private wholeWhere(type: EntryType, condition: Sql): Sql {
-    const { columns, join } = sourceOf(type);
+  /** The statement that selects stored entries of a type, in the language in which they were written. */
+  private storedWhere(type: EntryType, condition: Sql): Sql {
+    const { details } = type;
+    const own = details && sideColumns(details);
+    return this.selected(type, sql`${WHOLE}${plainSql(own ? `, ${own}` : '')}`, condition);
+  }
+
+  /** The statement that selects entries of a type in the language of the request. */
+  private shownWhere(type: EntryType, condition: Sql): Sql {
+    const { details } = type;
+    const own = details && sideColumns(details, (text) => this.texts.altText(text));
+    const row = this.texts.row({ types: [type.name], hasTexts: true });
+    return this.selected(type, sql`SELECT ${row}${plainSql(own ? `, ${own}` : '')}`, condition);
+  }
+
+  private selected(type: EntryType, select: Sql, condition: Sql): Sql {
     const translations = this.languages.hasTranslations(type) ? sql`, ${TRANSLATIONS_COLUMN}` : plainSql('');
-    return sql`${WHOLE}${columns}${translations} FROM ${e} ${join} WHERE ${condition}`;
+    return sql`${select}${translations} FROM ${e} ${plainSql(type.details?.join ?? '')} WHERE ${condition}`;
+  }
+
+  /** The columns of entries of any type in a language, by default that of the request. */
+  private whole(language?: number): Sql {
+    return sql`SELECT ${this.texts.row({ hasTexts: true, language })}`;
   }
 
   /** The entry with a stored slug in a scope of slugs, of a type whose entries share one per language, like `find`. */
   async findBySlug(type: EntryType, scope: string, slug: string): Promise<EntryRow | undefined> {
-    const [row] = await this.db.rows<EntryRow>(
-      this.wholeWhere(type, sql`e.slug_scope = ${scope} AND e.slug = ${slug} AND e.type = ${type.name}`),
-    );
+    const found = this.texts.isShared(type.name)
+      ? this.texts.withSlug(scope, [slug])
+      : sql`e.slug_scope = ${scope} AND e.slug = ${slug}`;
+    const [row] = await this.db.rows<EntryRow>(this.shownWhere(type, sql`${found} AND e.type = ${type.name}`));
     return row;
   }
 
   /** Locks an entry with its side row until the end of the transaction, and returns it like `find`. */
   async findAndLock(type: EntryType, id: number): Promise<EntryRow | undefined> {
-    const [row] = await this.db.current<EntryRow>(sql`${this.wholeOf(type, id)} FOR UPDATE`);
+    const [row] = await this.db.current<EntryRow>(sql`${this.storedWhere(type, withId(type, id))} FOR UPDATE`);
     return row;
   }
 
   /** The entries of a type with these ids, including texts and side table, unordered. */
   byIds(type: EntryType, ids: readonly unknown[]): Promise<EntryRow[]> {
-    return this.db.rows(this.wholeWhere(type, sql`e.id IN (${ids}) AND e.type = ${type.name}`));
+    return this.db.rows(this.shownWhere(type, sql`e.id IN (${ids}) AND e.type = ${type.name}`));
+  }
+
+  /** The same as stored, for writes. */
+  storedByIds(type: EntryType, ids: readonly unknown[]): Promise<EntryRow[]> {
+    return this.db.rows(this.storedWhere(type, sql`e.id IN (${ids}) AND e.type = ${type.name}`));
   }
 
   /** The entry of any type with this id, including its texts. */
   async findAny(id: number): Promise<EntryRow | undefined> {
-    const [row] = await this.db.rows<EntryRow>(sql`${WHOLE} FROM ${e} WHERE e.id = ${id}`);
+    const [row] = await this.db.rows<EntryRow>(sql`${this.whole()} FROM ${e} WHERE e.id = ${id}`);
     return row;
   }
 
@@ -420,39 +453,48 @@ export class EntriesRepository {
       const like = sql`(e.slug = ${slug} OR e.slug LIKE ${`${literally(stem)}%-%`})`;
       return scope === undefined ? like : sql`(e.slug_scope = ${scope} AND ${like})`;
     });
+    const ofTexts = wanted.flatMap(({ scope = '', textScopes, slug, stem }) => {
+      if (!textScopes?.length) return [];
+      const held = scope ? sql`w.slug_scope IN (${textScopes})` : plainSql('w.slug_scope IS NOT NULL');
+      return [
+        sql` UNION ALL SELECT w.entry_id, w.slug, ${scope} FROM ${w}
+ WHERE ${held} AND (w.slug = ${slug} OR w.slug LIKE ${`${literally(stem)}%-%`})`,
+      ];
+    });
     return this.db.current(
       sql`SELECT ${e.columns({ id: 'id', slug: 'slug', scope: 'slugScope' })} FROM ${e}
- WHERE e.slug_scope IS NOT NULL AND (${joinSql(conditions, ' OR ')})`,
+ WHERE e.slug_scope IS NOT NULL AND (${joinSql(conditions, ' OR ')})${joinSql(ofTexts, '')}`,
     );
   }
 
   /** Entries and their ancestors, from the root down. Takes one statement for any depth. */
   ancestors(ids: readonly number[]): Promise<Ancestor[]> {
+    const slug = plainSql(this.texts.shown('slug'));
     return this.db.rows(sql`WITH RECURSIVE above (start, id, parent_id, slug, depth, type, status, date) AS (
- SELECT e.id, e.id, e.parent_id, e.slug, 0, e.type, e.status, e.date_local FROM ${e} WHERE e.id IN (${ids})
+ SELECT e.id, e.id, e.parent_id, ${slug}, 0, e.type, e.status, e.date_local FROM ${e} WHERE e.id IN (${ids})
  UNION ALL
- SELECT above.start, e.id, e.parent_id, e.slug, above.depth + 1, e.type, e.status, e.date_local
+ SELECT above.start, e.id, e.parent_id, ${slug}, above.depth + 1, e.type, e.status, e.date_local
  FROM above JOIN ${e} ON e.id = above.parent_id WHERE above.depth < ${MAX_DEPTH}
 ) SELECT start, id, slug, depth, type, status, date FROM above ORDER BY start, depth DESC`);
   }
 
-  /** Entries of some types by slug. */
-  at(slug: string, types: readonly string[]): Promise<EntryRow[]> {
+  /** Entries of some types by slug, in the language of the URL. */
+  at(slug: string, types: readonly string[], language?: number): Promise<EntryRow[]> {
     return this.db.rows(
-      sql`${WHOLE} FROM ${e} WHERE e.slug = ${slug} AND e.type IN (${types}) LIMIT ${MAX_CANDIDATES}`,
+      sql`${this.whole(language)} FROM ${e} WHERE ${this.texts.hasSlug(slug)} AND e.type IN (${types}) LIMIT ${MAX_CANDIDATES}`,
     );
   }
 
   /** Entries of some types by slug, without a parent. */
-  topLevelAt(slug: string, types: readonly string[]): Promise<EntryRow[]> {
-    return this.db.rows(sql`${WHOLE} FROM ${e}
- WHERE e.slug = ${slug} AND e.parent_id = 0 AND e.type IN (${types}) LIMIT ${MAX_CANDIDATES}`);
+  topLevelAt(slug: string, types: readonly string[], language?: number): Promise<EntryRow[]> {
+    return this.db.rows(sql`${this.whole(language)} FROM ${e}
+ WHERE ${this.texts.hasSlug(slug)} AND e.parent_id = 0 AND e.type IN (${types}) LIMIT ${MAX_CANDIDATES}`);
   }
 
   /** Entries by slug that have a parent with `parentSlug` or are of the given type. */
-  childrenAt(slug: string, parentSlug: string, type: string): Promise<EntryRow[]> {
-    return this.db.rows(sql`${WHOLE} FROM ${e} LEFT JOIN ${above} ON above_entry.id = e.parent_id
- WHERE e.slug = ${slug} AND (above_entry.slug = ${parentSlug} OR e.type = ${type}) LIMIT ${MAX_CANDIDATES}`);
+  childrenAt(slug: string, parentSlug: string, type: string, language?: number): Promise<EntryRow[]> {
+    return this.db.rows(sql`${this.whole(language)} FROM ${e} LEFT JOIN ${above} ON above_entry.id = e.parent_id
+ WHERE ${this.texts.hasSlug(slug)} AND (above_entry.slug = ${parentSlug} OR e.type = ${type}) LIMIT ${MAX_CANDIDATES}`);
   }
 
   /** Inserts the post-only columns and the custom values of new entries, one statement per table. */

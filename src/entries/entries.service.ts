@@ -7,6 +7,7 @@ import { slugsOf } from '#libs/text';
 import { fail } from './entries.errors.js';
 import { EntriesRepository } from './entries.repository.js';
 import type { EntryRow } from './entry.entity.js';
+import { LocalisedTexts } from './languages/localised-texts.repository.js';
 import { EntryLanguages } from './types/entry-languages.repository.js';
 import type { EntryType, Owned } from './types/entry-type.js';
 import { EntryTypes } from './types/entry-types.js';
@@ -34,6 +35,7 @@ export class Entries implements ItemVersions {
     private readonly types: EntryTypes,
     private readonly limits: GuessLimits,
     private readonly languages: EntryLanguages,
+    private readonly texts: LocalisedTexts,
   ) {}
 
   /** The entry of a type with this id. Memoized per request. */
@@ -78,12 +80,10 @@ export class Entries implements ItemVersions {
     this.forget(id);
     // Others that share the side row of another type lock it in another order.
     if (!type.details || type.hasPostDetails) {
-      const row = (await this.rows.findAndLock(type, id)) ?? fail('rest_post_invalid_id');
-      this.memoize(row);
-      return row;
+      return this.memoizeStored(type, (await this.rows.findAndLock(type, id)) ?? fail('rest_post_invalid_id'));
     }
     if (!(await this.rows.lock(type, id))) return fail('rest_post_invalid_id');
-    return this.get(type, id);
+    return this.memoizeStored(type, (await this.rows.findStored(type, id)) ?? fail('rest_post_invalid_id'));
   }
 
   /** The version of the entry with the id of a request. */
@@ -132,6 +132,12 @@ export class Entries implements ItemVersions {
       // The colon keeps the key apart from account names.
       return this.limits.attempt(`entry:${entry.id}`, ip, () => Promise.resolve(isRight()));
     });
+  }
+
+  /** Memoizes a row as it is stored, unless it is shown with other texts. */
+  private memoizeStored(type: EntryType, row: EntryRow): EntryRow {
+    if (this.texts.languageOf([type.name]) === undefined) this.memoize(row);
+    return row;
   }
 
   private memoize(row: EntryRow): void {

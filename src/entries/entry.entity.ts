@@ -281,6 +281,11 @@ export class FormerPath {
 
 /** An entry as lists and single reads return it. `content` and `excerpt` are present only if they were selected. */
 export interface EntryRow extends Omit<Entry, 'slugScope' | 'fileSlug' | 'titleOrder' | 'shownContent'> {
+  /** With several languages, the numbers of those in which it has texts beside its own, separated by commas. */
+  textLanguages?: string | null;
+  /** Title and slug as stored in its own language, by which lists are ordered; absent with one language. */
+  ownTitle?: string;
+  ownSlug?: string;
   /** Post-only: empty for the standard format; null if the side row is missing. */
   format?: string | null;
   sticky?: number | null;

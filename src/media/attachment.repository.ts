@@ -8,7 +8,7 @@ import { MediaDetails } from './media.entity.js';
 const e = tableOf(Entry, 'e');
 const m = tableOf(MediaDetails, 'm');
 const o = tableOf(Entry, 'o');
-const DETAILS = m.columns(['mimeType', 'file', 'sourceUrl', 'altText', 'details']);
+const DETAILS = m.columns(['mimeType', 'file', 'sourceUrl', 'details']);
 const OWNER = o.columns({
   ownerType: 'type',
   ownerStatus: 'status',
@@ -46,6 +46,7 @@ export const ATTACHMENT = new EntryType({
   details: {
     columns: `${DETAILS.sql}, ${OWNER.sql}`,
     join: `LEFT JOIN ${m.sql} ON m.entry_id = e.id LEFT JOIN ${o.sql} FORCE INDEX (entries_access) ON o.id = e.parent_id AND e.parent_id > 0`,
+    altText: m.column('altText'),
     searched: ["COALESCE(m.file, '')"],
   },
 });

@@ -1,16 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
-import { type RowOf, type Select, type Where } from '#libs/sql';
+import { type Names, type RowOf, type Select, type Where } from '#libs/sql';
 import { Entry } from '../entries/index.js';
+import { LocalisedTexts } from '../entries/languages/index.js';
 import { ATTACHMENT_NAME } from '../entries/types/index.js';
 import { MediaDetails, StoredFile } from './media.entity.js';
 
 const SHOWN = { id: 'id', parentId: 'parentId', title: 'title', caption: 'excerpt' } as const;
-const DETAILS = ['mimeType', 'file', 'sourceUrl', 'altText', 'details'] as const;
+const DETAILS = ['mimeType', 'file', 'sourceUrl', 'details'] as const;
+/** In the language of the request. */
+type AltText = Pick<MediaDetails, 'altText'>;
 const OWNER = ['id', 'type', 'status', 'authorId', 'trashedFrom'] as const;
 
 /** A media item with the columns needed to display it in another entry. */
-export type ShownMediaRow = RowOf<Entry, typeof SHOWN> & RowOf<MediaDetails, typeof DETAILS>;
+export type ShownMediaRow = RowOf<Entry, typeof SHOWN> & RowOf<MediaDetails, typeof DETAILS> & AltText;
 
 /** The columns on which the right to read a media item depends. */
 const ACCESS = { status: 'status', authorId: 'authorId', trashedFrom: 'trashedFrom' } as const;
@@ -22,7 +25,7 @@ const ACCESS_OF_OWNER = {
 } as const;
 
 /** The media-only columns, with the id of the item. */
-export type MediaRow = Pick<Entry, 'id'> & RowOf<MediaDetails, typeof DETAILS>;
+export type MediaRow = Pick<Entry, 'id'> & RowOf<MediaDetails, typeof DETAILS> & AltText;
 
 /** A media item with an external file. */
 export interface RemoteFile extends Pick<Entry, 'id' | 'dateLocal'>, Pick<MediaDetails, 'sourceUrl'> {}
@@ -34,7 +37,10 @@ const IS_IMAGE = "e.type = 'attachment' AND m.mime_type LIKE 'image/%'";
 /** Reads and writes media items: entries with a file. */
 @Injectable()
 export class MediaRepository {
-  constructor(private readonly db: Db) {}
+  constructor(
+    private readonly db: Db,
+    private readonly texts: LocalisedTexts,
+  ) {}
 
   /** Media by id, except trashed ones. */
   shown(ids: readonly number[]): Promise<ShownMediaRow[]> {
@@ -51,19 +57,17 @@ export class MediaRepository {
    * its owner `o`.
    */
   stored(ids: readonly number[], visible?: Where): Promise<ShownMediaRow[]> {
-    const select = this.db
-      .select(Entry, 'e', SHOWN)
-      .join(MediaDetails, 'm', OF_ENTRY, DETAILS)
-      .where("e.id IN (?) AND e.type = 'attachment' AND e.status <> 'trash' AND m.file <> ''", ids);
+    const select = this.select(SHOWN).where(
+      "e.id IN (?) AND e.type = 'attachment' AND e.status <> 'trash' AND m.file <> ''",
+      ids,
+    );
     if (visible) select.leftJoin(Entry, 'o', 'o.id = e.parent_id AND e.parent_id > 0').where(visible);
     return select.current();
   }
 
   /** Media by id, except trashed ones, with the columns on which the right to read them depends. */
   shownWithOwners(ids: readonly number[]) {
-    return this.db
-      .select(Entry, 'e', { ...SHOWN, ...ACCESS })
-      .join(MediaDetails, 'm', OF_ENTRY, DETAILS)
+    return this.select({ ...SHOWN, ...ACCESS })
       .leftJoin(Entry, 'o', 'o.id = e.parent_id AND e.parent_id > 0', ACCESS_OF_OWNER)
       .where('e.id IN (?)', ids)
       .where(IS_SHOWN)
@@ -72,12 +76,7 @@ export class MediaRepository {
 
   /** Images by id. */
   images(ids: readonly number[]): Promise<MediaRow[]> {
-    return this.db
-      .select(Entry, 'e', ['id'])
-      .join(MediaDetails, 'm', OF_ENTRY, DETAILS)
-      .where('e.id IN (?)', ids)
-      .where(IS_IMAGE)
-      .rows();
+    return this.select(['id']).where('e.id IN (?)', ids).where(IS_IMAGE).rows();
   }
 
   /** Whether an image with this id exists outside the trash. */
@@ -170,6 +169,16 @@ export class MediaRepository {
   }
 
   private selectShown(): Select<ShownMediaRow> {
-    return this.db.select(Entry, 'e', SHOWN).join(MediaDetails, 'm', OF_ENTRY, DETAILS).where(IS_SHOWN);
+    return this.select(SHOWN).where(IS_SHOWN);
+  }
+
+  /** Starts a SELECT of media items `e` with their files and texts in the language of the request. */
+  private select<const N extends Names<Entry>>(
+    names: N,
+  ): Select<RowOf<Entry, N> & RowOf<MediaDetails, typeof DETAILS> & AltText> {
+    return this.texts
+      .select(names)
+      .join(MediaDetails, 'm', OF_ENTRY, DETAILS)
+      .also<AltText>(`${this.texts.altText('m.alt_text')} AS altText`);
   }
 }

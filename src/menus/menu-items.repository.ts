@@ -3,6 +3,7 @@ import { In } from 'typeorm';
 import { Db, insertRows } from '#libs/db';
 import { storedAs, tableName, type RowOf } from '#libs/sql';
 import { Entry } from '../entries/index.js';
+import { LocalisedTexts } from '../entries/languages/index.js';
 import { PERMALINK_COLUMNS } from '../entries/permalinks/index.js';
 import { EntryTerm } from '../terms/index.js';
 import { MenuItem, type MenuItemKind } from './menu-item.entity.js';
@@ -25,7 +26,10 @@ const MAX_ITEMS = 500;
 /** Reads and writes the items of menus. */
 @Injectable()
 export class MenuItemsRepository {
-  constructor(private readonly db: Db) {}
+  constructor(
+    private readonly db: Db,
+    private readonly texts: LocalisedTexts,
+  ) {}
 
   /** The published items of menus, in their order. */
   placed(menuIds: readonly number[]): Promise<PlacedItem[]> {
@@ -48,7 +52,7 @@ export class MenuItemsRepository {
   /** Entries of any type and status, unordered. */
   entries(ids: readonly number[]): Promise<TargetEntry[]> {
     if (!ids.length) return Promise.resolve([]);
-    return this.db.select(Entry, 'e', LINKED).where('e.id IN (?)', ids).rows();
+    return this.texts.select(LINKED).where('e.id IN (?)', ids).rows();
   }
 
   /** Gives the links to entries of a type another name of it. */

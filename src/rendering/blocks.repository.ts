@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { plainSql, sql, tableOf, type RowOf, type Sql, Where } from '#libs/sql';
-import { ENTRY_COLUMNS, Entry, TEXT_COLUMNS, type EntryRow } from '../entries/index.js';
+import { Entry, type EntryRow } from '../entries/index.js';
+import { LocalisedTexts } from '../entries/languages/index.js';
 import { PERMALINK_COLUMNS } from '../entries/permalinks/index.js';
 import { EntryTypes } from '../entries/types/index.js';
 import { User } from '../identity/index.js';
@@ -27,7 +28,6 @@ export const isPeriod = (name: string): name is Period => Object.hasOwn(PERIODS,
 
 const ORDERS = { date: 'e.date_local DESC, e.id DESC', title: 'e.title_order, e.id' } as const;
 
-const ENTRY = plainSql(`${ENTRY_COLUMNS}, ${TEXT_COLUMNS}`);
 const e = tableOf(Entry, 'e');
 const t = tableOf(Term, 't');
 
@@ -37,6 +37,7 @@ export class BlocksRepository {
   constructor(
     private readonly db: Db,
     private readonly types: EntryTypes,
+    private readonly texts: LocalisedTexts,
     private readonly localised: LocalisedTerms,
   ) {}
 
@@ -62,24 +63,24 @@ export class BlocksRepository {
 
   /** Posts by date, latest first, or by title. */
   posts(order: keyof typeof ORDERS, limit: number): Promise<BlockEntry[]> {
-    return this.db.select(Entry, 'e', LINKED).where(this.isPost).orderBy(ORDERS[order]).limit(limit).rows();
+    return this.texts.select(LINKED).where(this.isPost).orderBy(ORDERS[order]).limit(limit).rows();
   }
 
   /** Entries by id, of any status. */
   entries(ids: readonly number[]): Promise<BlockEntry[]> {
-    return this.db.select(Entry, 'e', LINKED).where('e.id IN (?)', ids).rows();
+    return this.texts.select(LINKED).where('e.id IN (?)', ids).rows();
   }
 
   /** Whole entries by id, of any status. */
   async rows(ids: readonly number[]): Promise<EntryRow[]> {
     if (!ids.length) return [];
-    return this.db.rows(sql`SELECT ${ENTRY} FROM ${e} WHERE e.id IN (${ids})`);
+    return this.db.rows(sql`SELECT ${this.texts.row({ hasTexts: true })} FROM ${e} WHERE e.id IN (${ids})`);
   }
 
   /** Published pages with their ancestors' ids, in the order of menus. */
   pages(limit: number): Promise<BlockEntry[]> {
-    return this.db
-      .select(Entry, 'e', LINKED)
+    return this.texts
+      .select(LINKED)
       .where("e.type IN (?) AND e.status = 'publish'", this.types.navigated)
       .orderBy('e.menu_order, e.title_order, e.id')
       .limit(limit)
@@ -152,8 +153,8 @@ export class BlocksRepository {
 
   /** The content of published texts without a password, such as reusable blocks. */
   referenced(ids: readonly number[], types: readonly string[]): Promise<Pick<Entry, 'id' | 'type' | 'content'>[]> {
-    return this.db
-      .select(Entry, 'e', ['id', 'type', 'content'])
+    return this.texts
+      .select(['id', 'type', 'content'])
       .where("e.id IN (?) AND e.type IN (?) AND e.status = 'publish' AND e.password = ''", ids, types)
       .rows();
   }

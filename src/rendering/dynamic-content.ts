@@ -80,8 +80,11 @@ export class DynamicContent {
   private readonly sources: ShortcodeSource[] = [];
   private shortcodeNames: ReadonlySet<string> = new Set();
   private pattern: RegExp | undefined;
-  /** Versions of entries known to have no dynamic content, by entry id. `max` would reserve memory for all of them. */
-  private readonly plain = new LRUCache<number, number>({ maxSize: 50_000, sizeCalculation: () => 1 });
+  /**
+   * Versions of entries known to have no dynamic content, by the id of the entry and the language, in which it may have
+   * other texts. `max` would reserve memory for all of them.
+   */
+  private readonly plain = new LRUCache<string, number>({ maxSize: 50_000, sizeCalculation: () => 1 });
 
   constructor(
     private readonly reusable: ReusableBlocks,
@@ -160,9 +163,10 @@ export class DynamicContent {
 
   /** Whether a text may have dynamic content. */
   private isDynamic({ id, version, content }: StoredText): boolean {
-    if (this.plain.get(id) === version) return false;
+    const key = `${id} ${RequestContext.current()?.language?.number ?? ''}`;
+    if (this.plain.get(key) === version) return false;
     const isDynamic = PICTURE.test(content) || this.dynamicPattern.test(content);
-    if (!isDynamic) this.plain.set(id, version);
+    if (!isDynamic) this.plain.set(key, version);
     return isDynamic;
   }
 

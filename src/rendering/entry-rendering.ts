@@ -14,6 +14,7 @@ import {
   type DynamicBlocks,
   type PictureOptions,
 } from '#libs/blocks';
+import { RequestContext } from '#libs/context';
 import { wordsOfHtml } from '#libs/text';
 import type { EntryRow } from '../entries/index.js';
 import type { MenuTarget } from '../menus/index.js';
@@ -169,7 +170,9 @@ export class EntryRendering {
   private once({ id, version, status }: Rendered, name: string, render: () => string): string {
     // Read even for cached texts, because it adds the cache tags of the settings. Titles have no smilies.
     const smilies = name !== 'title' && this.settings.get('use_smilies');
-    const key = `${name} ${id} ${version} ${status} ${smilies} ${this.settings.get('language')}`;
+    // Entries that all languages share have other texts in each.
+    const language = RequestContext.current()?.language?.number ?? '';
+    const key = `${name} ${id} ${version} ${status} ${smilies} ${this.settings.get('language')} ${language}`;
     let text = this.cache.get(key);
     if (text === undefined) {
       text = render();

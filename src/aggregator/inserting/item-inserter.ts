@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { asViewer } from '#libs/auth';
 import { Db } from '#libs/db';
+import { LocalisedTexts } from '../../entries/languages/index.js';
 import { MediaFromUrl } from '../../media/index.js';
 import type { VanishedPolicy } from '../common/index.js';
 import type { ImportItem, ImportedEvent, ImportedOrganizer, ImportedVenue } from '../items/index.js';
@@ -123,7 +124,10 @@ export class ItemInserter {
   insert(context: InsertContext, items: readonly ImportItem[], images = new ItemImages()): Promise<Insertion> {
     return this.db.transaction(async () => {
       const { id, viewer } = await this.authors.of(context.author);
-      return asViewer(viewer, () => this.insertAs(id, { ...context, author: id }, items, images));
+      // Sources have one language, whatever the one of the request that brings their items.
+      return LocalisedTexts.inOwn(() =>
+        asViewer(viewer, () => this.insertAs(id, { ...context, author: id }, items, images)),
+      );
     });
   }
 

@@ -4,6 +4,7 @@ import { Db } from '#libs/db';
 import { propertiesOf } from '#libs/sql';
 import { slugsOf } from '#libs/text';
 import { Entry } from '../../entries/index.js';
+import { LocalisedTexts } from '../../entries/languages/index.js';
 import type { EntryType } from '../../entries/types/index.js';
 import { User } from '../../identity/index.js';
 
@@ -13,17 +14,18 @@ export const ENTRY_PROPERTIES = propertiesOf(Entry, ['slugScope', 'fileSlug', 't
 /** Reads the entries of events, venues and organizers. */
 @Injectable()
 export class CalendarEntriesRepository {
-  constructor(private readonly db: Db) {}
+  constructor(
+    private readonly db: Db,
+    private readonly texts: LocalisedTexts,
+  ) {}
 
   /** Finds the id of an entry by type and slug, in any status. Memoized per request. */
   idOfSlug({ name }: EntryType, slug: string): Promise<number | undefined> {
     return RequestContext.memo(`id of slug ${name} ${slug}`, async () => {
       // Slugs with non-Latin characters are stored percent-encoded.
-      const wanted = slugsOf(slug);
-      const rows = await this.db
-        .select(Entry, 'e', ['id', 'slug'])
-        .where('e.slug_scope = ? AND e.slug <> ? AND e.slug IN (?)', name, '', wanted)
-        .rows();
+      const wanted = slugsOf(slug).filter(Boolean);
+      if (!wanted.length) return undefined;
+      const rows = await this.db.select(Entry, 'e', ['id', 'slug']).where(this.texts.withSlug(name, wanted)).rows();
       const [row] = rows.sort((one, other) => wanted.indexOf(one.slug) - wanted.indexOf(other.slug));
       return row?.id;
     });
@@ -45,7 +47,7 @@ export class CalendarEntriesRepository {
 
   /** Titles and statuses of entries, in no particular order. */
   titles(ids: readonly number[]): Promise<Pick<Entry, 'id' | 'title' | 'status' | 'version'>[]> {
-    return this.db.select(Entry, 'e', ['id', 'title', 'status', 'version']).where('e.id IN (?)', ids).rows();
+    return this.texts.select(['id', 'title', 'status', 'version']).where('e.id IN (?)', ids).rows();
   }
 
   /** Whether an entry has no author. */

@@ -3,9 +3,11 @@ import { Viewer } from '#libs/auth';
 import type { ArgBinder, ArgSpec } from '#libs/binding';
 import { type Model, Models } from '#libs/model';
 import type { Endpoint } from '#libs/requests';
+import { SiteUrls } from '#libs/rest';
 import { ArgBinders, ENDPOINT_CHANGES, type EndpointChange } from '#libs/routes';
 import { FieldAdoption } from '../../entries/fields/index.js';
 import type { EntryRow } from '../../entries/index.js';
+import { textArgs } from '../../entries/languages/index.js';
 import type { EntryType } from '../../entries/types/index.js';
 import { FieldReferences, fieldListArgs, fieldsOf, FieldValues, fieldWriteArgs } from '../../fields/index.js';
 import type { ModelContribution } from '../../model/index.js';
@@ -25,12 +27,14 @@ export class CalendarFields implements ModelContribution {
     private readonly adoption: FieldAdoption,
     private readonly ownBinders: ArgBinders,
     private readonly models: Models,
+    private readonly site: SiteUrls,
   ) {
     this.binders = models.derived(() => new Map<object, ArgBinder<object>>());
   }
 
   extend(model: Model): Model {
-    return model.with(ENDPOINT_CHANGES, [...model.all(ENDPOINT_CHANGES), change]);
+    const changes = [...model.all(ENDPOINT_CHANGES), change];
+    return model.with(ENDPOINT_CHANGES, this.site.hasLanguages ? [...changes, changeOfTexts] : changes);
   }
 
   /** Whether entries of a type have fields. */
@@ -76,11 +80,17 @@ export class CalendarFields implements ModelContribution {
 const change: EndpointChange = (endpoint, model) => {
   const { presenter, verbs, list } = endpoint;
   if (!(presenter instanceof CalendarPresenter)) return undefined;
-  const { type } = presenter as CalendarPresenter<object>;
+  const { type } = presenter as CalendarPresenter<EntryRow>;
   const isWrite = verbs.includes('POST');
   const further = isWrite ? writeArgs(endpoint, type, model) : list ? listArgs(endpoint, type, model) : [];
-  return further.length ? { furtherArgs: further } : undefined;
+  return further.length ? { furtherArgs: [...(endpoint.furtherArgs ?? []), ...further] } : undefined;
 };
+
+/** The argument of writes by which texts of languages are deleted. */
+const changeOfTexts: EndpointChange = (endpoint) =>
+  endpoint.presenter instanceof CalendarPresenter && endpoint.verbs.includes('POST')
+    ? { furtherArgs: textArgs(endpoint) }
+    : undefined;
 
 const listArgs = (endpoint: Endpoint, { name }: EntryType, model: Model): ArgSpec[] =>
   fieldListArgs(endpoint, fieldsOf(model, name));

@@ -29,6 +29,7 @@ import { EventsBySlugController, EventsController } from './events.controller.js
 import { EventsPolicy } from './events.policy.js';
 import { EventsRepository } from './events.repository.js';
 import { EventsService } from './events.service.js';
+import { FollowingTexts } from './following-texts.js';
 import { FutureOccurrences } from './future-occurrence.js';
 import { OverridePlans } from './override-plans.js';
 import { OverridesRepository } from './overrides.repository.js';
@@ -77,6 +78,7 @@ const SHARED = [
     EventsPolicy,
     EventsService,
     EventWriter,
+    FollowingTexts,
     OccurrenceHorizon,
     OverridePlans,
     RecurrenceJobs,

@@ -3,7 +3,7 @@ import { currentViewer } from '#libs/auth';
 import { Db } from '#libs/db';
 import { withoutRecurrence } from '#libs/recurrence';
 import { slugify } from '#libs/text';
-import { EntryWriter, type EntryInput } from '../../entries/writing/index.js';
+import { EntryWriter, type EntryInput, SharedTexts } from '../../entries/writing/index.js';
 import { CalendarFields, EVENT, fail, firstStatus, PublicationDates, writtenStatus } from '../common/index.js';
 import { Organizers, type WriteOrganizerDto } from '../organizers/index.js';
 import { LinkedReferences, type LinkedReference } from '../places/index.js';
@@ -16,6 +16,7 @@ import { EventStore } from './event-store.js';
 import { EventTrash, IGNORED, isTrashed } from './event-trash.js';
 import type { CreateEventDto } from './events.dto.js';
 import { EventsRepository, type EventFields, type EventRow } from './events.repository.js';
+import { FollowingTexts } from './following-texts.js';
 import { changedMembers, followedMembers, TAXONOMIES, type OverrideMember } from './override-members.js';
 import { OverridePlans, type LostOverrides, type OverridePlan } from './override-plans.js';
 import { OverridesRepository } from './overrides.repository.js';
@@ -30,6 +31,8 @@ interface Prepared {
   terms?: Readonly<Record<string, unknown>>;
   /** ID of the parent event, as for an override of an occurrence; 0 for none. */
   parent?: number;
+  /** Languages whose texts are deleted; an argument where the site has several. */
+  translations?: object;
 }
 
 /** The input of a write; absent members stay unchanged. */
@@ -68,6 +71,8 @@ export class EventWriter {
     private readonly invalidation: EventListInvalidation,
     private readonly fields: CalendarFields,
     private readonly declared: DeclaredEventTerms,
+    private readonly texts: SharedTexts,
+    private readonly followers: FollowingTexts,
   ) {}
 
   /** Creates an event and returns its id. */
@@ -109,11 +114,13 @@ export class EventWriter {
       const status = isTrashing ? undefined : wanted;
       const change = { sent: { ...sent, status }, terms, venueId, organizerIds };
       const before = plan.staying.length ? await this.contents.load([id]) : undefined;
+      const following = plan.staying.length ? await this.followers.of(stored) : undefined;
       await this.write(stored, change, draft, plan);
       for (const { id: overrideId } of plan.lost) await this.trash.trashLost(overrideId);
       const [was, is] = [before?.get(id), before && (await this.contents.load([id])).get(id)];
       const changed = was && is ? changedMembers(was, is) : new Set<OverrideMember>();
       for (const one of plan.staying) await this.follow(one, change, changed);
+      await following?.(plan.staying.map((one) => one.id));
       if (isTrashing && !isTrashed(stored)) {
         if (!EVENT.mayDelete(stored, currentViewer())) fail('rest_forbidden');
         await this.trash.trashOrIgnore(stored);
@@ -130,7 +137,10 @@ export class EventWriter {
   ): Promise<void> {
     const { id } = stored;
     if (stored.status === 'publish') await this.invalidation.changing(id);
-    await this.writer.update(EVENT, id, this.entryInput(sent, sent.status), {
+    const input = this.entryInput(sent, sent.status);
+    // The text of another language can be empty.
+    if (sent.title === '' && this.texts.languageOf(EVENT, stored) !== undefined) input.title = '';
+    await this.writer.update(EVENT, id, input, {
       terms,
       details: async () => {
         for (const { id: overrideId } of lost)
@@ -193,6 +203,7 @@ export class EventWriter {
       featured_media: sent.image,
       parent: sent.parent,
       meta: this.fields.has(EVENT) && sent.meta ? withoutRecurrence(sent.meta) : undefined,
+      translations: sent.translations,
     };
   }
 }

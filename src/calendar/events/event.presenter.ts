@@ -3,6 +3,7 @@ import { STORED_TIME, group, member, type Members } from '#libs/presenting';
 import { storedRecurrence, type Recurrence, occurrenceId, occurrenceQuery, occurrenceUrl } from '#libs/recurrence';
 import { SiteUrls } from '#libs/rest';
 import { readZone, abbreviationOf } from '#libs/times';
+import { TextMembers } from '../../entries/languages/index.js';
 import { Permalinks } from '../../entries/permalinks/index.js';
 import { FieldMembers } from '../../fields/index.js';
 import { EntryRendering } from '../../rendering/index.js';
@@ -156,9 +157,10 @@ export class EventPresenter extends CalendarPresenter<LoadedEvent> {
     private readonly costs: EventCosts,
     jsonLd: EventJsonLd,
     fields: FieldMembers,
+    languages: TextMembers,
     private readonly declared: DeclaredEventTerms,
   ) {
-    super(fields);
+    super(fields, languages);
     this.own = {
       ...this.entry(),
       ...this.times(),
@@ -175,6 +177,10 @@ export class EventPresenter extends CalendarPresenter<LoadedEvent> {
         },
       ),
     };
+  }
+
+  protected override idOf(event: LoadedEvent): number {
+    return idOf(event);
   }
 
   override get members(): Members<LoadedEvent> {

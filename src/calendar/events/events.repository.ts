@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { propertiesOf, sql, tableOf } from '#libs/sql';
 import { Entries, Entry, type EntryRow } from '../../entries/index.js';
+import { LocalisedTexts } from '../../entries/languages/index.js';
 import {
   ENTRY_PROPERTIES,
   EVENT,
@@ -64,8 +65,10 @@ const d = tableOf(EventDetails, 'd');
 const o = tableOf(EventOccurrence, 'o');
 const n = tableOf(ImportSource, 'n');
 
-const SELECT_EVENTS = sql`SELECT ${e.columns(ENTRY_PROPERTIES)}, ${d.columns(DETAILS)}, ${SOURCE_IDS_COLUMN}
- FROM ${e} JOIN ${d} ON d.entry_id = e.id ${SOURCE_IDS_JOIN}`;
+const DETAILS_OF_EVENTS = sql`${d.columns(DETAILS)}, ${SOURCE_IDS_COLUMN}`;
+const FROM_EVENTS = sql`FROM ${e} JOIN ${d} ON d.entry_id = e.id ${SOURCE_IDS_JOIN}`;
+/** As they are stored, for writes. */
+const SELECT_EVENTS = sql`SELECT ${e.columns(ENTRY_PROPERTIES)}, ${DETAILS_OF_EVENTS} ${FROM_EVENTS}`;
 const SELECT_TIMES = sql`SELECT ${o.columns({ id: 'eventId', recurrenceId: 'recurrenceId' })}, ${o.columns(TIMES)}
  FROM ${o} FORCE INDEX (PRIMARY)`;
 /** For a list of pairs, the database would use the first column only and read all occurrences of an event. */
@@ -81,11 +84,13 @@ export class EventsRepository {
   constructor(
     private readonly db: Db,
     private readonly entries: Entries,
+    private readonly texts: LocalisedTexts,
   ) {}
 
-  /** Loads events by id, in any status and order. */
+  /** Loads events by id, in any status and order, with their texts in the language of the request. */
   find(ids: readonly number[]): Promise<EventRow[]> {
-    return this.db.rows<EventRow>(sql`${SELECT_EVENTS} WHERE e.id IN (${ids})`);
+    const columns = sql`${this.texts.columns(ENTRY_PROPERTIES)}${this.texts.beside}, ${DETAILS_OF_EVENTS}`;
+    return this.db.rows<EventRow>(sql`SELECT ${columns} ${FROM_EVENTS} WHERE e.id IN (${ids})`);
   }
 
   /** Loads events by id from the primary server. */

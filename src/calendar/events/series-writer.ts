@@ -178,8 +178,8 @@ export class SeriesWriter {
     if (!whole || !own) return failOccurrence();
     if (series.status === 'publish') await this.invalidation.changing(series.id);
     const details = { ...own, recurrence: null, overridesDate: recurrenceId, overridden: '', continuesId: 0 };
-    const slug = `${series.slug}-${recurrenceId.slice(0, 10)}`;
-    const id = await this.copies.create(whole, { parentId: series.id, slug, details });
+    const slugIn = (slug: string) => `${slug}-${recurrenceId.slice(0, 10)}`;
+    const id = await this.copies.create(whole, { parentId: series.id, slug: slugIn(series.slug), slugIn, details });
     await this.occurrences.deleteSome(series.id, [recurrenceId]);
     return id;
   }
@@ -209,7 +209,10 @@ export class SeriesWriter {
     if (series.status === 'publish') await this.invalidation.changing(id);
     await this.end(series, parts.before, recurrenceId);
     const details = { ...timesOf(times, series), recurrence: recurrenceColumn(rest), continuesId: id };
-    const restId = await this.copies.create(whole, { parentId: series.parentId, slug: series.slug, details });
+    const restId = await this.copies.create(whole, {
+      ...{ parentId: series.parentId, slug: series.slug, slugIn: (slug) => slug },
+      details,
+    });
     const moved = overrides.filter(({ overridesDate }) => overridesDate >= recurrenceId);
     for (const one of moved) await this.event.update(one.id, { parent: restId });
     await this.occurrences.deleteSome(

@@ -3,6 +3,7 @@ import { Db } from '#libs/db';
 import { plainSql, sql, tableOf, type Nullable, type Sql } from '#libs/sql';
 import { endOfDay, startOfDay } from '#libs/times';
 import { Entry, EntryTotal } from '../../entries/index.js';
+import { LocalisedTexts, UntranslatedEntries } from '../../entries/languages/index.js';
 import type { EntryType } from '../../entries/types/index.js';
 import { ATTACHMENT } from '../../media/index.js';
 import { EntryTerm, TAG, Term, TermLanguages, TermText } from '../../terms/index.js';
@@ -110,6 +111,8 @@ export class EventFeedRepository {
 
   constructor(
     private readonly db: Db,
+    private readonly texts: LocalisedTexts,
+    private readonly untranslated: UntranslatedEntries,
     private readonly languages: TermLanguages,
   ) {}
 
@@ -161,7 +164,7 @@ export class EventFeedRepository {
       organizer: sql`AND o.event_id IN (SELECT event_id FROM ${tableOf(EventOrganizer)} WHERE organizer_id IN (${ids}))`,
     }[kind];
     const firstOf = (when: Sql) => sql`SELECT o.event_id, MIN(o.start_local) AS first FROM ${o}
-         WHERE ${PUBLIC} AND ${when} ${scope} GROUP BY o.event_id`;
+         WHERE ${PUBLIC} AND ${when} AND ${this.untranslated.onlyWithId(EVENT.name, 'o.event_id')} ${scope} GROUP BY o.event_id`;
     const begins = firstOf(sql`o.start_local BETWEEN ${start} AND ${end}`);
     // Events that are still going on at the start of the window.
     const ongoing = firstOf(sql`o.several_days = 1 AND o.end_local >= ${start} AND o.start_local < ${start}`);
@@ -201,19 +204,22 @@ export class EventFeedRepository {
 
   /** Finds a public venue, organizer or event by its slug. */
   async bySlug({ name }: EntryType, slug: string): Promise<Pick<Entry, 'id' | 'title'> | undefined> {
-    const [row] = await this.db
-      .select(Entry, 'e', ['id', 'title'])
-      .where("e.type = ? AND e.status = 'publish' AND e.slug = ? AND e.password = ''", name, slug)
+    const [row] = await this.texts
+      .select(['id', 'title'])
+      .where(this.texts.withSlug(name, [slug]))
+      .where(this.untranslated.only([name]))
+      .where("e.type = ? AND e.status = 'publish' AND e.password = ''", name)
       .current();
     return row;
   }
 
   /** Loads public events by id, in no particular order. */
   events(ids: readonly number[]): Promise<FeedRow[]> {
-    return this.db
-      .select(Entry, 'e', EVENT_ENTRY)
+    const content = this.texts.shown('content');
+    return this.texts
+      .select(EVENT_ENTRY)
       .join(EventDetails, 'd', 'd.entry_id = e.id', EVENT_DETAILS)
-      .also<Pick<FeedRow, 'content'>>('IF(LENGTH(e.content) > ?, NULL, e.content) AS content', MAX_CONTENT)
+      .also<Pick<FeedRow, 'content'>>(`IF(LENGTH(${content}) > ?, NULL, ${content}) AS content`, MAX_CONTENT)
       .where("e.id IN (?) AND e.status = 'publish' AND e.password = ''", ids)
       .current();
   }
@@ -221,8 +227,8 @@ export class EventFeedRepository {
   /** Loads venues that are or were public, by id. */
   async venues(ids: readonly number[]): Promise<Map<number, FeedVenue>> {
     if (!ids.length) return new Map();
-    const rows = await this.db
-      .select(Entry, 'e', TITLED)
+    const rows = await this.texts
+      .select(TITLED)
       .join(VenueDetails, 'v', 'v.entry_id = e.id', ADDRESS)
       .leftJoin(VenueLocation, 'l', 'l.venue_id = e.id', ['lat', 'lng'])
       .where('e.id IN (?)', ids)
@@ -235,7 +241,8 @@ export class EventFeedRepository {
   async organizers(eventIds: readonly number[]): Promise<Map<number, FeedOrganizer>> {
     const rows = await this.db
       .select(EventOrganizer, 'g', ['eventId'])
-      .join(Entry, 'e', 'e.id = g.organizer_id', TITLED)
+      .join(Entry, 'e', 'e.id = g.organizer_id')
+      .also<Pick<Entry, (typeof TITLED)[number]>>(this.texts.columns(TITLED))
       .join(OrganizerDetails, 'd', 'd.entry_id = e.id', ['email'])
       .where('g.event_id IN (?)', eventIds)
       .where(WAS_PUBLIC)

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { LATE_OFFSET, pageSpan } from '#libs/db';
 import { RequestedSlice } from '#libs/requests';
+import { UntranslatedEntries } from '../../entries/languages/index.js';
 import { EntryTotals, EntryFinder } from '../../entries/lists/index.js';
 import { STATUSES } from '../../entries/types/index.js';
 import { EVENT } from '../common/index.js';
@@ -13,7 +14,7 @@ import {
   type ListedOccurrence,
   type OpenList,
 } from './event-list.repository.js';
-import { holding, located as atLocatedVenues, type EventSet } from './event-sets.repository.js';
+import { holding, located as atLocatedVenues, translated, type EventSet } from './event-sets.repository.js';
 
 /** The conditions of a list, before set sizes are estimated. */
 export interface EventFilter extends Omit<EventListing, 'events' | 'sets'> {
@@ -40,6 +41,7 @@ export class EventList {
     private readonly lists: EventListRepository,
     private readonly totals: EntryTotals,
     private readonly finder: EntryFinder,
+    private readonly untranslated: UntranslatedEntries,
   ) {}
 
   /** A page and the total of all pages. The total is cached until something is written. */
@@ -87,6 +89,8 @@ export class EventList {
   private async sized({ sets, search, located, near }: EventFilter) {
     const all = [...sets];
     if (located && !near) all.push(atLocatedVenues());
+    const shown = this.untranslated.set([EVENT.name]);
+    if (shown) all.push(translated(shown, await shown.size()));
     if (search?.trim()) all.push(holding(await this.finder.textsOf(EVENT.name, search)));
     return Promise.all(all.map(async (set) => ({ set, size: await this.lists.sizeOf(set) })));
   }

@@ -164,6 +164,13 @@ export function ofEntries({ listed, tested }: EntrySet, size: number, hide: (whe
   };
 }
 
+/** Events that lists in a language have, if they leave out those without texts in it. */
+export const translated = ({ listed, tested }: EntrySet, size: number): EventSet => ({
+  listed: { from: sql`(${listed}) f`, event: 'f.id', where: new Where() },
+  tested: { from: tableOf(Entry, 'e'), event: 'e.id', where: whereOf(tested) },
+  size,
+});
+
 /** Selects the ids of a set as `id`. */
 export const idsOf = ({ from, event, where }: Rows): Sql =>
   sql`SELECT DISTINCT ${plainSql(event)} AS id FROM ${from} WHERE ${where}`;

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Members } from '#libs/presenting';
+import { TextMembers } from '../../entries/languages/index.js';
 import { FieldMembers } from '../../fields/index.js';
 import { CalendarPresenter } from '../common/index.js';
 import { type JsonLd, LinkedMembers, type LoadedLinked, PERSON_JSON_LD, plainMembers, WHOLE } from '../places/index.js';
@@ -19,8 +20,9 @@ export class OrganizerPresenter extends CalendarPresenter<LoadedOrganizer> {
   constructor(
     private readonly shared: LinkedMembers,
     fields: FieldMembers,
+    languages: TextMembers,
   ) {
-    super(fields);
+    super(fields, languages);
     this.own = {
       ...shared.entry<LoadedOrganizer>('organizer'),
       ...plainMembers<LoadedOrganizer>(ORGANIZER_TEXTS, (row, name) => row[name as OrganizerText] ?? ''),

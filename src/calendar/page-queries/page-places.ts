@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { CacheTags } from '#libs/invalidation';
 import { ENTRY_TAGS, type EntryRow } from '../../entries/index.js';
+import { UntranslatedEntries } from '../../entries/languages/index.js';
 import { Permalinks } from '../../entries/permalinks/index.js';
 import { type EntryType, STATUSES } from '../../entries/types/index.js';
 import { MediaFiles } from '../../media/index.js';
@@ -98,6 +99,7 @@ export class SinglePlaces {
     private readonly rendering: EntryRendering,
     private readonly dynamic: DynamicContent,
     private readonly media: MediaFiles,
+    private readonly untranslated: UntranslatedEntries,
   ) {}
 
   /** Finds a venue; `undefined` if the viewer may not read it. */
@@ -116,7 +118,7 @@ export class SinglePlaces {
 
   private async readable(type: EntryType, key: EntryKey): Promise<EntryRow | undefined> {
     const row = await this.entries.find(type, key);
-    return row && type.mayRead(row, currentViewer()) ? row : undefined;
+    return row && type.mayRead(row, currentViewer()) && !this.untranslated.isHidden(row) ? row : undefined;
   }
 
   private async whole(row: EntryRow): Promise<WholePlace> {

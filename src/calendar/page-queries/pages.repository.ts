@@ -3,6 +3,7 @@ import { Db } from '#libs/db';
 import { Where, plainSql, sql, tableOf, type Sql } from '#libs/sql';
 import { endOfDay, startOfDay } from '#libs/times';
 import { Entry } from '../../entries/index.js';
+import { LocalisedTexts, UntranslatedEntries } from '../../entries/languages/index.js';
 import { EntryTerm, TAG, Term } from '../../terms/index.js';
 import { CANCELLED, EVENT } from '../common/index.js';
 import type { OccurrenceKey, OccurrenceTimes } from '../events/index.js';
@@ -40,14 +41,23 @@ const DATED = o.columns({ ...PLACE, startLocal: 'startLocal', endLocal: 'endLoca
 /** Reads events for pages. Lists contain public occurrences; bounds are local times. */
 @Injectable()
 export class PagesRepository {
-  constructor(private readonly db: Db) {}
+  constructor(
+    private readonly db: Db,
+    private readonly texts: LocalisedTexts,
+    private readonly untranslated: UntranslatedEntries,
+  ) {}
+
+  /** The condition that the event of an occurrence `o` is shown in the language of the request. */
+  private get shown(): Sql {
+    return this.untranslated.onlyWithId(EVENT.name, 'o.event_id');
+  }
 
   /** Occurrences that start within the bounds or are going on at the first one, ordered by their start. */
   between(from: string, until: string, sets: readonly EventSet[] = []): Promise<DatedOccurrence[]> {
-    const within = publicIn(sets).and('o.start_local >= ?', from).and('o.start_local <= ?', until);
+    const within = publicIn(sets, this.shown).and('o.start_local >= ?', from).and('o.start_local <= ?', until);
     return this.db.rows(
       sql`SELECT o.id, o.recurrenceId, o.startLocal, o.endLocal, d.sticky FROM (
- (${goingOn(from, sets, MAX_ROWS)}) UNION ALL
+ (${goingOn(from, { sets, shown: this.shown }, MAX_ROWS)}) UNION ALL
  (SELECT ${DATED} FROM ${LISTED} WHERE ${within}
  ORDER BY o.start_local, o.event_id, o.recurrence_id LIMIT ${MAX_ROWS})
 ) o JOIN ${d} ON d.entry_id = o.id ORDER BY o.startLocal, o.id, o.recurrenceId`,
@@ -56,13 +66,13 @@ export class PagesRepository {
 
   /** Occurrences that started before a time and end after it, ordered by their end. */
   goingOn(at: string, sets: readonly EventSet[], limit: number): Promise<OccurrenceKey[]> {
-    return this.db.rows(goingOn(at, sets, limit));
+    return this.db.rows(goingOn(at, { sets, shown: this.shown }, limit));
   }
 
   /** The first and the last start of public occurrences; null without any. */
   async edges(): Promise<{ first: string | null; last: string | null }> {
     const edge = (order: string) =>
-      sql`(SELECT o.start_local FROM ${LISTED} WHERE ${PUBLIC} ORDER BY o.start_local ${plainSql(order)} LIMIT 1)`;
+      sql`(SELECT o.start_local FROM ${LISTED} WHERE ${PUBLIC} AND ${this.shown} ORDER BY o.start_local ${plainSql(order)} LIMIT 1)`;
     const [row] = await this.db.rows<{ first: string | null; last: string | null }>(
       sql`SELECT ${edge('ASC')} AS first, ${edge('DESC')} AS last`,
     );
@@ -72,7 +82,7 @@ export class PagesRepository {
   /** The id of the public event that starts last. */
   async lastEvent(): Promise<number | undefined> {
     const [row] = await this.db.rows<{ id: number }>(
-      sql`SELECT o.event_id AS id FROM ${LISTED} WHERE ${PUBLIC} ORDER BY o.start_local DESC LIMIT 1`,
+      sql`SELECT o.event_id AS id FROM ${LISTED} WHERE ${PUBLIC} AND ${this.shown} ORDER BY o.start_local DESC LIMIT 1`,
     );
     return row?.id;
   }
@@ -80,8 +90,8 @@ export class PagesRepository {
   /** The events of a month view, by id. */
   async monthRows(ids: readonly number[]): Promise<Map<number, MonthRow>> {
     if (!ids.length) return new Map();
-    const rows = await this.db
-      .select(Entry, 'e', LINK)
+    const rows = await this.texts
+      .select(LINK)
       .join(EventDetails, 'd', 'd.entry_id = e.id', ['allDay', 'featured'])
       .also<{ recurs: number }>('d.recurrence IS NOT NULL AS recurs')
       .where('e.id IN (?)', ids)
@@ -92,8 +102,8 @@ export class PagesRepository {
   /** The columns for links to entries, in no particular order. */
   async links(ids: readonly number[]): Promise<LinkedRow[]> {
     if (!ids.length) return [];
-    return this.db
-      .select(Entry, 'e', LINK)
+    return this.texts
+      .select(LINK)
       .where('e.id IN (?)', [...new Set(ids)])
       .rows();
   }
@@ -144,20 +154,20 @@ export class PagesRepository {
   async neighbour(eventId: number, startLocal: string, side: Side): Promise<Neighbour | undefined> {
     const [found] = await this.db.rows<Neighbour>(
       sql`SELECT ${o.columns(PLACE)}, d.recurrence IS NOT NULL AS recurs
-       FROM ${LISTED} STRAIGHT_JOIN ${d} ON d.entry_id = o.event_id WHERE ${nextTo(eventId, startLocal, side)}`,
+       FROM ${LISTED} STRAIGHT_JOIN ${d} ON d.entry_id = o.event_id WHERE ${this.shown} AND ${nextTo(eventId, startLocal, side)}`,
     );
     return found;
   }
 }
 
-function goingOn(at: string, sets: readonly EventSet[], limit: number): Sql {
-  const where = publicIn(sets).and('o.several_days = 1 AND o.end_local > ? AND o.start_local < ?', at, at);
+function goingOn(at: string, { sets, shown }: { sets: readonly EventSet[]; shown: Sql }, limit: number): Sql {
+  const where = publicIn(sets, shown).and('o.several_days = 1 AND o.end_local > ? AND o.start_local < ?', at, at);
   return sql`SELECT ${DATED} FROM ${o} FORCE INDEX (event_occurrences_going_on) WHERE ${where}
  ORDER BY o.end_local, o.start_local, o.event_id, o.recurrence_id LIMIT ${limit}`;
 }
 
-function publicIn(sets: readonly EventSet[]): Where {
-  const where = new Where().and(PUBLIC.sql);
+function publicIn(sets: readonly EventSet[], shown: Sql): Where {
+  const where = new Where().and(PUBLIC.sql).and(shown.sql, ...shown.parameters);
   for (const set of sets) {
     const condition = isMember(set);
     where.and(condition.sql, ...condition.parameters);

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { sql, tableOf, type Sql } from '#libs/sql';
 import { Entry } from '../../entries/index.js';
+import { LocalisedTexts, UntranslatedEntries } from '../../entries/languages/index.js';
 import type { EntryType } from '../../entries/types/index.js';
 import { Term } from '../../terms/index.js';
 import { EVENT_CATEGORY } from '../common/index.js';
@@ -25,29 +26,34 @@ export const SEARCHABLE: Sql = sql`NOT ${HIDDEN}`;
 /** Reads public venues, organizers and categories by their names. */
 @Injectable()
 export class PlacesRepository {
-  constructor(private readonly db: Db) {}
+  constructor(
+    private readonly db: Db,
+    private readonly texts: LocalisedTexts,
+    private readonly untranslated: UntranslatedEntries,
+  ) {}
 
   /** A page of a list. */
   page({ name }: EntryType, { limit, offset }: { limit: number; offset: number }) {
     return this.db.rows<Pick<Entry, 'id' | 'featuredMedia'>>(
       sql`SELECT ${e.columns(['id', 'featuredMedia'])} FROM ${e} FORCE INDEX (entries_by_title)
- WHERE e.type = ${name} AND e.status = 'publish' ORDER BY e.title_order, e.id LIMIT ${limit} OFFSET ${offset}`,
+ WHERE e.type = ${name} AND e.status = 'publish' AND ${this.untranslated.only([name])} ORDER BY e.title_order, e.id LIMIT ${limit} OFFSET ${offset}`,
     );
   }
 
   /** The number of all. */
   async count({ name }: EntryType): Promise<number> {
     const [row] = await this.db.rows<{ total: number }>(
-      sql`SELECT COUNT(*) AS total FROM ${e} WHERE e.type = ${name} AND e.status = 'publish'`,
+      sql`SELECT COUNT(*) AS total FROM ${e} WHERE e.type = ${name} AND e.status = 'publish' AND ${this.untranslated.only([name])}`,
     );
     return row?.total ?? 0;
   }
 
   /** The columns for links to the first ones. */
   named({ name }: EntryType): Promise<LinkedRow[]> {
-    return this.db
-      .select(Entry, 'e', LINK)
+    return this.texts
+      .select(LINK)
       .where("e.type = ? AND e.status = 'publish'", name)
+      .where(this.untranslated.only([name]))
       .orderBy('e.title_order, e.id')
       .limit(MAX_CHOICES)
       .rows();

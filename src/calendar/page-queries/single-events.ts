@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { occurrenceAt, occurrenceUrl, storedRecurrence } from '#libs/recurrence';
+import { UntranslatedEntries } from '../../entries/languages/index.js';
 import { DynamicContent, EntryRendering } from '../../rendering/index.js';
 import { SiteTime } from '../../settings/index.js';
 import { CalendarEntriesRepository, EVENT } from '../common/index.js';
@@ -50,6 +51,7 @@ export class SingleEvents {
     private readonly time: SiteTime,
     private readonly future: FutureOccurrences,
     private readonly overrides: OverridesRepository,
+    private readonly untranslated: UntranslatedEntries,
   ) {}
 
   /**
@@ -63,7 +65,7 @@ export class SingleEvents {
     const found = id ?? (slug === undefined ? undefined : await this.entries.idOfSlug(EVENT, slug));
     if (found === undefined) return undefined;
     const [stored] = await this.stored.find([found]);
-    if (!stored || !EVENT.mayRead(stored, currentViewer())) return undefined;
+    if (!stored || !EVENT.mayRead(stored, currentViewer()) || this.untranslated.isHidden(stored)) return undefined;
     const { password } = stored;
     // An event whose password was given is shown like one without.
     const row = password !== '' && (await isUnlocked(stored)) ? { ...stored, password: '' } : stored;

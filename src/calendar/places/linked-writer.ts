@@ -3,7 +3,7 @@ import { currentViewer } from '#libs/auth';
 import { Db, NameLocks } from '#libs/db';
 import { decodeCharacterReferences, sanitizeInlineHtml, sanitizePostHtml } from '#libs/markup';
 import { Entries, type EntryRow } from '../../entries/index.js';
-import { EntryWriter, type EntryInput } from '../../entries/writing/index.js';
+import { EntryWriter, type EntryInput, SharedTexts } from '../../entries/writing/index.js';
 import { fail, firstStatus, PublicationDates, writtenStatus } from '../common/index.js';
 import type { LinkedKind } from './linked-entries.js';
 import type { WriteLinkedDto } from './linked.dto.js';
@@ -28,6 +28,7 @@ export class LinkedWriter {
     private readonly entries: Entries,
     private readonly writer: EntryWriter,
     private readonly dates: PublicationDates,
+    private readonly texts: SharedTexts,
   ) {}
 
   /**
@@ -63,11 +64,13 @@ export class LinkedWriter {
     return this.db.transaction(async () => {
       const { status } = sent.fields;
       const before = await this.entries.lock(type, id);
+      // The name in another language can be empty.
+      const mayBeEmpty = this.texts.languageOf(type, before) !== undefined;
       const changed = status === 'trash' ? undefined : writtenStatus(type, status, currentViewer());
       await this.writer.update(
         type,
         id,
-        { ...this.inputOf(kind, sent), ...(changed === undefined ? {} : { status: changed }) },
+        { ...this.inputOf(kind, sent, { mayBeEmpty }), ...(changed === undefined ? {} : { status: changed }) },
         { details: () => kind.writeDetails(id, sent.fields) },
       );
       if (status === 'trash' && before.status !== 'trash') await this.writer.trash(type, id);
@@ -109,11 +112,13 @@ export class LinkedWriter {
   private inputOf<Args extends WriteLinkedDto>(
     kind: LinkedKind<EntryRow, Args>,
     { fields, image }: LinkedFields<Args>,
+    { mayBeEmpty = false } = {},
   ): EntryInput {
-    const { author, description, excerpt, date, date_utc, meta } = fields;
+    const { author, description, excerpt, date, date_utc, meta, translations } = fields;
     const name = kind.nameOf(fields);
     return {
-      ...(name ? { title: name } : {}),
+      ...(name || (name === '' && mayBeEmpty) ? { title: name } : {}),
+      ...(translations ? { translations } : {}),
       ...(description === undefined ? {} : { content: description }),
       ...(excerpt === undefined ? {} : { excerpt }),
       ...(author ? { author } : {}),

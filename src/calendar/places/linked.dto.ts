@@ -46,6 +46,9 @@ export class WriteLinkedDto {
 
   /** Values of fields; an argument where the site declares some. */
   meta?: object;
+
+  /** Languages whose texts are deleted; an argument where the site has several. */
+  translations?: object;
 }
 
 /** The list arguments that venues and organizers share. */

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { Where, plainSql, sql, tableOf, type Sql, type Table } from '#libs/sql';
 import { Entry, type EntryRow, type EntrySet } from '../../entries/index.js';
+import { LocalisedTexts } from '../../entries/languages/index.js';
 import { BY_DATE, EntryFinder } from '../../entries/lists/index.js';
 import type { EntryType, Owned, EntryVisibility } from '../../entries/types/index.js';
 import { ENTRY_PROPERTIES, type ReadableStatuses } from '../common/index.js';
@@ -48,6 +49,7 @@ export abstract class LinkedRepository<Row extends EntryRow = EntryRow> {
   constructor(
     protected readonly db: Db,
     private readonly finder: EntryFinder,
+    private readonly texts: LocalisedTexts,
   ) {}
 
   /** Removes a deleted entry from the events that reference it. */
@@ -126,7 +128,7 @@ export abstract class LinkedRepository<Row extends EntryRow = EntryRow> {
   }
 
   private get selected(): Sql {
-    return sql`${e.columns(ENTRY_PROPERTIES)}, ${this.columns}`;
+    return sql`${this.texts.columns(ENTRY_PROPERTIES)}${this.texts.beside}, ${this.columns}`;
   }
 
   private conditions({ event, hasEvents, upcomingFrom, readable }: LinkedQuery): Where {

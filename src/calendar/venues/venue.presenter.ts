@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { member, type Member, type Members } from '#libs/presenting';
+import { TextMembers } from '../../entries/languages/index.js';
 import { FieldMembers } from '../../fields/index.js';
 import { CalendarPresenter } from '../common/index.js';
 import {
@@ -49,8 +50,9 @@ export class VenuePresenter extends CalendarPresenter<LoadedVenue> {
   constructor(
     private readonly shared: LinkedMembers,
     fields: FieldMembers,
+    languages: TextMembers,
   ) {
-    super(fields);
+    super(fields, languages);
     this.own = {
       ...shared.entry<LoadedVenue>('venue'),
       ...plainMembers<LoadedVenue>(VENUE_TEXTS, textOf),

@@ -15,6 +15,7 @@ import {
 } from '#libs/presenting';
 import { SiteUrls } from '#libs/rest';
 import { metaOf } from '../../entries/footnotes/index.js';
+import { TextMembers } from '../../entries/languages/index.js';
 import { Permalinks } from '../../entries/permalinks/index.js';
 import { type EntryType, STATUSES } from '../../entries/types/index.js';
 import { FieldReferences } from '../../fields/index.js';
@@ -40,6 +41,7 @@ export class EntryMembers {
     private readonly declared: DeclaredMembers,
     private readonly references: FieldReferences,
     private readonly models: Models,
+    private readonly languages: TextMembers,
     private readonly translated: TranslatedMembers,
   ) {}
 
@@ -50,7 +52,8 @@ export class EntryMembers {
 
   /** The members of a type with those that the site declares for it; one object per model. */
   withDeclared(type: EntryType, own: Members<Shown>): Members<Shown> {
-    return this.declared.after(type, own);
+    const members = this.declared.after(type, own);
+    return type.localised === 'texts' ? this.languages.after(members, 'all') : members;
   }
 
   /** The publication date in UTC. Drafts without a date of their own derive it from the local date. */
@@ -242,6 +245,7 @@ export class EntryMembers {
     };
     const isPublished = isPublishedFor(entry);
     if (authorId) links.author = [embeddable(`${rest}/users/${authorId}`, 'users', authorId, {}, isPublished)];
+    if (kind.localised === 'texts') Object.assign(links, this.languages.links(entry, kind.cmsPath));
     links.replies = [embeddable(`${rest}/comments?post=${id}`, 'comments', id, {}, isPublished)];
     return links;
   }

@@ -67,8 +67,9 @@ export class MediaService implements OnModuleInit {
   update({ id, ...changes }: UpdateMediaDto, request: RestRequest) {
     const { status, alt_text: altText } = changes;
     if (status !== undefined) ATTACHMENT.checkStatus(status, currentViewer());
-    const input = { ...inputOf(changes), ...(status === undefined ? {} : { status: stored(status) }) };
-    const hooks = altText === undefined ? {} : { details: () => this.library.describe(id, altText) };
+    const texts = altText === undefined ? {} : { alt_text: altText };
+    const input = { ...inputOf(changes), ...texts, ...(status === undefined ? {} : { status: stored(status) }) };
+    const hooks = altText === undefined ? {} : { ownTexts: () => this.library.describe(id, altText) };
     return this.routes.update(this.kind, id, input, { ...hooks, ...this.termsIn(changes) }, request);
   }
 
@@ -118,10 +119,15 @@ function mimeTypesOf(families: string | string[] = [], types: string | string[] 
 /** The status to store for a requested one. */
 const stored = (status: string) => (OWN_STATUSES.has(status) ? status : 'inherit');
 
+/** An argument that only sites with several languages have. */
+type WithTranslations = Pick<EntryInput, 'translations'>;
+
 /** Maps media fields to the fields of entries. */
-function inputOf({ caption, description, post, ...shared }: Partial<CreateMediaDto>): EntryInput {
-  const { date, date_gmt, slug, title, author, comment_status, ping_status, template, meta } = withAcf(shared);
-  const input: EntryInput = { date, date_gmt, slug, title, author, comment_status, ping_status, template, meta };
+function inputOf({ caption, description, post, ...shared }: Partial<CreateMediaDto> & WithTranslations): EntryInput {
+  const { date, date_gmt, slug, title, author, comment_status, ping_status, template, meta, translations } =
+    withAcf(shared);
+  const kept = { author, comment_status, ping_status, template, meta, translations };
+  const input: EntryInput = { date, date_gmt, slug, title, ...kept };
   const all = { ...input, excerpt: caption, content: description, parent: post };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
 import { Db } from '#libs/db';
 import { Where, joinSql, plainSql, sql, tableOf, type RowOf, type Sql } from '#libs/sql';
-import { Entry, PostDetails, type EntryRow, ENTRY_COLUMNS, TEXT_COLUMNS } from '../../entries/index.js';
+import { Entry, PostDetails, type EntryRow } from '../../entries/index.js';
+import { LocalisedTexts } from '../../entries/languages/index.js';
 import { BY_DATE, EntryFinder, EntryTotals, type FoundEntries } from '../../entries/lists/index.js';
 import { PERMALINK_COLUMNS } from '../../entries/permalinks/index.js';
 import type { SearchTerms } from '../../entries/search/index.js';
@@ -63,10 +64,8 @@ const PER_TERM = 40;
 const e = tableOf(Entry, 'e');
 const d = tableOf(PostDetails, 'd');
 const x = tableOf(EntryTerm, 'x');
-const LINKED_COLUMNS = e.columns(LINKED);
 const NAMED_COLUMNS = e.columns(NAMED);
 const WITH_DETAILS = `LEFT JOIN ${d.sql} ON d.entry_id = e.id`;
-const WHOLE_COLUMNS = sql`${plainSql(ENTRY_COLUMNS)}, ${plainSql(TEXT_COLUMNS)}, ${d.columns(['format', 'sticky'])}`;
 const LATEST_FIRST = plainSql(BY_DATE.sql);
 
 /** Reads the entry lists of the site's pages and feeds. */
@@ -78,14 +77,23 @@ export class EntryListingsRepository {
     private readonly visibility: EntryVisibility,
     private readonly totals: EntryTotals,
     private readonly languages: EntryLanguages,
+    private readonly texts: LocalisedTexts,
   ) {}
+
+  private get linked(): Sql {
+    return this.texts.columns(LINKED);
+  }
+
+  private whole(types?: readonly string[]): Sql {
+    return sql`${this.texts.row({ types, hasTexts: true })}, ${d.columns(['format', 'sticky'])}`;
+  }
 
   /**
    * Prepares a list of whole rows, sorted by date (newest first) or by search relevance. Each row carries the tally of
    * the types and statuses.
    */
   find(query: ListingQuery): FoundEntries<EntryRow & { tally: string }> {
-    return this.open(query, { columns: WHOLE_COLUMNS, join: WITH_DETAILS });
+    return this.open(query, { columns: this.whole(query.types), join: WITH_DETAILS });
   }
 
   /** The same without what the entries contain. */
@@ -111,7 +119,7 @@ export class EntryListingsRepository {
 
   /** Whole rows by id, unordered. */
   wholeByIds(ids: readonly number[]): Promise<EntryRow[]> {
-    return this.db.rows(sql`SELECT ${WHOLE_COLUMNS} FROM ${e} ${plainSql(WITH_DETAILS)} WHERE e.id IN (${ids})`);
+    return this.db.rows(sql`SELECT ${this.whole()} FROM ${e} ${plainSql(WITH_DETAILS)} WHERE e.id IN (${ids})`);
   }
 
   /** The latest sticky entries of a type. */
@@ -123,7 +131,7 @@ export class EntryListingsRepository {
 
   /** Published top-level entries of types in menu order. */
   topLevel(types: readonly string[], limit: number): Promise<LinkedEntry[]> {
-    return this.db.rows(sql`SELECT ${LINKED_COLUMNS} FROM ${e}
+    return this.db.rows(sql`SELECT ${this.linked} FROM ${e}
  WHERE e.type IN (${types}) AND e.status = 'publish' AND e.parent_id = 0 AND ${this.languages.only(types)}
  ORDER BY e.menu_order, e.title_order, ${LATEST_FIRST} LIMIT ${limit}`);
   }
@@ -132,7 +140,7 @@ export class EntryListingsRepository {
   async children(types: readonly string[], parents: readonly number[], limit: number): Promise<LinkedEntry[]> {
     if (!parents.length) return [];
     const lists = parents.map(
-      (parent) => sql`(SELECT ${LINKED_COLUMNS} FROM ${e}
+      (parent) => sql`(SELECT ${this.linked} FROM ${e}
  WHERE e.type IN (${types}) AND e.status = 'publish' AND e.parent_id = ${parent}
  ORDER BY e.menu_order, e.title_order, ${LATEST_FIRST} LIMIT ${limit})`,
     );
@@ -155,7 +163,7 @@ export class EntryListingsRepository {
  AND ${this.languages.only(type)}
  ORDER BY x.entry_id DESC LIMIT ${PER_TERM})`,
     );
-    return this.db.rows(sql`SELECT ${LINKED_COLUMNS}, ${e.columns(['featuredMedia'])}
+    return this.db.rows(sql`SELECT ${this.linked}, ${e.columns(['featuredMedia'])}
  FROM (SELECT u.entry_id, COUNT(*) AS shared FROM (${joinSql(lists, ' UNION ALL ')}) u GROUP BY u.entry_id) s
  JOIN ${e} ON e.id = s.entry_id ORDER BY s.shared DESC, ${LATEST_FIRST} LIMIT ${limit}`);
   }
@@ -166,12 +174,12 @@ export class EntryListingsRepository {
  SELECT e.id, e.parent_id, 0 FROM ${e} WHERE e.id = ${id}
  UNION ALL SELECT e.id, e.parent_id, above.depth + 1 FROM above JOIN ${e} ON e.id = above.parent_id
  WHERE above.depth < ${MAX_DEPTH}
-) SELECT ${LINKED_COLUMNS} FROM above JOIN ${e} ON e.id = above.id ORDER BY above.depth DESC`);
+) SELECT ${this.linked} FROM above JOIN ${e} ON e.id = above.id ORDER BY above.depth DESC`);
   }
 
   /** Entries by id, unordered. */
   byIds(ids: readonly number[]): Promise<LinkedEntry[]> {
-    return this.db.rows(sql`SELECT ${LINKED_COLUMNS} FROM ${e} WHERE e.id IN (${ids})`);
+    return this.db.rows(sql`SELECT ${this.linked} FROM ${e} WHERE e.id IN (${ids})`);
   }
 }
 

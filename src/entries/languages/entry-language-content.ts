@@ -3,6 +3,7 @@ import type { LanguageContent } from '../../settings/index.js';
 import { Entries } from '../entries.service.js';
 import { EntryTypes } from '../types/entry-types.js';
 import { EntryWriter } from '../writing/entry-writer.js';
+import { SharedTexts } from '../writing/shared-texts.js';
 import { TranslationsRepository } from './translations.repository.js';
 
 /** Entries per transaction. */
@@ -19,6 +20,7 @@ export class EntryLanguageContent implements LanguageContent {
     private readonly types: EntryTypes,
     private readonly entries: Entries,
     private readonly writer: EntryWriter,
+    private readonly texts: SharedTexts,
   ) {}
 
   count(language: number): Promise<number> {
@@ -37,7 +39,13 @@ export class EntryLanguageContent implements LanguageContent {
   async delete(language: number): Promise<number> {
     const some = await this.stored.lockSome(language, this.types.names, BATCH);
     const byType = new Map<string, number[]>();
-    for (const { id, type } of some) byType.set(type, [...(byType.get(type) ?? []), id]);
+    for (const { id, type } of some) {
+      // Entries that all languages share go on in one in which they have texts.
+      const other = await this.texts.otherLanguage(id, language);
+      const shared = other === undefined ? undefined : this.types.get(type);
+      if (shared && other !== undefined) await this.writer.moveTo(shared, await this.entries.lock(shared, id), other);
+      else byType.set(type, [...(byType.get(type) ?? []), id]);
+    }
     for (const [name, ids] of byType) {
       const type = this.types.get(name);
       if (type) await this.writer.removeLocked(type, ids);

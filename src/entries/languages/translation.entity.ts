@@ -1,4 +1,4 @@
-import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 import { EXACT } from '#libs/sql';
 import { Entry } from '../entry.entity.js';
 
@@ -27,8 +27,13 @@ export class EntryTranslation {
   awaitsParent: number;
 }
 
-/** The texts of an entry that all languages share, in a language other than its own. */
+/**
+ * The texts of an entry that all languages share, in a language other than its own. Where a text is null, that of the
+ * entry is shown.
+ */
 @Entity('entry_texts')
+@Index('entry_texts_any_slug', ['slug'])
+@Index('entry_texts_language', ['language', 'entryId'])
 @Unique('entry_texts_slug', ['slugScope', 'slug'])
 export class EntryText {
   @PrimaryColumn({ name: 'entry_id', type: 'int', unsigned: true })
@@ -38,27 +43,32 @@ export class EntryText {
   @PrimaryColumn({ type: 'tinyint', unsigned: true })
   language: number;
 
-  @Column({ type: 'text' })
-  title: string;
+  @Column({ type: 'text', nullable: true })
+  title: string | null;
 
+  /** Empty to use that of the entry. */
   @Column({ type: 'varchar', length: 200, ...EXACT })
   slug: string;
 
-  /** Entries with the same scope have unique slugs in the language; null without a slug. */
+  /** Entries with the same scope have unique slugs in the language; null without a slug, and in the trash. */
   @Column({ name: 'slug_scope', type: 'varchar', length: 40, ...EXACT, nullable: true })
   slugScope: string | null;
 
-  @Column({ type: 'longtext' })
-  content: string;
+  @Column({ type: 'longtext', nullable: true })
+  content: string | null;
 
-  @Column({ type: 'text' })
-  excerpt: string;
+  /** As that of entries. */
+  @Column({ name: 'shown_content', type: 'longtext', nullable: true })
+  shownContent: string | null;
+
+  @Column({ type: 'text', nullable: true })
+  excerpt: string | null;
 
   /** Media-only. */
   @Column({ name: 'alt_text', type: 'text', nullable: true })
   altText: string | null;
 
-  /** The values of text fields, as those of entries; null for none. */
+  /** The values of text fields, by the ids of the fields as those of entries; null for none. */
   @Column({ name: 'field_values', type: 'longtext', nullable: true })
   fieldValues: string | null;
 

@@ -3,12 +3,13 @@ import { LRUCache } from 'lru-cache';
 import { currentViewer } from '#libs/auth';
 import { pageSpan, reversedKeyset } from '#libs/db';
 import { Models } from '#libs/model';
-import { Where, plainSql, type Sql } from '#libs/sql';
-import { ENTRY_COLUMNS } from '../entries.repository.js';
+import { Where, type Sql } from '#libs/sql';
 import type { EntryRow } from '../entry.entity.js';
 import { reversedField } from '../fields/field-order.repository.js';
+import { LocalisedTexts } from '../languages/localised-texts.repository.js';
+import { UntranslatedEntries } from '../languages/untranslated-entries.repository.js';
 import { EntrySearch, type IndexMatch } from '../search/entry-search.repository.js';
-import type { SearchPlan } from '../search/search-index.repository.js';
+import type { PlannedExclusion, SearchPlan } from '../search/search-index.repository.js';
 import { addSearch, parseSearch, relevance, segmentsOf, type SearchTerms } from '../search/search-terms.repository.js';
 import { SearchedFields } from '../search/searched-fields.repository.js';
 import { SearchLimits } from '../search/word-sample.repository.js';
@@ -83,13 +84,17 @@ export class EntryFinder {
     private readonly visibility: EntryVisibility,
     private readonly limits: SearchLimits,
     private readonly fields: SearchedFields,
+    private readonly texts: LocalisedTexts,
+    private readonly untranslated: UntranslatedEntries,
     models: Models,
   ) {
     this.found = models.derived(() => new LRUCache<string, number[]>({ max: 2000 }));
   }
 
   /** Prepares a query. The ids found by a search are cached per `version`. */
-  open<Row extends { id: number }>(asked: EntryQuery): FoundEntries<Row> {
+  open<Row extends { id: number }>(wanted: EntryQuery): FoundEntries<Row> {
+    const translated = this.untranslated.set(wanted.visible.types);
+    const asked = translated ? { ...wanted, sets: [...(wanted.sets ?? []), translated] } : wanted;
     const { visible, terms, order, limit, offset, version } = asked;
     const where = new Where();
     for (const part of [visible.where, asked.where]) if (!part.isEmpty) where.and(part.sql, ...part.parameters);
@@ -97,8 +102,13 @@ export class EntryFinder {
     if (terms || asked.hidesProtected) this.visibility.hideProtected(where, visible.viewer, visible.types);
     // A list without protected entries has another total than the stored one.
     const isPlain = !terms && visible.isAll && where.isEmpty && isUnfiltered;
-    const searched = terms && [...(asked.searched ?? []), ...this.fields.all];
-    const query = { ...asked, where, isUnfiltered, searched, inIndex: this.inIndex(asked) };
+    const searched = terms && [
+      ...(asked.searched ?? []),
+      ...this.fields.all,
+      ...this.texts.searched(visible.types, this.fields.inTexts(visible.types)),
+    ];
+    const narrowed = terms && this.texts.searchedIn(visible.types, terms.columns);
+    const query = { ...asked, where, isUnfiltered, searched, narrowed, inIndex: this.inIndex(asked) };
     if (!visible.types.length)
       return { key: '', isPlain, isSearch: false, page: () => Promise.resolve([]), count: () => Promise.resolve(0) };
     const { key } = conditions(query, {});
@@ -156,8 +166,8 @@ export class EntryFinder {
   private async prepare({ terms, visible, continues, order }: EntryQuery, isPlain: boolean): Promise<Prepared> {
     if (!terms) return { whole: { match: undefined }, isLimited: false, hasTooMany: false };
     const [plan, exclusion, isLimited] = await Promise.all([
-      this.search.plan(terms),
-      this.search.exclusion(terms),
+      this.planOf(terms, visible.types),
+      this.exclusionOf(terms, visible.types),
       this.search.isLimited(),
     ]);
     const matched = plan && (await this.search.matchAll(plan, 's.words'));
@@ -195,7 +205,7 @@ export class EntryFinder {
     return this.open({
       ...part,
       visible: this.visibility.of(currentViewer(), types, ['publish']),
-      columns: plainSql(ENTRY_COLUMNS),
+      columns: this.texts.row({ types }),
       join: '',
       where,
       terms,
@@ -207,10 +217,10 @@ export class EntryFinder {
   async textsOf(type: string, text: string): Promise<SearchedTexts> {
     const terms = parseSearch(text);
     const viewer = currentViewer();
-    const plan = await this.search.plan(terms);
+    const plan = await this.planOf(terms, [type]);
     const condition = new Where();
-    const extraColumns = this.fields.of(type);
-    addSearch(condition, terms, { extraColumns, exclusion: await this.search.exclusion(terms) });
+    const extraColumns = [...this.fields.of(type), ...this.texts.searched([type], this.fields.inTexts([type]))];
+    addSearch(condition, terms, { extraColumns, exclusion: await this.exclusionOf(terms, [type]) });
     this.visibility.hideProtected(condition, viewer, [type]);
     const match = plan && (await this.search.matchAll(plan, 's.words'));
     const isLimited = await this.search.isLimited();
@@ -223,6 +233,17 @@ export class EntryFinder {
     this.visibility.hideProtected(where, viewer, [type]);
     const cost = (await this.search.size(match)) * (isLimited ? DISK_COST : 1);
     return { condition, ...most, hits: { from: this.search.hits, where, cost } };
+  }
+
+  /** Plans a search among entries of some types, whose words in other languages the index has, too. */
+  private async planOf(terms: SearchTerms, types: readonly string[]): Promise<SearchPlan | undefined> {
+    const plan = await this.search.plan(terms);
+    return plan && this.texts.hasOtherWords(types) ? { ...plan, exact: new Set() } : plan;
+  }
+
+  private async exclusionOf(terms: SearchTerms, types: readonly string[]): Promise<PlannedExclusion | undefined> {
+    const found = await this.search.exclusion(terms);
+    return found && this.texts.hasOtherWords(types) ? { ...found, isExact: false } : found;
   }
 
   private async page<Row extends { id: number }>(

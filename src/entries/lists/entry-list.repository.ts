@@ -2,12 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { Estimates, type KeysetOrder, type KeysetValue } from '#libs/db';
 import { Where, columnsOf, joinSql, plainSql, sql, tableOf, type Sql } from '#libs/sql';
 import { Fields } from '../../fields/index.js';
-import { ENTRY_COLUMNS, TEXT_COLUMNS } from '../entries.repository.js';
+import { sideColumns } from '../entries.repository.js';
 import { EntryTerms, type EntrySet } from '../entry-ports.js';
 import { Entry, PostDetails, type EntryRow } from '../entry.entity.js';
 import { FieldGroups } from '../fields/field-groups.repository.js';
 import { type FieldCondition, FieldIndex } from '../fields/field-index.repository.js';
 import { fieldOrder } from '../fields/field-order.repository.js';
+import { LocalisedTexts } from '../languages/localised-texts.repository.js';
 import { TRANSLATIONS_COLUMN } from '../languages/translations.repository.js';
 import { relevance, type SearchTerms } from '../search/search-terms.repository.js';
 import { EntryLanguages } from '../types/entry-languages.repository.js';
@@ -107,8 +108,8 @@ const ORDERS: Record<string, readonly [column: string, valueOf: (row: EntryRow) 
   date: ['e.date_local', ({ dateLocal }) => dateLocal],
   modified: ['e.modified_local', ({ modifiedLocal }) => modifiedLocal],
   parent: ['e.parent_id', ({ parentId }) => parentId],
-  slug: ['e.slug', ({ slug }) => slug],
-  title: ['e.title_order', ({ title }) => [...title].slice(0, TITLE_LENGTH).join('')],
+  slug: ['e.slug', ({ slug, ownSlug = slug }) => ownSlug],
+  title: ['e.title_order', ({ title, ownTitle = title }) => [...ownTitle].slice(0, TITLE_LENGTH).join('')],
   menu_order: ['e.menu_order', ({ menuOrder }) => menuOrder],
 };
 /** Larger sets are not counted to the end: they are never read whole. */
@@ -131,6 +132,7 @@ export class EntryListRepository {
     private readonly fields: Fields,
     private readonly fieldGroups: FieldGroups,
     private readonly index: FieldIndex,
+    private readonly texts: LocalisedTexts,
     private readonly languages: EntryLanguages,
   ) {}
 
@@ -146,9 +148,11 @@ export class EntryListRepository {
     start,
     continues,
   }: EntryListQuery): FoundEntries<EntryRow & { tally: string }> {
-    const { columns, join, searched } = type.details ?? { columns: '', join: '' };
-    const translations = this.languages.hasTranslations(type) ? `, ${TRANSLATIONS_COLUMN.sql}` : '';
-    const row = `${ENTRY_COLUMNS}${columns && `, ${columns}`}${translations}`;
+    const { join = '', searched } = type.details ?? {};
+    const side = type.details && sideColumns(type.details, (text) => this.texts.altText(text));
+    const translations = this.languages.hasTranslations(type) ? sql`, ${TRANSLATIONS_COLUMN}` : plainSql('');
+    const row = (hasTexts: boolean) =>
+      sql`${this.texts.row({ types: [type.name], hasTexts })}${plainSql(side ? `, ${side}` : '')}${translations}`;
     const { sets } = this.byTaxonomy(filter);
     if (filter.mime_types?.length) sets.push(this.ofMimeTypes(filter.mime_types, join));
     if (filter.modified_after || filter.modified_before) sets.push(this.modified(filter, visible));
@@ -158,14 +162,14 @@ export class EntryListRepository {
       if (field) sets.push(this.index.matching(field, condition));
     }
     const ordering = byId.get(filter.order_field ?? 0);
-    const shown = plainSql({ identity: IDENTITY, row, 'row with texts': `${row}, ${TEXT_COLUMNS}` }[wanted]);
+    const shown = wanted === 'identity' ? plainSql(IDENTITY) : row(wanted === 'row with texts');
     const found = this.finder.open<EntryRow & { tally: string }>({
       visible,
       columns: sql`${shown}, ${this.totals.tallyOf(visible.tallied, groups?.names)} AS tally`,
       join,
       where: start.after
-        ? this.conditions(filter).and(start.after.sql, ...start.after.parameters)
-        : this.conditions(filter),
+        ? this.conditions(filter, type.name).and(start.after.sql, ...start.after.parameters)
+        : this.conditions(filter, type.name),
       sets,
       terms,
       searched,
@@ -187,7 +191,7 @@ export class EntryListRepository {
     if (isByFields) return this.fieldGroupsOf(filter, visible);
     const [set, ...others] = (filter.terms ?? []).filter(isSome);
     if (others.length || filter.terms_all?.some(isSome) || filter.tax_relation === 'OR') return undefined;
-    const { key, isEmpty } = this.conditions(filter);
+    const { key, isEmpty } = this.conditions(filter, visible.types[0]);
     const [term, ...further] = new Set(set);
     if (term !== undefined)
       return isEmpty && !further.length ? { names: [GROUPS.term(term)], grouped: 'these' } : undefined;
@@ -210,7 +214,7 @@ export class EntryListRepository {
   /** The same of a list by the values of fields, for viewers to whom protected entries are not shown. */
   private fieldGroupsOf(filter: EntryFilter, { viewer, types }: VisibleEntries): ListGroups | undefined {
     const { terms = [], terms_all: all = [], terms_exclude: excluded = [], fields = [] } = filter;
-    const isOther = [...terms, ...all, ...excluded].some(isSome) || !this.conditions(filter).isEmpty;
+    const isOther = [...terms, ...all, ...excluded].some(isSome) || !this.conditions(filter, types[0]).isEmpty;
     if (viewer.isSignedIn || isOther || fields.length > 1) return undefined;
     const [one] = fields;
     if (!one) return { names: this.fieldGroups.protectedOnes, grouped: 'others' };
@@ -289,7 +293,7 @@ export class EntryListRepository {
     };
   }
 
-  private conditions(filter: EntryFilter): Where {
+  private conditions(filter: EntryFilter, type = ''): Where {
     const where = new Where();
     const {
       include,
@@ -305,7 +309,7 @@ export class EntryListRepository {
     else where.in('e.author_id', author);
     if (parent.length) where.in('e.parent_id', parent);
     else where.notIn('e.parent_id', notBelow);
-    where.in('e.slug', filter.slug);
+    if (filter.slug?.length) add(where, this.texts.hasOneOf(type, filter.slug));
     if (filter.menu_order !== undefined) where.and('e.menu_order = ?', filter.menu_order);
     if (filter.after) where.and('e.date_local > ?', filter.after);
     if (filter.before) where.and('e.date_local < ?', filter.before);

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { sql, tableOf, type RowOf } from '#libs/sql';
 import { Entry, type EntryRow } from '../entry.entity.js';
+import { LocalisedTexts } from '../languages/localised-texts.repository.js';
 import { PERMALINK_COLUMNS } from '../permalinks/permalinks.js';
 import { EntryLanguages } from '../types/entry-languages.repository.js';
 
@@ -17,7 +18,6 @@ export interface Neighbours {
 }
 
 const e = tableOf(Entry, 'e');
-const COLUMNS = e.columns(LINKED);
 
 /** Reads the neighbours of entries. */
 @Injectable()
@@ -25,14 +25,16 @@ export class EntryNeighbours {
   constructor(
     private readonly db: Db,
     private readonly languages: EntryLanguages,
+    private readonly texts: LocalisedTexts,
   ) {}
 
   /** The published entries before and after one of their type in the order of their dates. Takes one statement. */
   async of({ id, type, dateLocal }: Pick<EntryRow, 'id' | 'type' | 'dateLocal'>): Promise<Neighbours> {
+    const columns = this.texts.columns(LINKED);
     const published = sql`FROM ${e} WHERE e.type = ${type} AND e.status = 'publish' AND ${this.languages.only(type)}`;
-    const rows = await this.db.rows<NeighbourRow & { isNext: number }>(sql`(SELECT 0 AS isNext, ${COLUMNS} ${published}
+    const rows = await this.db.rows<NeighbourRow & { isNext: number }>(sql`(SELECT 0 AS isNext, ${columns} ${published}
  AND e.date_local <= ${dateLocal} AND (e.date_local < ${dateLocal} OR e.id < ${id})
- ORDER BY e.date_local DESC, e.id DESC LIMIT 1) UNION ALL (SELECT 1 AS isNext, ${COLUMNS} ${published}
+ ORDER BY e.date_local DESC, e.id DESC LIMIT 1) UNION ALL (SELECT 1 AS isNext, ${columns} ${published}
  AND e.date_local >= ${dateLocal} AND (e.date_local > ${dateLocal} OR e.id > ${id})
  ORDER BY e.date_local, e.id LIMIT 1)`);
     return { previous: rows.find(({ isNext }) => !isNext), next: rows.find(({ isNext }) => isNext) };

@@ -34,6 +34,8 @@ export interface EntryQuery {
   terms?: SearchTerms;
   /** Columns to search in addition to title, excerpt and content. */
   searched?: readonly string[];
+  /** Columns to search in addition to those to which the terms are limited. */
+  narrowed?: readonly string[];
   /** Whether it leaves protected entries out, of which the viewer must not learn by conditions and orders. */
   hidesProtected?: boolean;
   /** Whether an index of values leaves protected entries out, if it answers the query alone but for its sets. */
@@ -318,7 +320,7 @@ export class EntryPlans {
 
 /** The condition of a part of a query. */
 export function conditions(
-  { visible: { types, statuses, language }, where, sets = [], terms, searched }: EntryQuery,
+  { visible: { types, statuses, language }, where, sets = [], terms, searched, narrowed }: EntryQuery,
   { condition, match, exclusion, from }: Partial<PlannedRead>,
 ): Where {
   const all = new Where();
@@ -328,7 +330,7 @@ export function conditions(
   if (!where.isEmpty) all.and(where.sql, ...where.parameters);
   for (const { tested } of sets.filter((one) => one !== from)) all.and(tested.sql, ...tested.parameters);
   if (condition) all.and(condition.sql, ...condition.parameters);
-  if (terms) addSearch(all, terms, { extraColumns: searched, exact: match?.exact, exclusion });
+  if (terms) addSearch(all, terms, { extraColumns: searched, narrowed, exact: match?.exact, exclusion });
   return all;
 }
 

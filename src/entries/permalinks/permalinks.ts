@@ -135,7 +135,11 @@ export class Permalinks {
       const id = await source(plain, url.searchParams, place.home.language.number);
       if (id !== undefined) return this.entries.findAny(id);
     }
-    return this.byPath(place.home.url, plain);
+    const found = await this.byPath(place.home, plain);
+    // Its texts are those of the request, which whatever is made of it is remembered by.
+    const isShared = found && this.types.get(found.type)?.localised === 'texts';
+    const isElsewhere = isShared && place.home.language !== this.site.requestedLanguage;
+    return isElsewhere ? this.entries.findAny(found.id) : found;
   }
 
   /** The home of a URL and its path relative to it, empty for paths of the host; undefined for other sites. */
@@ -147,26 +151,33 @@ export class Permalinks {
     return { home: home ?? main, path: home ? url.pathname.slice(home.path.length) : '' };
   }
 
-  private async byPath(home: string, path: string): Promise<EntryRow | undefined> {
-    const rows = await this.candidates(path.toLowerCase().split('/'), DATED.test(path));
+  private async byPath({ url: home, language }: SiteHome, path: string): Promise<EntryRow | undefined> {
+    const segments = path.toLowerCase().split('/');
+    const number = this.site.hasLanguages ? language.number : undefined;
+    const rows = await this.candidates(segments, DATED.test(path), number);
     if (!rows.length) return undefined;
     const parents = await this.parentPaths(rows);
     const wanted = comparable(`/${path}/`);
-    return rows.find((row) => {
+    const isAt = (row: EntryRow) => {
       const type = this.types.get(row.type);
       const own = this.homeOf(type, row.language);
       const isHere = type?.localised !== 'entries' || own === home;
       return isHere && comparable(this.of(row, parents, true).slice(own.length)) === wanted;
-    });
+    };
+    const found = rows.find(isAt);
+    if (found || number === undefined) return found;
+    // At the slug of another language, from which the page redirects.
+    const slug = segments.at(-1) ?? '';
+    return rows.find((row) => this.types.get(row.type)?.localised === 'texts' && isAt({ ...row, slug }));
   }
 
   /** Entries whose slug is the last path segment. Non-Latin slugs are stored percent-encoded in lower case. */
-  private candidates(segments: readonly string[], isDated: boolean): Promise<EntryRow[]> {
+  private candidates(segments: readonly string[], isDated: boolean, language?: number): Promise<EntryRow[]> {
     const slug = segments.at(-1) ?? '';
     const above = segments.at(-2);
-    if (isDated) return this.entries.at(slug, this.types.withPermalink('date'));
-    if (above === undefined) return this.entries.topLevelAt(slug, this.types.withPermalink('parents'));
-    return this.entries.childrenAt(slug, above, this.types.typeAtUrlBase(above) ?? above);
+    if (isDated) return this.entries.at(slug, this.types.withPermalink('date'), language);
+    if (above === undefined) return this.entries.topLevelAt(slug, this.types.withPermalink('parents'), language);
+    return this.entries.childrenAt(slug, above, this.types.typeAtUrlBase(above) ?? above, language);
   }
 
   private pathOf({ slug, type, dateLocal }: Pick<Located, 'slug' | 'type' | 'dateLocal'>): string {

@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { containing, joinSql, plainSql, sql, storedAs, tableOf, type RowOf, type Sql } from '#libs/sql';
 import { Entry, FormerPath } from '../entry.entity.js';
+import { LocalisedTexts } from '../languages/localised-texts.repository.js';
+import { UntranslatedEntries } from '../languages/untranslated-entries.repository.js';
 import { BY_DATE } from '../lists/entry-plans.repository.js';
 import { EntrySearch } from '../search/entry-search.repository.js';
 import { EntryTypes } from '../types/entry-types.js';
@@ -32,7 +34,6 @@ const NEWEST = 5000;
 
 const e = tableOf(Entry, 'e');
 const f = tableOf(FormerPath, 'f');
-const COLUMNS = e.columns(PERMALINK_COLUMNS);
 const LATEST_FIRST = plainSql(BY_DATE.sql);
 
 /** Reads the columns for permalinks of published entries, and stores former paths. */
@@ -42,16 +43,22 @@ export class PublishedEntriesRepository {
     private readonly db: Db,
     private readonly search: EntrySearch,
     private readonly types: EntryTypes,
+    private readonly texts: LocalisedTexts,
+    private readonly untranslated: UntranslatedEntries,
   ) {}
+
+  private get columns(): Sql {
+    return this.texts.columns(PERMALINK_COLUMNS);
+  }
 
   /** An entry of any status, with the columns for its permalink. */
   find(id: number): Promise<LocatedEntry | undefined> {
-    return this.db.select(Entry, 'e', PERMALINK_COLUMNS).where('e.id = ?', id).first();
+    return this.texts.select(PERMALINK_COLUMNS).where('e.id = ?', id).first();
   }
 
   /** Entries of any status, with the columns for their permalinks. Reads from the primary server. */
   located(ids: readonly number[]): Promise<LocatedEntry[]> {
-    return this.db.select(Entry, 'e', PERMALINK_COLUMNS).where('e.id IN (?)', ids).current();
+    return this.texts.select(PERMALINK_COLUMNS).where('e.id IN (?)', ids).current();
   }
 
   /** The status of an entry, from the primary server. */
@@ -62,7 +69,7 @@ export class PublishedEntriesRepository {
 
   /** Published posts with this id, or with this slug if no id is given. */
   posts({ id, slug = '' }: { id?: number; slug?: string }, limit: number): Promise<LocatedEntry[]> {
-    const select = this.db.select(Entry, 'e', PERMALINK_COLUMNS).where(this.dated);
+    const select = this.texts.select(PERMALINK_COLUMNS).where(this.dated);
     return (id === undefined ? select.where('e.slug = ?', slug) : select.where('e.id = ?', id)).limit(limit).rows();
   }
 
@@ -78,7 +85,7 @@ export class PublishedEntriesRepository {
 
   /** The published posts without a password closest to a Unix time, up to `limit` on each side. */
   postsNear(time: number, limit: number): Promise<LocatedEntry[]> {
-    const open = sql`SELECT ${COLUMNS} FROM ${e} WHERE ${this.dated} AND e.password = ''`;
+    const open = sql`SELECT ${this.columns} FROM ${e} WHERE ${this.dated} AND e.password = ''`;
     return this.db.rows(
       sql`(${open} AND e.date_local >= FROM_UNIXTIME(${time}) ORDER BY e.date_local, e.id LIMIT ${limit})
  UNION ALL
@@ -89,15 +96,17 @@ export class PublishedEntriesRepository {
   /** Published entries of some types without a password and with ids below `id`, highest id first. */
   below(id: number, types: readonly string[], limit: number): Promise<LocatedEntry[]> {
     // Ordered by id, so that callers can page by the last id.
-    return this.db.rows(sql`SELECT ${COLUMNS} FROM ${e} FORCE INDEX (PRIMARY)
+    return this.db.rows(sql`SELECT ${this.columns} FROM ${e} FORCE INDEX (PRIMARY)
  WHERE e.id < ${id} AND e.type IN (${types}) AND e.status = 'publish' AND e.password = '' ORDER BY e.id DESC LIMIT ${limit}`);
   }
 
   /** Published entries of a type in a range of ids. */
   between({ first, last }: IdRange, type: string): Promise<DatedEntry[]> {
     const hidden = this.types.hiding.get(type) ?? plainSql('0');
-    return this.db.rows(sql`SELECT ${e.columns(DATED_COLUMNS)}, ${hidden} AS isHidden FROM ${e} FORCE INDEX (PRIMARY)
- WHERE e.id BETWEEN ${first} AND ${last} AND e.type = ${type} AND e.status = 'publish' ORDER BY e.id`);
+    return this.db
+      .rows(sql`SELECT ${this.texts.columns(DATED_COLUMNS)}, ${hidden} AS isHidden FROM ${e} FORCE INDEX (PRIMARY)
+ WHERE e.id BETWEEN ${first} AND ${last} AND e.type = ${type} AND e.status = 'publish'
+ AND ${this.untranslated.only([type])} ORDER BY e.id`);
   }
 
   /**
@@ -112,7 +121,8 @@ export class PublishedEntriesRepository {
       for (const { id } of await this.db.rows<{ id: number }>(found)) ids.add(id);
     }
     if (!ids.size) return [];
-    return this.db.rows(sql`SELECT ${COLUMNS}, e.title, e.title LIKE ${containing(text)} AS inTitle
+    return this.db
+      .rows(sql`SELECT ${this.columns}, ${this.texts.columns(['title'])}, e.title LIKE ${containing(text)} AS inTitle
  FROM ${e} WHERE e.id IN (${[...ids]}) ORDER BY ${LATEST_FIRST} LIMIT ${MAX_FOUND}`);
   }
 
@@ -128,7 +138,7 @@ export class PublishedEntriesRepository {
   /** Published entries of some types that were at one of these paths, the latest move first. */
   formerlyAt(digests: readonly Buffer[], types: readonly string[], limit: number): Promise<FormerlyLocated[]> {
     return this.db.rows(
-      sql`SELECT ${f.columns({ formerId: 'id', path: 'path' })}, ${COLUMNS} FROM ${f} JOIN ${e} ON e.id = f.entry_id
+      sql`SELECT ${f.columns({ formerId: 'id', path: 'path' })}, ${this.columns} FROM ${f} JOIN ${e} ON e.id = f.entry_id
  WHERE f.path_digest IN (${digests}) AND e.status = 'publish' AND e.type IN (${types}) ORDER BY f.id DESC LIMIT ${limit}`,
     );
   }
@@ -142,7 +152,7 @@ export class PublishedEntriesRepository {
   /** Former paths of currently published posts and pages, oldest first, after the id `afterId`. */
   former(afterId: number, limit: number): Promise<FormerlyLocated[]> {
     return this.db.current(
-      sql`SELECT ${f.columns({ formerId: 'id', path: 'path' })}, ${COLUMNS} ${this.moved}
+      sql`SELECT ${f.columns({ formerId: 'id', path: 'path' })}, ${this.columns} ${this.moved}
  AND f.id > ${afterId} ORDER BY f.id LIMIT ${limit}`,
     );
   }

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { Db, Estimates, isTooSlow } from '#libs/db';
 import { plainSql, sql, tableOf } from '#libs/sql';
 import { Entry, EntryTotal } from '../entry.entity.js';
+import { LocalisedTexts } from '../languages/localised-texts.repository.js';
 import { EntryTypes } from '../types/entry-types.js';
 import {
   SearchIndex,
@@ -48,10 +49,12 @@ export class EntrySearch {
     private readonly limits: SearchLimits,
     types: EntryTypes,
     fields: SearchedFields,
+    texts: LocalisedTexts,
   ) {
     const beside = (type: string) => {
       const { join = '', searched = [] } = types.get(type)?.details ?? {};
-      return { join, searched: [...searched, ...fields.of(type)] };
+      const inTexts = texts.indexed(type, fields.inTexts([type]));
+      return { join, searched: [...searched, ...fields.of(type), ...inTexts] };
     };
     this.index = new SearchIndex(beside, {
       has: (word) => this.words.has(word),

@@ -78,11 +78,20 @@ export function addSearch(
   { wanted, unwanted, columns: searched, isWhole = false }: SearchTerms,
   {
     extraColumns = [],
+    narrowed = [],
     exact = new Set(),
     exclusion,
-  }: { extraColumns?: readonly string[]; exact?: ReadonlySet<string>; exclusion?: SearchExclusion } = {},
+  }: {
+    extraColumns?: readonly string[];
+    /** Columns besides those to which the search is limited. */
+    narrowed?: readonly string[];
+    exact?: ReadonlySet<string>;
+    exclusion?: SearchExclusion;
+  } = {},
 ): void {
-  const columns = searched?.map((name) => COLUMNS[name]) ?? [...Object.values(COLUMNS), ...extraColumns];
+  const columns = searched
+    ? [...searched.map((name) => COLUMNS[name]), ...narrowed]
+    : [...Object.values(COLUMNS), ...extraColumns];
   const pattern = isWhole ? literally : containing;
   const condition = holds(columns);
   for (const term of wanted) {

@@ -36,4 +36,9 @@ export class SearchedFields {
   get all(): readonly string[] {
     return this.ofAll();
   }
+
+  /** The same columns of the texts `w` that entries have in another language. */
+  inTexts(types: readonly string[]): string[] {
+    return types.flatMap((type) => this.of(type).map((column) => column.replace('(e.', '(w.')));
+  }
 }

@@ -3,6 +3,7 @@ import { FIRST_LANGUAGE, RequestContext } from '#libs/context';
 import { SiteUrls } from '#libs/rest';
 import { plainSql, type Sql, sql } from '#libs/sql';
 import { fail } from '../entries.errors.js';
+import { UntranslatedEntries } from '../languages/untranslated-entries.repository.js';
 import type { EntryType } from './entry-type.js';
 import { EntryTypes } from './entry-types.js';
 
@@ -25,6 +26,7 @@ export class EntryLanguages {
   constructor(
     private readonly site: SiteUrls,
     private readonly types: EntryTypes,
+    private readonly untranslated: UntranslatedEntries,
   ) {}
 
   /** Whether a type has an entry per language. */
@@ -66,10 +68,16 @@ export class EntryLanguages {
     return { language: context.language.number, types: limited, isWhole: limited.length === types.length };
   }
 
-  /** The condition that entries of some types are in the language of the running request. Their alias is `e` unless given. */
+  /**
+   * The condition that entries of some types are in the language of the running request, or that all languages share them
+   * and they are shown in it. Their alias is `e` unless given.
+   */
   only(types: string | readonly string[], alias = 'e'): Sql {
-    const scope = this.scopeOf([types].flat());
-    return scope ? inScope(scope, alias) : EVERY;
+    const all = [types].flat();
+    const scope = this.scopeOf(all);
+    const shown = this.untranslated.hides(all) ? this.untranslated.only(all, alias) : undefined;
+    if (!scope) return shown ?? EVERY;
+    return shown ? sql`${inScope(scope, alias)} AND ${shown}` : inScope(scope, alias);
   }
 }
 

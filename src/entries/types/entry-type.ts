@@ -119,10 +119,10 @@ export interface EntryTypeOptions {
    */
   isTrashedWithAuthor?: boolean;
   /**
-   * The side table: its columns for a SELECT, its join with the entry `e`, and the columns that searches and the search
-   * index include.
+   * The side table: its columns for a SELECT, its join with the entry `e`, its column with the alternative text of media,
+   * which differs by language, and the columns that searches and the search index include.
    */
-  details?: { columns: string; join: string; searched?: readonly string[] };
+  details?: { columns: string; join: string; altText?: string; searched?: readonly string[] };
 }
 
 /** Finds types by name; implemented by `EntryTypes`. */

@@ -5,6 +5,7 @@ import { RequestContext } from '#libs/context';
 import { Models } from '#libs/model';
 import { Where } from '#libs/sql';
 import { fail } from '../entries.errors.js';
+import { UntranslatedEntries } from '../languages/untranslated-entries.repository.js';
 import { EntryLanguages, type LanguageScope } from './entry-languages.repository.js';
 import type { EntryType } from './entry-type.js';
 import { EntryTypes } from './entry-types.js';
@@ -84,6 +85,7 @@ export class EntryVisibility {
   constructor(
     private readonly types: EntryTypes,
     private readonly languages: EntryLanguages,
+    private readonly untranslated: UntranslatedEntries,
     models: Models,
   ) {
     this.known = models.derived(() => new KnownRights());
@@ -99,11 +101,13 @@ export class EntryVisibility {
     if (!visible && asked.length > ALL_STATUSES.length) visible = this.compute(viewer, types, asked, right);
     if (!visible) known.set(key, (visible = this.compute(viewer, types, asked, right)));
     const language = this.languages.scopeOf(visible.types);
-    if (!language) return { viewer, ...visible };
+    // Not all of them are shown in the language of the request.
+    const isLimited = this.untranslated.hides(visible.types);
+    if (!language) return { viewer, ...visible, isAll: visible.isAll && !isLimited };
     // Owners in other languages decide about what belongs to them, too.
     const isOwned = visible.tallied.types.length > types.length;
     const tallied = isOwned ? visible.tallied : { ...visible.tallied, language: this.languages.scopeOf(types) };
-    return { viewer, ...visible, language, tallied };
+    return { viewer, ...visible, isAll: visible.isAll && !isLimited, language, tallied };
   }
 
   private compute(

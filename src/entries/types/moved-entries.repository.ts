@@ -4,12 +4,14 @@ import { plainSql, sql, tableOf } from '#libs/sql';
 import { truncateSlug, withSuffix } from '#libs/text';
 import type { NamedContent } from '../../model/index.js';
 import { Entry, EntryGroupTotal, EntryTotal } from '../entry.entity.js';
+import { EntryText } from '../languages/translation.entity.js';
 
 const entries = tableOf(Entry);
 const e = tableOf(Entry, 'e');
 const other = tableOf(Entry, 'other');
 const totals = tableOf(EntryTotal);
 const groups = tableOf(EntryGroupTotal);
+const texts = tableOf(EntryText);
 
 /** Leaves room for an id and a number. */
 const LONGEST_SLUG = 180;
@@ -36,6 +38,9 @@ export class MovedEntries implements NamedContent {
     const { affectedRows } = await this.db.write(sql`UPDATE ${entries} SET type = ${to},
  slug_scope = IF(slug_scope = ${from} OR slug_scope = CONCAT(language, ':', ${from}), ${scopes}, slug_scope),
  version = version + 1 WHERE type = ${from}`);
+    // Slugs of texts that are taken under the other name give way: their entries have their own slugs there.
+    await this.db.write(sql`UPDATE IGNORE ${texts} SET slug_scope = CONCAT(language, ':', ${to})
+ WHERE slug_scope = CONCAT(language, ':', ${from})`);
     const moved = renamed + affectedRows;
     if (moved) await this.moveTotals(from, to);
     return moved;

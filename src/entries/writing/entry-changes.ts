@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { Events, ResourceChanged, ResourceMoved, type ChangeKind, type ChangedValues } from '#libs/events';
+import { SiteUrls } from '#libs/rest';
 import { EntryTerms } from '../entry-ports.js';
 import type { EntryColumns, EntryRow } from '../entry.entity.js';
 import { FieldGroups } from '../fields/field-groups.repository.js';
@@ -14,6 +15,7 @@ import type { SearchableEntry } from '../search/search-index.repository.js';
 import { EntryLanguages } from '../types/entry-languages.repository.js';
 import type { EntryType } from '../types/entry-type.js';
 import { EntryInvalidation, differ, sameTerms, type EntryState, type EntryStateChange } from './entry-invalidation.js';
+import { SharedTexts, type TextChange } from './shared-texts.js';
 
 /** A write of one entry. */
 export interface RecordedChange extends EntryStateChange {
@@ -22,6 +24,8 @@ export interface RecordedChange extends EntryStateChange {
   isImported?: boolean;
   /** Whether searched texts were written. */
   isReindexed?: boolean;
+  /** The texts that were written in a language other than that of the entry. */
+  texts?: TextChange;
   /** The row before and after, if the URL may have changed. */
   rows?: { before: EntryRow; after: (EntryColumns & { id: number }) | undefined };
 }
@@ -60,6 +64,8 @@ export class EntryChanges {
     private readonly published: PublishedEntries,
     private readonly fields: FieldIndex,
     private readonly groups: FieldGroups,
+    private readonly site: SiteUrls,
+    private readonly texts: SharedTexts,
     private readonly languages: EntryLanguages,
     private readonly translations: Translations,
   ) {}
@@ -82,7 +88,7 @@ export class EntryChanges {
       await this.events.publish(new ResourceChanged(type.name, id, change.change, () => valuesOf(change)));
       const { isImported = false } = change;
       await this.fields.write(before && indexed(type, id, before), after && indexed(type, id, after), isImported);
-      if (rows?.before.status === 'publish') await this.move(type, rows.before, rows.after);
+      if (rows?.before.status === 'publish') await this.move(type, rows.before, rows.after, change.texts);
       await this.invalidation.written(change);
     }
   }
@@ -133,7 +139,10 @@ export class EntryChanges {
     type: EntryType,
     before: EntryRow,
     after: (EntryColumns & { id: number }) | undefined,
+    texts: TextChange | undefined,
   ): Promise<void> {
+    if (texts && after?.status === 'publish' && texts.slugs.before !== texts.slugs.after)
+      return this.moveIn(type, before, after, texts.slugs);
     const same =
       after?.status === 'publish' &&
       after.slug === before.slug &&
@@ -145,8 +154,35 @@ export class EntryChanges {
     const from = this.permalinks.of(before, paths, true);
     const to = after?.status === 'publish' ? this.permalinks.of(after, paths, true) : null;
     if (from === to) return;
-    if (to !== null) await this.published.recordMove(before.id, from, to);
+    if (to !== null) {
+      await this.published.recordMove(before.id, from, to);
+      await this.moveEverywhere(type, before.id, from, to);
+    }
     await this.events.publish(new ResourceMoved(type.name, before.id, from, to));
+  }
+
+  /** Stores the former path of a page in the language of the request, whose texts have another slug now. */
+  private async moveIn(
+    type: EntryType,
+    before: EntryRow,
+    after: EntryColumns & { id: number },
+    slugs: TextChange['slugs'],
+  ): Promise<void> {
+    const paths = await this.permalinks.parentPaths([before, after]);
+    const from = this.permalinks.of({ ...before, slug: slugs.before }, paths, true);
+    const to = this.permalinks.of({ ...after, slug: slugs.after }, paths, true);
+    await this.published.recordMove(before.id, from, to);
+    await this.events.publish(new ResourceMoved(type.name, before.id, from, to));
+  }
+
+  /** Stores the former path of a page in the other languages in which it has the slug of the entry. */
+  private async moveEverywhere(type: EntryType, id: number, from: string, to: string): Promise<void> {
+    const here = this.site.requestedHome;
+    for (const language of await this.texts.sharingSlug(type, id)) {
+      const home = this.site.homeOf(language);
+      if (home !== here)
+        await this.published.recordMove(id, home + from.slice(here.length), home + to.slice(here.length));
+    }
   }
 }
 

@@ -26,6 +26,10 @@ export interface EntryInput {
   title?: RichText;
   content?: RichText;
   excerpt?: RichText;
+  /** The alternative text of media in a language other than that of the item, whose own is among its details. */
+  alt_text?: string;
+  /** Languages whose texts are deleted, by their segments: null for each of them. */
+  translations?: object;
   /** Custom values: `footnotes`, and those of declared fields. */
   meta?: object;
   author?: number;
@@ -229,6 +233,9 @@ export function columnsOf(row: EntryRow): EntryColumns {
     ownerStatus: _ownerStatus,
     ownerAuthorId: _ownerAuthorId,
     ownerTrashedFrom: _ownerTrashedFrom,
+    textLanguages: _textLanguages,
+    ownTitle: _ownTitle,
+    ownSlug: _ownSlug,
     translations: _translations,
     ...columns
   } = row;

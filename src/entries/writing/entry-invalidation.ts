@@ -48,6 +48,8 @@ export interface EntryStateChange {
   after: EntryState | undefined;
   /** Whether the side table of its type was written. */
   hasDetails: boolean;
+  /** What differs in a language other than that of the entry. */
+  differing?: readonly (keyof EntryState)[];
 }
 
 /** Whether everyone may be able to read an entry. Media with the status `inherit` are included; their owner decides. */
@@ -165,9 +167,9 @@ function scopesOf(type: string, { dateLocal, authorId, termIds, sticky }: EntryS
 
 /** Whether a change changes one of the named values. */
 export const differ = (
-  { before, after }: Pick<EntryStateChange, 'before' | 'after'>,
+  { before, after, differing }: Pick<EntryStateChange, 'before' | 'after' | 'differing'>,
   names: readonly StateName[],
-): boolean => names.some((name) => before?.[name] !== after?.[name]);
+): boolean => names.some((name) => before?.[name] !== after?.[name] || differing?.includes(name));
 
 /** Whether an entry has the same terms as before. */
 export function sameTerms(before: EntryState | undefined, after: EntryState | undefined): boolean {

@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { FIRST_LANGUAGE } from '#libs/context';
-import { duplicateKey } from '#libs/db';
+import { Db, duplicateKey } from '#libs/db';
 import { RouteSegments } from '#libs/pages';
+import { SiteUrls } from '#libs/rest';
 import { slugify, withSuffix } from '#libs/text';
 import { SettingsService } from '../../settings/index.js';
 import { EntriesRepository, type TakenSlug } from '../entries.repository.js';
 import type { Entry } from '../entry.entity.js';
+import { EntryTextsRepository } from '../languages/entry-texts.repository.js';
+import type { EntryText } from '../languages/translation.entity.js';
 import type { EntryType } from '../types/entry-type.js';
 
 /** Determines the scope in which a slug must be unique. */
@@ -27,6 +30,8 @@ export interface WantedSlug {
   /** The result of `EntrySlugs.of`. */
   base: string;
   place: SlugPlace;
+  /** Whether it is that of the texts in the language of the place, and not of the entry itself. */
+  isText?: boolean;
 }
 
 /** The columns that hold a slug. */
@@ -59,6 +64,9 @@ export class EntrySlugs {
     private readonly entries: EntriesRepository,
     private readonly settings: SettingsService,
     private readonly routes: RouteSegments,
+    private readonly site: SiteUrls,
+    private readonly texts: EntryTextsRepository,
+    private readonly db: Db,
   ) {}
 
   /** The slug of a text as the language of the site spells it; may be `''`. */
@@ -86,20 +94,72 @@ export class EntrySlugs {
    */
   async claim<T>(wanted: string, place: SlugPlace, write: (columns: SlugColumns) => Promise<T>): Promise<T> {
     const base = this.of(wanted);
-    let slug = base && this.isReserved(base, place) ? await this.free(base, place) : base;
+    const isTaken = base && (this.isReserved(base, place) || (await this.isOfTexts(base, place)));
+    let slug = isTaken ? await this.free(base, place) : base;
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await write({
+        const made = await write({
           slug,
           slugScope: slug ? slugScope(place) : null,
           fileSlug: slug && place.type.followsOwner ? 1 : null,
         });
+        // Both writers look after they have written, so that one of them sees the other.
+        if (slug && (await this.isOfTexts(slug, place, true))) this.db.repeat(`The slug ${slug} was taken.`);
+        return made;
       } catch (error) {
         const index = duplicateKey(error);
         if (attempt >= ATTEMPTS || (index !== 'entries_slug' && index !== 'entries_file_slug')) throw error;
         slug = await this.free(base, place);
       }
     }
+  }
+
+  /**
+   * The same for the slug of the texts that an entry has in another language. It differs from those of other texts in
+   * this language, and from those of other entries themselves, which are at the same URL as long as they have no texts.
+   */
+  async claimText<T>(
+    wanted: string,
+    place: SlugPlace,
+    write: (columns: Pick<EntryText, 'slug' | 'slugScope'>) => Promise<T>,
+  ): Promise<T> {
+    const base = this.of(wanted);
+    const scope = slugScope({ ...place, language: FIRST_LANGUAGE });
+    const scopes = place.type.followsOwner ? undefined : [scope];
+    const isOfEntry = (slug: string, isFinal = false) =>
+      this.texts.entriesHold({ scopes, slug, entryId: place.entryId }, isFinal);
+    const free = async () => (await this.freeAmong([{ base, place, isText: true }]))[0] ?? base;
+    let slug = base && (this.isReserved(base, place) || (await isOfEntry(base))) ? await free() : base;
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const made = await write({ slug, slugScope: slug ? `${place.language}:${scope}` : null });
+        if (slug && (await isOfEntry(slug, true))) this.db.repeat(`The slug ${slug} was taken.`);
+        return made;
+      } catch (error) {
+        if (attempt >= ATTEMPTS || duplicateKey(error) !== 'entry_texts_slug') throw error;
+        slug = await free();
+      }
+    }
+  }
+
+  /** Whether the texts of another entry have a slug at an address that an entry would have, too. */
+  private async isOfTexts(slug: string, place: SlugPlace, isFinal = false): Promise<boolean> {
+    const scopes = slug === place.held ? [] : this.textScopes(place);
+    if (!scopes.length) return false;
+    return this.texts.textsHold(
+      { scopes: place.type.followsOwner ? undefined : scopes, slug, entryId: place.entryId },
+      isFinal,
+    );
+  }
+
+  /** The scopes of texts whose slugs an entry cannot have; none on sites with one language. */
+  private textScopes(place: SlugPlace): string[] {
+    const { localised, permalink } = place.type;
+    if (!this.site.hasLanguages || place.awaitedParent !== undefined) return [];
+    const scope = slugScope({ ...place, language: FIRST_LANGUAGE });
+    if (localised === 'texts') return this.site.languages.map(({ number }) => `${number}:${scope}`);
+    // Media are at the addresses of pages.
+    return permalink === 'parents' ? [`${place.language}:${scope}`] : [];
   }
 
   /**
@@ -112,7 +172,7 @@ export class EntrySlugs {
     return wanted.map((one) => {
       const { base, place } = one;
       if (!base || this.isHeld(one)) return base;
-      const inUse = new Set(taken.filter((row) => isRival(row, place)).map(({ slug }) => slug));
+      const inUse = new Set(taken.filter((row) => isRival(row, scopeOf(one), place)).map(({ slug }) => slug));
       const isFree = (slug: string) => !inUse.has(slug) && !this.isReserved(slug, place);
       if (isFree(base)) return base;
       for (let suffix = 2; ; suffix += 1) {
@@ -142,7 +202,7 @@ export class EntrySlugs {
     const held = new Set((await this.entries.heldSlugs(lists)).map(({ scope, slug }) => keyOf(scope, slug)));
     for (const one of named) {
       const key = keyOf(slugScope(one.place), one.base);
-      if (held.has(key)) crowded.set(key, one);
+      if (held.has(key) || (await this.isOfTexts(one.base, one.place))) crowded.set(key, one);
     }
     const rivals = crowded.size ? await this.taken([...crowded.values()]) : [];
     const inUse = new Set(rivals.map(({ scope, slug }) => keyOf(scope, slug)));
@@ -176,8 +236,9 @@ export class EntrySlugs {
 
   private taken(asked: readonly WantedSlug[]): Promise<TakenSlug[]> {
     return this.entries.takenSlugs(
-      asked.map(({ base, place }) => ({
-        scope: place.type.followsOwner ? undefined : slugScope(place),
+      asked.map(({ base, place, isText }) => ({
+        scope: place.type.followsOwner ? undefined : scopeOf({ place, isText }),
+        textScopes: isText ? [`${place.language}:${scopeOf({ place, isText })}`] : this.textScopes(place),
         slug: base,
         // A suffix truncates a long slug, so conflicting slugs share only the beginning.
         stem: withSuffix(base, 1_000_000).replace(/-\d+$/, ''),
@@ -188,5 +249,9 @@ export class EntrySlugs {
 
 const keyOf = (scope: string, slug: string): string => `${scope} ${slug}`;
 
-const isRival = (row: TakenSlug, place: SlugPlace): boolean =>
-  row.id !== place.entryId && (place.type.followsOwner || row.scope === slugScope(place));
+/** The scope of the slugs of entries in which a slug is wanted. */
+const scopeOf = ({ place, isText = false }: Omit<WantedSlug, 'base'>): string =>
+  slugScope(isText ? { ...place, language: FIRST_LANGUAGE } : place);
+
+const isRival = (row: TakenSlug, scope: string, { entryId, type }: SlugPlace): boolean =>
+  row.id !== entryId && (type.followsOwner || row.scope === scope);

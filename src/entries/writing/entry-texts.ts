@@ -25,7 +25,7 @@ export class EntryTexts {
   /** The texts of entries of a type that `rewrite` can replace, by id. Takes two statements. */
   async of(typeName: string, ids: readonly number[]): Promise<ReadonlyMap<number, readonly string[]>> {
     const values = (await this.rows.metaOf(ids)).filter(({ value }) => !SERIALIZED.test(value));
-    const rows = await this.rows.byIds(this.typeOf(typeName), ids);
+    const rows = await this.rows.storedByIds(this.typeOf(typeName), ids);
     return new Map(
       rows.map(({ id, content, excerpt, footnotes, fieldValues }) => {
         const own = values.filter(({ entryId }) => entryId === id).map(({ value }) => value);

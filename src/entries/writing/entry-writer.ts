@@ -15,11 +15,12 @@ import { SearchedFields } from '../search/searched-fields.repository.js';
 import { EntryLanguages } from '../types/entry-languages.repository.js';
 import type { EntryType } from '../types/entry-type.js';
 import { STATUSES } from '../types/statuses.js';
-import { EntryChanges } from './entry-changes.js';
+import { EntryChanges, type RecordedChange } from './entry-changes.js';
 import { EntryDrafts, columnsOf, type EntryInput } from './entry-drafts.js';
 import { stateOf } from './entry-invalidation.js';
 import { EntryRelations } from './entry-relations.js';
 import { EntrySlugs, type SlugPlace } from './entry-slugs.js';
+import { SharedTexts } from './shared-texts.js';
 
 /** A write of one entry, reported to hooks inside its transaction. The entry is locked and its row already written. */
 export interface EntryChange {
@@ -44,6 +45,8 @@ export interface EntryExtras {
   terms?: TermIds;
   /** Writes side tables, inside the transaction. */
   details?: (id: number) => Promise<void>;
+  /** Writes the texts of side tables in the language of the entry, inside the transaction. */
+  ownTexts?: (id: number) => Promise<void>;
   /** Permanent identifier of a new entry; defaults to its first permalink. */
   guid?: string;
   /** Whether a post becomes sticky; absent to keep the current value. */
@@ -69,6 +72,10 @@ const UNCHANGED = { version: 1, commentCount: 0, revisionCount: 0, autosaveCount
 
 const MAX_GUID_LENGTH = 1000;
 const SEARCHED = ['title', 'excerpt', 'content'] as const;
+const ALL_TEXTS = [...SEARCHED, 'slug', 'fieldValues'] as const;
+
+/** What a write has changed besides the columns of the entry. */
+type WrittenBeside = Pick<RecordedChange, 'isReindexed' | 'differing' | 'texts'>;
 
 /**
  * Writes entries of every type. Each call is one transaction that also maintains slugs, totals, counts and former
@@ -91,6 +98,7 @@ export class EntryWriter {
     private readonly time: SiteTime,
     private readonly changes: EntryChanges,
     private readonly searchedFields: SearchedFields,
+    private readonly texts: SharedTexts,
     private readonly languages: EntryLanguages,
     private readonly translations: Translations,
   ) {}
@@ -111,10 +119,11 @@ export class EntryWriter {
       const columns = await this.drafts.createColumns(type, input, currentViewer());
       const { id, guid } = await this.insert(type, columns, input, extras.guid);
       await extras.details?.(id);
+      await extras.ownTexts?.(id);
       await this.translate(type, { id, language: columns.language }, input, extras);
       const terms = await this.assign(type, { ...columns, id }, extras.terms, NO_TERMS);
       const change = { type, id, change: 'created', before: undefined, after: columns, autosave: false } as const;
-      await this.record(change, { before: NO_TERMS, after: terms }, extras, true);
+      await this.record(change, { before: NO_TERMS, after: terms }, extras, { isReindexed: true });
       await this.adopt(type, id, columns.status);
       if (!type.details || extras.row) {
         const { slugScope: _scope, fileSlug: _fileSlug, ...stored } = columns;
@@ -129,40 +138,66 @@ export class EntryWriter {
     return this.db.transaction(async () => {
       const before = await this.entries.lock(type, id);
       if (!type.mayEdit(before, currentViewer())) fail('rest_cannot_edit');
-      const columns = await this.drafts.updateColumns(type, input, before);
+      const language = this.texts.languageOf(type, before);
+      const own = language === undefined ? input : this.texts.withoutTexts(input);
+      const columns = await this.drafts.updateColumns(type, own, before);
+      const values = language === undefined ? undefined : await this.texts.valuesOf(type, language, input, columns, id);
+      if (values) columns.fieldValues = values.ofEntry;
       const termsBefore = type.taxonomies.length ? await this.terms.ofEntry(id) : NO_TERMS;
-      await this.store(type, id, columns, input, before);
+      await this.store(type, id, columns, own, before);
       if (input.parent !== undefined && this.languages.hasTranslations(type)) await this.translations.endWaiting(id);
       await this.translate(type, before, input, extras);
       await extras.details?.(id);
+      if (language === undefined) await extras.ownTexts?.(id);
+      const isFewer = await this.texts.remove(type, before, input.translations);
+      const written = { before, after: columns, values };
+      const texts = language === undefined ? undefined : await this.texts.write(type, { language, id }, input, written);
       const mayDiffer = extras.details !== undefined && type.details?.searched !== undefined;
       const hasNewValues = columns.fieldValues !== before.fieldValues && this.searchedFields.of(type.name).length > 0;
-      const isReindexed = mayDiffer || hasNewValues || SEARCHED.some((text) => columns[text] !== before[text]);
+      const isReindexed =
+        mayDiffer ||
+        hasNewValues ||
+        isFewer ||
+        Boolean(texts) ||
+        SEARCHED.some((text) => columns[text] !== before[text]);
       const termsAfter = await this.assign(type, { ...columns, id }, extras.terms, termsBefore);
       const change = { type, id, change: 'updated', before, after: columns } as const;
       const terms = { before: termsBefore, after: termsAfter };
-      await this.record({ ...change, autosave: extras.autosave ?? false }, terms, extras, isReindexed);
+      const differing = isFewer ? ALL_TEXTS : texts?.differing;
+      const changed = { ...change, autosave: extras.autosave ?? false };
+      await this.record(changed, terms, extras, { isReindexed, differing, texts });
       await this.adopt(type, id, columns.status, before.status);
     });
   }
 
   /** Gives a locked entry to another language, without checking rights. Part of the caller's transaction. */
   async moveTo(type: EntryType, before: EntryRow, language: number): Promise<void> {
-    await this.place(type, before, { language });
+    await this.place(type, before, { language, ...(await this.texts.adopt(type, before, language)) });
     await this.translations.move(before.id, language);
   }
 
-  /** Gives a locked entry another place, without checking rights. */
-  private async place(
-    type: EntryType,
-    before: EntryRow,
-    place: Partial<Pick<EntryColumns, 'language' | 'parentId'>>,
-  ): Promise<void> {
+  /** Gives a locked entry another place, or the texts of another language, without checking rights. */
+  private async place(type: EntryType, before: EntryRow, place: Partial<EntryColumns>): Promise<void> {
     const columns: EntryColumns = { ...columnsOf(before), ...place };
     await this.store(type, before.id, columns, {}, before);
     const terms = type.taxonomies.length ? await this.terms.ofEntry(before.id) : NO_TERMS;
     const change = { type, id: before.id, change: 'updated', before, after: columns, autosave: true } as const;
-    await this.record(change, { before: terms, after: terms });
+    const isReindexed = SEARCHED.some((text) => columns[text] !== before[text]);
+    await this.record(change, { before: terms, after: terms }, {}, { isReindexed });
+  }
+
+  /**
+   * Gives the texts of a locked entry in a language to another one, or deletes them, without checking rights. Part of the
+   * caller's transaction.
+   */
+  async moveTexts(type: EntryType, before: EntryRow, from: number, to: number | undefined): Promise<void> {
+    await this.texts.move(type, before, from, to);
+    await this.rows.update(before.id, {});
+    this.entries.forget(before.id);
+    const terms = type.taxonomies.length ? await this.terms.ofEntry(before.id) : NO_TERMS;
+    const after = columnsOf(before);
+    const change = { type, id: before.id, change: 'updated', before, after, autosave: true } as const;
+    await this.record(change, { before: terms, after: terms }, {}, { isReindexed: true, differing: ALL_TEXTS });
   }
 
   /** Moves an entry to the trash. Its status and slug are stored for restoring. */
@@ -189,6 +224,7 @@ export class EntryWriter {
       trashedAt: now.gmt,
     };
     await this.store(type, before.id, columns, { slug: columns.slug }, before);
+    await this.texts.release(type, before.id);
     const terms = type.taxonomies.length ? await this.terms.ofEntry(before.id) : NO_TERMS;
     const change = { type, id: before.id, change: 'trashed', before, after: columns, autosave: false } as const;
     await this.record(change, { before: terms, after: terms });
@@ -259,7 +295,7 @@ export class EntryWriter {
   async removeLocked(type: EntryType, ids: readonly number[]): Promise<void> {
     const parents = await this.rows.lockParents(ids);
     const childless = ids.filter((id) => !parents.has(id));
-    const rows = childless.length ? await this.rows.byIds(type, childless) : [];
+    const rows = childless.length ? await this.rows.storedByIds(type, childless) : [];
     if (!rows.every((row) => type.mayDelete(row, currentViewer()))) fail('rest_cannot_delete');
     const terms = type.taxonomies.length ? await this.terms.ofEntries(childless) : new Map<number, TermIds>();
     await this.relations.releaseImages(type, childless);
@@ -323,6 +359,8 @@ export class EntryWriter {
       Object.assign(columns, slug);
       await this.rows.update(id, columns);
     });
+    const isBack = before.trashedFrom !== null && columns.trashedFrom === null;
+    if (isBack || columns.parentId !== before.parentId) await this.texts.claim(type, id, columns);
     this.entries.forget(id);
   }
 
@@ -341,8 +379,8 @@ export class EntryWriter {
   private async record(
     change: EntryChange,
     terms: TermChange,
-    { sticky: wanted, details }: EntryExtras = {},
-    isReindexed = false,
+    { sticky: wanted, details, ownTexts }: EntryExtras = {},
+    { isReindexed = false, differing, texts }: WrittenBeside = {},
   ): Promise<void> {
     const { type, id, before, after } = change;
     for (const hook of this.hooks) await hook(change);
@@ -355,8 +393,10 @@ export class EntryWriter {
         change: change.change,
         before: before && stateOf(before, { termIds: idsOf(terms.before), commentCount, sticky }),
         after: after && stateOf(after, { termIds: idsOf(terms.after), commentCount, sticky: stays }),
-        hasDetails: details !== undefined,
+        hasDetails: details !== undefined || ownTexts !== undefined,
         isReindexed,
+        differing,
+        texts,
         rows: before && { before, after: after && { ...after, id } },
       },
     ]);

@@ -15,4 +15,5 @@ export { isPubliclyVisible } from './entry-invalidation.js';
 export { EntriesOptions } from './entry-jobs.js';
 export { EntrySlugs } from './entry-slugs.js';
 export { type EntryChange, type EntryExtras, EntryWriter } from './entry-writer.js';
+export { SharedTexts } from './shared-texts.js';
 export type { TermIds } from '../entry-ports.js';

@@ -6,6 +6,7 @@ import { ENTRY_TAGS, type EntryRow } from '../../entries/index.js';
 import { Translations, translationsTag } from '../../entries/languages/index.js';
 import { PublishedEntries } from '../../entries/permalinks/index.js';
 import type { EntryType } from '../../entries/types/index.js';
+import { SharedTexts } from '../../entries/writing/index.js';
 
 /** The address of a page in a language. */
 export interface PageTranslation {
@@ -20,6 +21,7 @@ export class PageTranslations {
     private readonly site: SiteUrls,
     private readonly translations: Translations,
     private readonly published: PublishedEntries,
+    private readonly texts: SharedTexts,
   ) {}
 
   /** Those of a page that every language has at the same path below its home. */
@@ -44,7 +46,7 @@ export class PageTranslations {
   /** Those of the page of an entry that everyone may read: its published translations. Adds their cache tags. */
   async ofEntry(entry: EntryRow, type: EntryType, url: string): Promise<PageTranslation[]> {
     if (!this.site.hasLanguages) return [];
-    if (type.localised === 'texts') return this.everywhere(url);
+    if (type.localised === 'texts') return this.ofShared(type, entry.id, url);
     const all = (await this.translations.ofRows([entry])).get(entry.id) ?? [];
     const shown = CacheTags.current?.add(translationsTag(entry.id));
     const others = this.translations.visible(type, all, undefined).filter(({ id }) => id !== entry.id);
@@ -52,6 +54,24 @@ export class PageTranslations {
     shown?.addEach(ENTRY_TAGS.url, ...urls.keys());
     const found = new Map(others.map(({ id, language }) => [language, urls.get(id)]));
     return this.inOrder(new Map([...found, [entry.language, url]]));
+  }
+
+  /** Those of the page of an entry that all languages share, at its slug in each. */
+  async ofShared(type: EntryType, id: number, url: string): Promise<PageTranslation[]> {
+    const home = this.site.requestedHome;
+    if (!this.site.hasLanguages || !url.startsWith(home)) return [];
+    const slugs = await this.texts.slugsByLanguage(type, id);
+    const here = slugs.get(this.site.requestedLanguage.number);
+    const segments = url.slice(home.length).split('/');
+    const place = here ? segments.lastIndexOf(here) : -1;
+    return this.inOrder(
+      new Map(
+        Array.from(slugs, ([number, slug]) => {
+          const path = segments.map((segment, at) => (at === place ? slug : segment));
+          return [number, this.site.homeOf(number) + path.join('/')];
+        }),
+      ),
+    );
   }
 
   /** The same path below the homes of languages. */

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { textPagesOf } from '#libs/blocks';
 import { SiteUrls } from '#libs/rest';
 import { Entries, type EntryRow } from '../../entries/index.js';
+import { UntranslatedEntries } from '../../entries/languages/index.js';
 import { Permalinks } from '../../entries/permalinks/index.js';
 import { type EntryType, EntryTypes } from '../../entries/types/index.js';
 import { EntryPreviews, FrontLinks, FrontPages, type FrontRequest } from '../common/index.js';
@@ -68,6 +69,7 @@ export class RequestedEntries {
     private readonly front: FrontPages,
     private readonly links: FrontLinks,
     private readonly previews: EntryPreviews,
+    private readonly untranslated: UntranslatedEntries,
   ) {}
 
   /** The post, page or attachment at the URL of a request, if the viewer may read it. */
@@ -81,7 +83,8 @@ export class RequestedEntries {
     const type = row && this.types.get(row.type);
     if (!row || !type?.hasEntryPage) return undefined;
     const stored = await this.entries.find(type, row.id);
-    if (!stored || !type.mayRead(stored, request.viewer, this.types)) return undefined;
+    if (!stored || !type.mayRead(stored, request.viewer, this.types) || this.untranslated.isHidden(stored))
+      return undefined;
     const { entry, isPreview } = await this.previews.shown(request, stored, type);
     const textPages = textPagesOf(entry.content).length;
     const textPage = Number(suffix ?? (PAGE_NUMBER.exec(request.query.get('page') ?? '')?.[0] || 1));

@@ -17,6 +17,7 @@ import {
   type Page,
   PageForms,
   PageRequest,
+  PageTranslations,
   Redirect,
   sentId,
   textOf,
@@ -43,6 +44,7 @@ export class EventController implements OnModuleInit {
     private readonly time: SiteTime,
     private readonly permalinks: Permalinks,
     private readonly words: SiteWords,
+    private readonly translations: PageTranslations,
   ) {}
 
   /** Registers the paths of occurrences with the permalink resolver. */
@@ -134,6 +136,7 @@ export class EventController implements OnModuleInit {
         title: textOf(name),
         description: descriptionOf(event.excerpt),
         canonical: url,
+        translations: STATUSES.isPublic(status) ? await this.translations.ofShared(EVENT, event.id, url) : undefined,
         isHidden: !STATUSES.isPublic(status) || undefined,
         openGraph: [['og:type', 'article'], ...(image ? [['og:image', image.url] as const] : [])],
         links: this.headLinks(event),

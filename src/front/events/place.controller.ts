@@ -18,6 +18,7 @@ import {
   lineOf,
   type Page,
   PageRequest,
+  PageTranslations,
   responsiveImage,
   sentId,
   textOf,
@@ -50,6 +51,7 @@ export class PlaceController {
     private readonly eventLinks: EventLinks,
     private readonly links: FrontLinks,
     private readonly words: SiteWords,
+    private readonly translations: PageTranslations,
   ) {}
 
   /** A venue. */
@@ -118,6 +120,7 @@ export class PlaceController {
         title,
         description: descriptionOf(excerpt),
         canonical: this.links.page(url, page),
+        translations: STATUSES.isPublic(status) ? await this.translations.ofShared(type, id, url) : undefined,
         previous,
         next,
         isHidden: !STATUSES.isPublic(status) || undefined,
