@@ -106,6 +106,8 @@ export class ImportReport {
   };
   /** Number of entries, comments and terms whose URLs were replaced. */
   rewritten = 0;
+  /** Number of items that became texts of entries which all languages share. */
+  localised = 0;
   private readonly notes: string[] = [];
   /** Whether the run was stopped before its end. */
   interrupted = false;
@@ -206,6 +208,7 @@ export class ImportReport {
       ...start,
       ...aligned,
       ...this.notes,
+      ...this.localisedLines(),
       ...this.repairLines(),
       ...skips,
       ...cleaned,
@@ -214,6 +217,11 @@ export class ImportReport {
       ...failures,
       ...end,
     ];
+  }
+
+  private localisedLines(): string[] {
+    if (!this.localised) return [];
+    return [`Languages: ${this.localised} × translation that is no entry of its own here, but a text of one`];
   }
 
   private repairLines(): string[] {

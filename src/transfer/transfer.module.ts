@@ -18,6 +18,7 @@ import { ImportOriginsRepository } from './import-origins.repository.js';
 import { ImportLanguages } from './languages/import-languages.js';
 import { Pairing } from './languages/pairing.js';
 import { PairingRepository } from './languages/pairing.repository.js';
+import { WxrTexts } from './languages/wxr-texts.js';
 import { WxrTranslations } from './languages/wxr-translations.js';
 import { MediaDownload } from './media-download.js';
 import { FormerAddresses } from './urls/former-addresses.js';
@@ -74,6 +75,7 @@ import { WxrValues } from './wxr-values.js';
     WxrLinks,
     WxrSlugs,
     WxrTerms,
+    WxrTexts,
     WxrTranslations,
   ],
   exports: [FormerFiles, ImportOriginsRepository, WxrImport],

@@ -6,6 +6,7 @@ import { EntryTypes } from '../entries/types/index.js';
 import { EntryImport, filteredTexts, type ImportedEntry } from '../entries/writing/index.js';
 import { ImportOriginsRepository } from './import-origins.repository.js';
 import { failureReason, keptId, type WxrImportRun } from './import-run.js';
+import { WxrTexts } from './languages/wxr-texts.js';
 import { WxrTranslations } from './languages/wxr-translations.js';
 import { FormerAddresses, type ImportedWxrItem } from './urls/former-addresses.js';
 import { NotedTexts } from './urls/noted-texts.js';
@@ -15,6 +16,7 @@ import { type ItemFields, WxrFields } from './wxr-fields.js';
 import { digestOf, foreignItem, kindOf, type LocalLinks, WxrLinks } from './wxr-links.js';
 import { WxrSlugs } from './wxr-slugs.js';
 import { WxrTerms } from './wxr-terms.js';
+import { isInternal } from './wxr-values.js';
 import { metaValue, type WxrItem, type WxrMeta } from './wxr/wxr-records.js';
 
 /** Kind of entries that still lack their parent or image. */
@@ -69,6 +71,7 @@ export class WxrEntries {
     private readonly slugs: WxrSlugs,
     private readonly fields: WxrFields,
     private readonly translations: WxrTranslations,
+    private readonly sharedTexts: WxrTexts,
     private readonly db: Db,
   ) {}
 
@@ -212,9 +215,10 @@ export class WxrEntries {
   }
 
   private async store(run: WxrImportRun, missing: readonly Candidate[]): Promise<void> {
-    const candidates: Candidate[] = [];
+    const all: Candidate[] = [];
     for (const { item, key } of missing)
-      candidates.push({ item: { ...item, content: await this.blockIds.localized(run, item.content) }, key });
+      all.push({ item: { ...item, content: await this.blockIds.localized(run, item.content) }, key });
+    const { entries: candidates, texts, apart: ofTexts } = await this.sharedTexts.divide(run, all);
     const imported: ImportedEntry[] = [];
     const linksOf: LocalLinks[] = [];
     for (const { item } of candidates) {
@@ -250,7 +254,12 @@ export class WxrEntries {
       }
       const placed = candidates.map(({ item }, at) => ({ item, id: created[at] ?? 0 }));
       await this.noteUrls(run, placed);
-      apart = await this.translations.join(run, placed);
+      apart = [...ofTexts, ...(await this.translations.join(run, placed))];
+      await this.sharedTexts.begin(run, placed);
+      for (const { candidate, leader } of texts) {
+        const id = typeof leader === 'number' ? leader : (placed[candidates.indexOf(leader)]?.id ?? 0);
+        await this.storeTexts(run, candidate, id);
+      }
       return created;
     });
     this.reportApart(run, apart);
@@ -260,6 +269,33 @@ export class WxrEntries {
       const parentId = linksOf[at]?.parentId ?? 0;
       await this.slugs.report(run, item, { parentId, awaitedParent: this.linked.awaitedParent(item) }, ids[at]);
     }
+    for (const { candidate } of texts) {
+      run.report.created(this.kindFor(candidate.item.type));
+      this.reportCleaned(run, candidate.item, await this.texts(run, candidate.item));
+    }
+    for (const { candidate } of texts) await this.reportLost(run, candidate.item);
+    run.report.localised += texts.length;
+  }
+
+  /** Reports what an entry that all languages share has not of its translation: terms of the other language, values. */
+  private async reportLost(run: WxrImportRun, item: WxrItem): Promise<void> {
+    const details = this.linked.detailsOf(item);
+    const foreign = foreignItem(item);
+    const { used } = await this.fields.of(run, item);
+    const values = item.meta.filter(
+      (one) => isStoredMeta(one) && !used.has(one) && !isInternal(one.key) && !details?.isRead?.(one.key, foreign),
+    );
+    const terms = item.terms.filter(({ taxonomy }) => this.terms.arePerLanguage(taxonomy));
+    for (const name of [...values.map(({ key }) => key), ...terms.map(({ taxonomy }) => taxonomy)])
+      run.report.lacks('details', `${item.type}: ${name} of its translation`);
+  }
+
+  /** Stores an item as the texts of an entry in its language. Part of the transaction of its batch. */
+  private async storeTexts(run: WxrImportRun, { item, key }: Candidate, id: number): Promise<void> {
+    const { stored: fieldValues } = await this.fields.of(run, item);
+    await this.sharedTexts.store(run, { item, texts: await this.texts(run, item), fieldValues }, id);
+    await this.origins.add(run.origin, kindOf(item.type), [{ foreignId: key, localId: id }]);
+    await this.noteUrls(run, [{ item, id }]);
   }
 
   private reportApart(run: WxrImportRun, names: readonly string[]): void {

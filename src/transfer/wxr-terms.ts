@@ -46,6 +46,12 @@ export class WxrTerms {
     return taxonomy?.imported && { name: taxonomy.name, kind: taxonomy.imported.as };
   }
 
+  /** Whether each language has terms of its own in a taxonomy whose terms are imported. */
+  arePerLanguage(foreign: string): boolean {
+    const taxonomy = this.taxonomyOf(foreign);
+    return taxonomy !== undefined && !this.isShared(taxonomy.name);
+  }
+
   /** Kinds of all terms that still lack their parent. */
   get openKinds(): string[] {
     return this.taxonomies.imported.map(({ name }) => openKindOf(name));
