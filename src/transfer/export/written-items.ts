@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { SiteLanguage } from '#libs/context';
 import { serializePhp, type PhpValue } from '#libs/php';
 import { Dialect } from '#libs/presenting';
 import { Permalinks } from '../../entries/permalinks/index.js';
@@ -13,7 +14,28 @@ import { parentIn } from '../wxr/parent-value.js';
 import type { WxrItemTerm, WxrMeta } from '../wxr/wxr-records.js';
 import type { WrittenItem } from '../wxr/wxr-writer.js';
 import { WrittenLanguages } from './written-languages.js';
-import { WxrExportRepository, type ExportedEntry } from './wxr-export.repository.js';
+import { WxrExportRepository, type ExportedEntry, type ExportedText } from './wxr-export.repository.js';
+
+/** An item with those that have its texts in other languages. */
+export type ItemWithTexts = WrittenItem & { texts: WrittenItem[] };
+
+/** An entry with its texts in a language, if it has some. */
+function inLanguage(entry: ExportedEntry, text: ExportedText | undefined): ExportedEntry {
+  if (!text) return entry;
+  const { title, slug, content, excerpt, altText, fieldValues } = text;
+  const values = fieldValues && { ...parsedValues(entry.fieldValues), ...parsedValues(fieldValues) };
+  return {
+    ...entry,
+    title: title ?? entry.title,
+    slug: slug || entry.slug,
+    content: content ?? entry.content,
+    excerpt: excerpt ?? entry.excerpt,
+    altText: altText ?? entry.altText,
+    fieldValues: values ? JSON.stringify(values) : entry.fieldValues,
+  };
+}
+
+const parsedValues = (stored: string | null): object => (stored ? recordOf(parsed(stored)) : {});
 
 /** Converts entries to items of an export: the inverse of `WxrEntries`. */
 @Injectable()
@@ -33,11 +55,24 @@ export class WrittenItems {
 
   /**
    * The items of entries, in the order of their ids. Takes a fixed number of statements. `omit` is called for each value
-   * that is left out, because not everyone may read its field; without it, there are all values. Given `hasLanguages`,
-   * items say their languages and their groups.
+   * that is left out, because not everyone may read its field; without it, there are all values. Given a language, shared
+   * entries have their texts in it; given `true`, items say their languages and groups, and have their texts beside them.
    */
-  async of(ids: readonly number[], omit?: () => void, hasLanguages = false): Promise<WrittenItem[]> {
-    const entries = await this.rows.entries(ids);
+  async of(
+    ids: readonly number[],
+    omit?: () => void,
+    languages: SiteLanguage | boolean = false,
+  ): Promise<ItemWithTexts[]> {
+    const stored = await this.rows.entries(ids);
+    const texts = byEntry(languages ? await this.rows.textsOf(ids) : []);
+    const entries = stored.map((entry) =>
+      typeof languages === 'object'
+        ? inLanguage(
+            entry,
+            texts.get(entry.id)?.find(({ language }) => language === languages.number),
+          )
+        : entry,
+    );
     const logins = await this.rows.logins([...new Set(entries.map(({ authorId }) => authorId))]);
     const parents = await this.permalinks.parentPaths(entries);
     const terms = byEntry(
@@ -49,14 +84,14 @@ export class WrittenItems {
     const meta = byEntry(await this.rows.metaOf(ids));
     const links = await this.foreignLinks(entries);
     const details = await this.detailsOf(entries);
-    const groups = hasLanguages ? await this.languages.groupsOf(ids) : undefined;
+    const groups = languages === true ? await this.languages.groupsOf(ids, texts) : undefined;
     const restricted = new Map(entries.map(({ type }) => [type, this.values.restricted(type)]));
     const isOmitted = ({ type }: ExportedEntry, { key }: WxrMeta): boolean => {
       const isRestricted = omit !== undefined && restricted.get(type)?.has(key) === true;
       if (isRestricted) omit();
       return isRestricted;
     };
-    return entries.map((entry): WrittenItem => {
+    const item = (entry: ExportedEntry): WrittenItem => {
       const parent = this.parentOf(entry);
       const values = [
         ...valuesOf(this.values, entry.type, entry.fieldValues).filter((one) => !isOmitted(entry, one)),
@@ -95,6 +130,14 @@ export class WrittenItems {
         ],
         meta: [...ownMeta(entry), ...(details.get(entry.id)?.meta ?? []), ...kept.meta],
       };
+    };
+    return entries.map((entry) => {
+      const own = groups ? (texts.get(entry.id) ?? []) : [];
+      const written = own.map((text) => ({
+        ...item({ ...inLanguage(entry, text), language: text.language }),
+        id: this.languages.textIdIn(entry.id, text.language),
+      }));
+      return { ...item(entry), texts: written };
     });
   }
 

@@ -105,13 +105,29 @@ export class WrittenLanguages {
     }
   }
 
-  /** The name of the group of each of some entries that has translations. */
-  async groupsOf(ids: readonly number[]): Promise<Map<number, string>> {
+  /** The groups of entries that all languages share with their texts. */
+  async *ofTexts(types: readonly string[], limit: number): AsyncGenerator<string> {
+    for (let after = 0; ;) {
+      const ids = await this.rows.withTextsAfter(types, after, limit);
+      const texts = await this.rows.textsOf(ids);
+      for (const own of await this.rows.languagesOf(ids)) {
+        const others = texts.filter(({ entryId }) => entryId === own.id);
+        const written = others.map(({ language }) => ({ id: this.textIdIn(own.id, language), language }));
+        yield this.group('entry', own.id, this.codes([own, ...written]));
+      }
+      after = ids.at(-1) ?? after;
+      if (ids.length < limit) return;
+    }
+  }
+
+  /** The name of the group of each of some entries that has translations, or texts in other languages. */
+  async groupsOf(ids: readonly number[], texts: ReadonlyMap<number, unknown>): Promise<Map<number, string>> {
     const members = await this.rows.translationsOfEntries(ids);
     return new Map(
       ids.flatMap((id): [number, string][] => {
         const group = members.filter(({ of }) => of === id).map((one) => one.id);
-        return group.length ? [[id, groupName('entry', Math.min(...group))]] : [];
+        if (group.length) return [[id, groupName('entry', Math.min(...group))]];
+        return texts.has(id) ? [[id, groupName('entry', id)]] : [];
       }),
     );
   }

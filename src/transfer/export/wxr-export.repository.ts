@@ -3,7 +3,7 @@ import { Db } from '#libs/db';
 import { plainSql, sql, tableOf, type RowOf } from '#libs/sql';
 import { Comment } from '../../comments/transfer/index.js';
 import { Entry, EntryTotal, PostDetails } from '../../entries/index.js';
-import { EntryTranslation } from '../../entries/languages/index.js';
+import { EntryText, EntryTranslation } from '../../entries/languages/index.js';
 import { EntryMeta } from '../../entries/lists/index.js';
 import { User } from '../../identity/index.js';
 import { MediaDetails } from '../../media/index.js';
@@ -13,6 +13,7 @@ import { EntryTerm, Term, TermText, TermTranslation } from '../../terms/index.js
 const ACCOUNT = ['id', 'login', 'email', 'name', 'firstName', 'lastName'] as const;
 const TERM = ['id', 'taxonomy', 'slug', 'name', 'description', 'language', 'fieldValues'] as const;
 const TERM_TEXT = ['termId', 'language', 'name', 'slug', 'description'] as const;
+const TEXT = ['entryId', 'language', 'title', 'slug', 'content', 'excerpt', 'altText', 'fieldValues'] as const;
 const ENTRY = [
   'id',
   'type',
@@ -44,6 +45,7 @@ const ENTRY = [
 export type ExportedAccount = RowOf<User, typeof ACCOUNT>;
 /** `parentSlug` is null for top-level terms. */
 export type ExportedTerm = RowOf<Term, typeof TERM> & { parentSlug: string | null };
+export type ExportedText = RowOf<EntryText, typeof TEXT>;
 export type ExportedEntry = Awaited<ReturnType<WxrExportRepository['entries']>>[number];
 export type ExportedComment = RowOf<Comment, (keyof Comment & string)[]>;
 
@@ -69,6 +71,7 @@ export interface EntrySize {
 const u = tableOf(User, 'u');
 const e = tableOf(Entry, 'e');
 const c = tableOf(Comment, 'c');
+const w = tableOf(EntryText, 'w');
 const x = tableOf(EntryTranslation, 'x');
 const y = tableOf(EntryTranslation, 'y');
 const tx = tableOf(TermTranslation, 'x');
@@ -131,6 +134,30 @@ export class WxrExportRepository {
  WHERE x.entry_id > ${after} AND e.type IN (${types}) AND e.status <> 'auto-draft' ORDER BY x.entry_id LIMIT ${limit}`,
     );
     return rows.map(({ id }) => id);
+  }
+
+  /** Entries of some types with texts in other languages than their own, after an id. */
+  async withTextsAfter(types: readonly string[], after: number, limit: number): Promise<number[]> {
+    const rows = await this.db.rows<{ id: number }>(
+      sql`SELECT DISTINCT w.entry_id AS id FROM ${w} JOIN ${e} ON e.id = w.entry_id
+ WHERE w.entry_id > ${after} AND e.type IN (${types}) AND e.status <> 'auto-draft' ORDER BY w.entry_id LIMIT ${limit}`,
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** The texts of entries in languages other than their own. */
+  async textsOf(ids: readonly number[]): Promise<ExportedText[]> {
+    if (!ids.length) return [];
+    return this.db
+      .select(EntryText, 'w', TEXT)
+      .where('w.entry_id IN (?)', ids)
+      .orderBy('w.entry_id, w.language')
+      .rows();
+  }
+
+  /** The languages of entries. */
+  async languagesOf(ids: readonly number[]): Promise<RowOf<Entry, ['id', 'language']>[]> {
+    return ids.length ? this.db.select(Entry, 'e', ['id', 'language']).where('e.id IN (?)', ids).rows() : [];
   }
 
   /** The members of the groups of entries, themselves among them. */

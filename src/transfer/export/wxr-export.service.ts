@@ -92,9 +92,10 @@ export class WxrExport {
       if (isWhole) yield await this.languages.ofTerms(terms);
     }
     if (isWhole) yield* this.languages.ofEntries(types, ROWS);
+    if (isWhole) yield* this.languages.ofTexts(types, ROWS);
     const total = await this.rows.countEntries(types);
     for await (const ids of this.batches(only)) {
-      yield* this.batch(ids, counts, restricted ? undefined : () => void (counts.omitted += 1), isWhole);
+      yield* this.batch(ids, counts, restricted ? undefined : () => void (counts.omitted += 1), only ?? isWhole);
       progress?.(counts.entries, total);
       if (signal?.aborted) return;
     }
@@ -142,11 +143,11 @@ export class WxrExport {
     ids: readonly number[],
     counts: ExportCounts,
     omit: (() => void) | undefined,
-    hasLanguages: boolean,
+    languages: SiteLanguage | boolean,
   ): AsyncGenerator<string> {
     const comments = this.comments(ids);
     let next = await comments.next();
-    for (const item of await this.items.of(ids, omit, hasLanguages)) {
+    for (const item of await this.items.of(ids, omit, languages)) {
       const size = new RecordSize(`Entry ${item.id} “${item.title}”`);
       yield size.add(wxrItemStart(item));
       for (; !next.done && next.value.postId <= item.id; next = await comments.next()) {
@@ -157,6 +158,7 @@ export class WxrExport {
       }
       counts.entries += 1;
       yield WXR_ITEM_END;
+      for (const text of item.texts) yield wxrItemStart(text) + WXR_ITEM_END;
     }
   }
 

@@ -40,6 +40,8 @@ export class ImportLanguages {
     const skipped = new Set(skipLanguages);
     const wanted = file.list.filter(({ code }) => !skipped.has(code));
     if (file.isOfWpml && !file.areNamed && language === undefined) report.note(WPML);
+    if (file.damaged)
+      report.note(`Languages: ${file.damaged} × group of terms that is damaged, so that these are no translations`);
     if (language !== undefined) return RunLanguages.only(this.named(language, wanted).number);
     const unknown = [...skipped].find((code) => !file.list.some((one) => one.code === code));
     if (unknown !== undefined)

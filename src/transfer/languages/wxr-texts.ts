@@ -9,8 +9,8 @@ import { metaValue, type WxrItem } from '../wxr/wxr-records.js';
 
 /** Kind of the entries of groups, by what their translations have in common with them. */
 const groupKindOf = (type: string) => `texts:${type}`;
-const DIFFERS = 'its dates, file or status differ from those of its translation';
-const IS_SECOND = 'its translation has texts in its language already';
+const DIFFERS = 'other dates or another file or status';
+const IS_SECOND = 'the second one in its language';
 
 /** An item whose entry all languages share, in its group. */
 interface GroupedItem {

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { RequestContext } from '#libs/context';
 import { SiteUrls } from '#libs/rest';
 import { PublishedEntries } from '../../entries/permalinks/index.js';
 import { EntryTypes } from '../../entries/types/index.js';
@@ -171,9 +172,10 @@ export class FormerAddresses {
       else if (place.path === '' || COMMON.test(place.path))
         found.set(url.key, { url: `${this.site.homeOf(place.language)}${place.path}/`, isFile: false });
     }
-    const links = await this.entries.urlsOf([...new Set(entryIds.values())]);
+    const places = new Map(urls.map((url) => [url.key, placeOf(run, url).language]));
+    const links = await this.linksIn(new Set(places.values()), [...new Set(entryIds.values())]);
     for (const [key, id] of entryIds) {
-      const url = links.get(id);
+      const url = links.get(places.get(key) ?? 0)?.get(id);
       if (url !== undefined) found.set(key, { url, isFile: false });
     }
     const terms = new Map(
@@ -182,6 +184,23 @@ export class FormerAddresses {
     for (const [key, id] of termIds) {
       const url = terms.get(id);
       if (url !== undefined) found.set(key, { url, isFile: false });
+    }
+    return found;
+  }
+
+  /** The URLs of entries in some languages: those that all languages share have one in each. */
+  private async linksIn(
+    languages: Iterable<number>,
+    ids: readonly number[],
+  ): Promise<Map<number, ReadonlyMap<number, string>>> {
+    const found = new Map<number, ReadonlyMap<number, string>>();
+    for (const number of languages) {
+      const links = await RequestContext.nested(() => {
+        const context = RequestContext.current();
+        if (context && this.site.hasLanguages) context.language = this.site.languageOf(number);
+        return this.entries.urlsOf(ids);
+      });
+      found.set(number, links);
     }
     return found;
   }

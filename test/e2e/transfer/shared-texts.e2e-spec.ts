@@ -29,7 +29,8 @@ afterAll(async () => {
 });
 
 const run = (content: string, ...flags: string[]) => importWxr(site, content, ...flags);
-const ask = async (code: string, path: string) => (await site.ask(`${rootOf(site, code)}${path}`, { as: 'admin' })).body;
+const ask = async (code: string, path: string) =>
+  (await site.ask(`${rootOf(site, code)}${path}`, { as: 'admin' })).body;
 const exported = async (...flags: string[]) => {
   expect((await runCommand(site, exportProgram, '--wxr', file, ...flags)).code).toBe(0);
   return (await readFile(file, 'utf8')).replace(/<pubDate>[^<]*<\/pubDate>\n<language>/, '<language>');
@@ -58,7 +59,7 @@ const FILE = wxr(
     {
       title: 'Spring concert',
       slug: 'spring-concert',
-      content: 'Music <a href="https://old.example/de/event/fruehling/">de</a>',
+      content: 'Music <a href="https://old.example/de/">de</a>',
       terms: [['tribe_events_cat', 'concerts', 'Concerts']],
     },
     { _EventVenueID: '40' },
@@ -94,8 +95,13 @@ describe('translations of what all languages share', () => {
     expect(report.of('events')).toEqual({ created: 7, present: 0, failed: 0 });
     expect(report.output).toContain('Languages: 2 × translation that is no entry of its own here, but a text of one');
     expect(report.lacking('Imported, but not as translations')).toEqual({
-      'cal_events 61 Verschoben: its dates': 1,
-      'file or status differ from those of its translation': 1,
+      'cal_events 61 Verschoben: other dates or another file or status': 1,
+      'cal_events 62 Noch eins: the second one in its language': 1,
+      'cal_events 70 Shown: other dates or another file or status': 1,
+    });
+    expect(report.lacking('Not imported as it was')).toEqual({
+      'cal_events: mood of its translation': 1,
+      'cal_events: post_tag of its translation': 1,
     });
     const german = await ask('de', '/cal/events/v1/events/50');
     expect(german).toMatchObject({ title: 'Frühlingskonzert', slug: 'fruehling', start_date: '2031-05-06 20:00:00' });
@@ -105,5 +111,32 @@ describe('translations of what all languages share', () => {
     expect(english).toMatchObject({ title: 'Spring concert', slug: 'spring-concert' });
     expect(english.venue.venue).toBe('Town hall');
     expect(english.categories.map((one: { name: string }) => one.name)).toEqual(['Concerts']);
+  });
+
+  it('are found again by the next run', async () => {
+    const again = await run(FILE);
+    expect(again.of('events')).toEqual({ created: 0, present: 7, failed: 0 });
+    expect(again.of('venues')).toEqual({ created: 0, present: 2, failed: 0 });
+  });
+
+  it('have their former URLs replaced, too', async () => {
+    const links = async (code: string) =>
+      /href="([^"]*)"/.exec((await ask(code, '/cal/events/v1/events/50')).description)?.[1];
+    expect(await links('en')).toBe(`${HOME}/de/`);
+    expect(await links('de')).toBe(`${HOME}/en/`);
+  });
+
+  it('are exported as translations, and restored', async () => {
+    const whole = await exported();
+    expect(whole).toContain('<![CDATA[Frühlingskonzert]]>');
+    const german = await exported('--language', 'de');
+    expect(german).toContain('<![CDATA[Frühlingskonzert]]>');
+    expect(german).not.toMatch(/Spring concert|post_translations/);
+    await site.close();
+    await start();
+    const { code, output } = await run(whole, '--trusted', '--keep-urls');
+    expect([code, output.match(/^(?:Skipped|Failed|Not |Imported).*/m)]).toEqual([0, null]);
+    expect((await exported()).split('\n')).toEqual(whole.split('\n'));
+    expect(await ask('de', '/cal/events/v1/events/50')).toMatchObject({ title: 'Frühlingskonzert', slug: 'fruehling' });
   });
 });
