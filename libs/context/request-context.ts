@@ -76,6 +76,12 @@ export class RequestContext {
     return (this.rootName ??= rootName(this.dialect ? 'convention' : 'own', this.language, this.hasAllLanguages));
   }
 
+  /** Sets the language of the answer. */
+  answerIn(language: SiteLanguage | undefined): void {
+    this.language = language;
+    this.rootName = undefined;
+  }
+
   /**
    * What distinguishes the language of the running request in keys that are stored or sent to clients. It is empty in
    * the first language, whose keys are those of sites with one language.
@@ -113,13 +119,14 @@ export class RequestContext {
 
   /**
    * Runs a part of the current request with a context of its own, so that it reads nothing that an earlier part has
-   * memoized.
+   * memoized. Given a language, the part is answered in it.
    */
-  static async nested<T>(work: () => Promise<T>): Promise<T> {
+  static async nested<T>(work: () => Promise<T>, language?: SiteLanguage): Promise<T> {
     const outer = RequestContext.current();
-    const context = new RequestContext(outer?.id ?? '');
-    const { ip, viewer, dialect, wrote } = outer ?? context;
-    Object.assign(context, { ip, viewer, dialect, wrote });
+    const context = new RequestContext(outer?.id ?? '', outer?.isBackground);
+    const { ip, viewer, dialect, wrote, isPage } = outer ?? context;
+    Object.assign(context, { ip, viewer, dialect, wrote, isPage });
+    if (language) Object.assign(context, { language, hasAllLanguages: false });
     const made = await context.run(work);
     if (outer) {
       if (context.position !== undefined) outer.position = context.position;

@@ -37,7 +37,7 @@ export abstract class StoredValues<Values extends object> implements OnModuleIni
 
   constructor(
     protected readonly db: Db,
-    private readonly counters: VersionCounters,
+    protected readonly counters: VersionCounters,
   ) {}
 
   async onModuleInit(): Promise<void> {

@@ -5,6 +5,9 @@ import { firstSegment, isBelow, type RestRoot, type SiteHome, SiteUrls } from '.
 /** The name of an index file, as it stands in a path. */
 const INDEX_FILE = '/index.php/';
 
+/** The header in which clients of the convention name a language, in lower case. */
+export const LANGUAGE_HEADER = 'wpml_language';
+
 /** The value of the parameter `lang` that asks for the entries of all languages. */
 const ALL_LANGUAGES = 'all';
 
@@ -137,6 +140,11 @@ export class SitePaths {
     if (!home?.convention || home === place.home) return url;
     if (place.length !== undefined) return home.convention.path + url.slice(place.length);
     return `${home.path}/${url.slice(url.indexOf('?'))}`;
+  }
+
+  /** Whether the header with the name of a language may change the response to a URL, as caches have to know. */
+  variesByHeader(url: string): boolean {
+    return this.site.hasLanguages && this.isConvention(url);
   }
 
   /** Whether a URL asks for a language that the site does not have. */

@@ -139,6 +139,14 @@ export class SiteUrls {
     return this.bySegment.get(firstSegment(url.slice(this.basePath.length))) ?? this.bySegment.get('');
   }
 
+  /** Runs work once in each language, one after another. With one language, it runs as it is. */
+  async inEachLanguage<T>(work: () => Promise<T>): Promise<T[]> {
+    if (!this.hasLanguages) return [await work()];
+    const made: T[] = [];
+    for (const language of this.languages) made.push(await RequestContext.nested(work, language));
+    return made;
+  }
+
   /** URL of the site with the segment of a language: the URLs of its entries and terms begin with it. */
   homeOf(language: number): string {
     return this.inLanguage(language).url;

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { etagOf, type Coding } from '#libs/http';
 import type { CacheableResponse } from '#libs/invalidation';
+import { LANGUAGE_HEADER } from '#libs/rest';
 import type { TagState } from './tag-states.js';
 
 /** Content coding of a body, compressed or not. */
@@ -104,9 +105,12 @@ export function headersOf(response: ServerResponse, made: CacheableResponse, now
 /**
  * The headers of a REST response that are cached. Only items have `Last-Modified`: clients would derive a lifetime from
  * the time of rendering instead of validating their copy each time.
+ *
+ * @param inLanguages whether a header may ask for another language
  */
-export function headersOfRest(made: CacheableResponse): CachedResponse['headers'] {
-  return { ETag: etagOf([made.body]), ...made.headers, Vary: VARY_OF_REST, 'Accept-Ranges': 'bytes' };
+export function headersOfRest(made: CacheableResponse, inLanguages: boolean): CachedResponse['headers'] {
+  const vary = inLanguages ? `${VARY_OF_REST}, ${LANGUAGE_HEADER}` : VARY_OF_REST;
+  return { ETag: etagOf([made.body]), ...made.headers, Vary: vary, 'Accept-Ranges': 'bytes' };
 }
 
 /**

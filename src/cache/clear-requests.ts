@@ -29,11 +29,12 @@ export class ClearRequests {
     return true;
   }
 
-  /** Clears the pages of an entry and the archive of its author. */
+  /** Clears the pages of an entry and the archives of its author in all languages. */
   async entry(id: number): Promise<void> {
     const author = await this.authors.ofEntry(id);
-    const archive = author ? [pathTag(new URL(author.link).pathname)] : [];
-    await this.clearing.tags([ENTRY_TAGS.pageOf(id), ...archive]);
+    const below = author?.link.slice(this.site.requestedHome.length);
+    const archives = below === undefined ? [] : this.site.all.map(({ url }) => pathTag(new URL(url + below).pathname));
+    await this.clearing.tags([ENTRY_TAGS.pageOf(id), ...archives]);
   }
 
   /** Clears a URL, with or without scheme and host; returns false for one of another site. */

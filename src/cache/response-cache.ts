@@ -376,7 +376,9 @@ export class ResponseCache implements CacheBackend, OnModuleInit, OnApplicationB
       path,
       isKeyed: url !== path || made.kind === 'feed' || isRest,
       isRest,
-      headers: isRest ? headersOfRest(transformed) : headersOf(response, transformed, now),
+      headers: isRest
+        ? headersOfRest(transformed, this.paths.variesByHeader(url))
+        : headersOf(response, transformed, now),
       etag: String(transformed.headers.ETag ?? etagOf([transformed.body])),
       body: ownBytes(stamp(transformed, now, policy)),
       forms: {},

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { sql, tableOf, type RowOf } from '#libs/sql';
 import { Entry } from '../entries/index.js';
+import { EntryLanguages, EntryTypes } from '../entries/types/index.js';
 import { APPROVED } from './comment-state.js';
 import { Comment } from './comment.entity.js';
 import { hasPublicType } from './comments.repository.js';
@@ -49,7 +50,11 @@ const onEntry = (entryId: number) =>
 /** Reads approved comments for pages and feeds. */
 @Injectable()
 export class PublishedCommentsRepository {
-  constructor(private readonly db: Db) {}
+  constructor(
+    private readonly db: Db,
+    private readonly types: EntryTypes,
+    private readonly languages: EntryLanguages,
+  ) {}
 
   /** The number of threads of an entry. */
   countThreads(entryId: number): Promise<number> {
@@ -105,10 +110,14 @@ export class PublishedCommentsRepository {
     return row?.authorName;
   }
 
-  /** The latest approved comments on published entries without a password, optionally of one entry; newest first. */
+  /**
+   * The latest approved comments on published entries without a password, newest first: of one entry, or of those in the
+   * language of the request.
+   */
   latest(limit: number, entryId?: number): Promise<LatestRow[]> {
     const select = this.db.select(Comment, 'c', LATEST).join(Entry, 'e', 'e.id = c.post_id');
-    if (entryId !== undefined) select.where('c.post_id = ?', entryId);
+    if (entryId === undefined) select.where(this.languages.only(this.types.names));
+    else select.where('c.post_id = ?', entryId);
     return select
       .where("c.status = 'approved' AND c.type = 'comment' AND e.status = 'publish' AND e.password = ''")
       .orderBy('c.date_gmt DESC, c.id DESC')

@@ -33,10 +33,15 @@ export class LocalEmbeds {
     return this.cards.isLocal(url);
   }
 
-  /** The data of the entry at a URL, at most `maxWidth` pixels wide; `undefined` if there is no public entry. */
-  async of(url: string, maxWidth: number): Promise<EmbedData | undefined> {
-    const card = await this.cards.at(url);
-    if (!card) return undefined;
+  /**
+   * The data of the entry at a URL, in its language and at most `maxWidth` pixels wide; `undefined` if there is no public
+   * entry.
+   */
+  of(url: string, maxWidth: number): Promise<EmbedData | undefined> {
+    return this.cards.at(url, (card) => this.dataOf(card, maxWidth));
+  }
+
+  private dataOf(card: EntryCard, maxWidth: number): EmbedData {
     CacheTags.current?.addEach(ENTRY_TAGS.entry, card.id);
     const width = Math.min(WIDTH.max, Math.max(WIDTH.min, maxWidth));
     const height = Math.max(Math.ceil((width / 16) * 9), MIN_HEIGHT);

@@ -4,6 +4,7 @@ import { TAGS } from '#libs/invalidation';
 import { joinSql, plainSql, sql, tableOf, type Sql } from '#libs/sql';
 import { AuthoredContent } from '../identity/index.js';
 import { Entry, EntryTotal } from './entry.entity.js';
+import { EntryLanguages } from './types/entry-languages.repository.js';
 import { EntryTypes } from './types/entry-types.js';
 import { EntryVisibility } from './types/entry-visibility.repository.js';
 import { EntryBulk } from './writing/entry-relations.js';
@@ -21,6 +22,7 @@ export class AuthoredEntries extends AuthoredContent {
     private readonly registered: EntryTypes,
     private readonly visibility: EntryVisibility,
     private readonly writer: EntryWriter,
+    private readonly languages: EntryLanguages,
   ) {
     super();
   }
@@ -49,6 +51,11 @@ export class AuthoredEntries extends AuthoredContent {
     return publishedBy(author, [this.registered.ofHome.name]);
   }
 
+  override hasPostsHere(author: string): Sql {
+    const { name } = this.registered.ofHome;
+    return publishedBy(author, [name], this.languages.only(name));
+  }
+
   override isAuthorOf(entryId: number, author: string): Sql {
     return sql`${plainSql(author)} = (SELECT e.author_id FROM ${e} WHERE e.id = ${entryId})`;
   }
@@ -67,8 +74,8 @@ export class AuthoredEntries extends AuthoredContent {
  * Whether a user has published entries. LIMIT makes the server probe per user; EXISTS would read all published entries. Each
  * type is looked up by itself, because the server reads all entries of a user in search of one of several types.
  */
-function publishedBy(author: string, types: readonly string[]): Sql {
+function publishedBy(author: string, types: readonly string[], inLanguage = plainSql('1')): Sql {
   const ofType = (type: string) => sql`(SELECT 1 FROM ${e} WHERE e.author_id = ${plainSql(author)}
- AND e.status = 'publish' AND e.type = ${type} LIMIT 1)`;
+ AND e.status = 'publish' AND e.type = ${type} AND ${inLanguage} LIMIT 1)`;
   return sql`COALESCE(${joinSql(types.map(ofType).concat(plainSql('0')), ', ')}) = 1`;
 }

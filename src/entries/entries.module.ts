@@ -7,7 +7,7 @@ import { RouteSegments } from '#libs/pages';
 import { Dialect } from '#libs/presenting';
 import { DeclaredFields, HiddenFieldValues, ReferenceTargets } from '../fields/index.js';
 import { ModelContributions, ModelMoves, ModelPurge } from '../model/index.js';
-import { LanguageContents, SettingsModule } from '../settings/index.js';
+import { LanguageContents, SettingReferences, SettingsModule } from '../settings/index.js';
 import { EntriesRepository } from './entries.repository.js';
 import { Entries } from './entries.service.js';
 import { Entry, EntryGroupTotal, EntryMeta, EntryTotal, FormerPath, PostDetails } from './entry.entity.js';
@@ -99,6 +99,7 @@ const SHARED = [
   FieldIndexing,
   LocalisedTexts,
   ImportedDetails,
+  LanguageStates,
   Permalinks,
   PostDetailsRepository,
   EntryNeighbours,
@@ -146,7 +147,6 @@ const SHARED = [
     HiddenEntries,
     LanguageIndexes,
     LanguageIndexing,
-    LanguageStates,
     MovedEntries,
     EntryListRepository,
     EntryPlans,
@@ -177,11 +177,14 @@ export class EntriesModule {
     entries: HiddenEntries,
     hiddenValues: HiddenFieldValues,
     values: EntryValues,
+    referring: SettingReferences,
+    translations: TranslationsRepository,
     texts: TextMembers,
     languages: LanguageContents,
     ofLanguages: EntryLanguageContent,
     ofTexts: EntryTextContent,
   ) {
+    referring.provide('entry', (ids) => translations.referred(ids));
     languages.register(ofLanguages);
     languages.register(ofTexts);
     model.register(declared);

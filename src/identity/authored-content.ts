@@ -18,8 +18,11 @@ export abstract class AuthoredContent {
   /** The cache tags that are invalidated when a user gets the first of these entries, or loses the last one. */
   abstract tagsOf(author: number): readonly string[];
 
-  /** SQL condition: the user has a published post, and so an author page. */
+  /** SQL condition: the user has a published post, and so an author page in its language. */
   abstract hasPosts(author: string): Sql;
+
+  /** SQL condition: the user has a published post in the language of the request, and so an author page in it. */
+  abstract hasPostsHere(author: string): Sql;
 
   /** SQL condition: the user is the author of an entry. */
   abstract isAuthorOf(entryId: number, author: string): Sql;

@@ -98,7 +98,7 @@ export class Authors {
     return new Map(rows.map((row) => [row.id, this.located(row)]));
   }
 
-  /** The author with an id or slug, if they have a published post and so an author page. */
+  /** The author with an id or slug, if they have a published post in the language of the request, and so an author page. */
   async published(by: { slug: string } | { id: number }): Promise<Author | undefined> {
     const row = await this.users.publishedAuthor(by);
     return row && this.located(row);

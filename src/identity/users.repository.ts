@@ -259,12 +259,12 @@ export class UsersRepository {
     return this.db.select(User, 'u', AUTHOR).where('u.id IN (?)', ids).rows();
   }
 
-  /** The author with an id or slug, if they have a published post. */
+  /** The author with an id or slug, if they have a published post in the language of the request. */
   publishedAuthor(by: { slug: string } | { id: number }): Promise<AuthorRow | undefined> {
     const select = this.db.select(User, 'u', AUTHOR);
     if ('slug' in by) select.where('u.slug = ?', by.slug);
     else select.where('u.id = ?', by.id);
-    return select.where(this.content.hasPosts('u.id')).first();
+    return select.where(this.content.hasPostsHere('u.id')).first();
   }
 
   /** The author of an entry. */

@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { CacheInvalidation, CacheTags, TAGS } from '#libs/invalidation';
+import type { EntryRow } from '../entries/index.js';
 import type { EntryType } from '../entries/types/index.js';
 import { EntryImport, EntryWriter, type EntryChange } from '../entries/writing/index.js';
 import { SettingsService } from '../settings/index.js';
@@ -35,12 +36,15 @@ export class Menus implements OnModuleInit {
     this.writer.onChange((change) => this.addPage(change));
   }
 
-  /** The id of the menu at a location; 0 for none. */
+  /**
+   * The id of the menu at a location in the language of the request; 0 for none. A language without a choice of its own has
+   * the translation of the menu of the first language.
+   */
   menuAt(location: MenuLocation): number {
     return this.settings.get(MENU_LOCATIONS[location].setting);
   }
 
-  /** The locations of a menu. */
+  /** The locations of a menu in the language of the request. */
   locationsOf(menuId: number): MenuLocation[] {
     return MENU_LOCATION_NAMES.filter((location) => this.menuAt(location) === menuId);
   }
@@ -69,7 +73,19 @@ export class Menus implements OnModuleInit {
     );
   }
 
-  /** Sets the locations of a menu, and whether it gets new pages. Absent values stay unchanged. */
+  /** Takes a menu that is deleted from its locations in all languages, as part of the caller's transaction. */
+  async unplace(menuId: number): Promise<void> {
+    await this.place(menuId, [], false);
+    await this.settings.forget(
+      MENU_LOCATION_NAMES.map((name) => MENU_LOCATIONS[name].setting),
+      menuId,
+    );
+  }
+
+  /**
+   * Sets the locations of a menu in the language of the request, and whether it gets new pages. Absent values stay
+   * unchanged.
+   */
   async place(menuId: number, locations: readonly string[] | undefined, addsPages: boolean | undefined): Promise<void> {
     await this.settings.change((values) => {
       const others = values.menus_auto_add.filter((id) => id !== menuId);
@@ -92,18 +108,23 @@ export class Menus implements OnModuleInit {
     await this.changes.invalidate([TAGS.any(MENU_ITEM.name)]);
   }
 
-  /** Adds a top-level page that is published for the first time to the menus that want new pages. */
+  /** Adds a top-level page that is published for the first time to the menus of its language that want new pages. */
   private async addPage({ type, id, before, after }: EntryChange): Promise<void> {
     const isNew = before?.status !== 'publish' && before?.trashedFrom == null;
     if (!type.inNavigation || !isNew || after?.status !== 'publish' || after.parentId !== 0) return;
-    const menus = await this.terms.existing(MENU.name, this.settings.get('menus_auto_add'));
-    for (const menuId of menus) await this.addItem(menuId, type, id);
+    const menus = await this.terms.existing(MENU.name, this.settings.get('menus_auto_add'), after.language);
+    for (const menuId of menus) await this.addItem(menuId, type, { id, language: after.language });
   }
 
   /** Appends a page to a menu, whatever the rights of the viewer. */
-  private async addItem(menuId: number, { name: object }: EntryType, objectId: number): Promise<void> {
+  private async addItem(
+    menuId: number,
+    { name: object }: EntryType,
+    { id: objectId, language }: Pick<EntryRow, 'id' | 'language'>,
+  ): Promise<void> {
     const item = {
       type: MENU_ITEM.name,
+      language,
       status: 'publish',
       ...{ slug: '', title: '', content: '', excerpt: '', password: '', template: '', guid: '' },
       ...{ authorId: currentViewer().id, parentId: 0, featuredMedia: 0 },

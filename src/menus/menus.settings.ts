@@ -1,7 +1,8 @@
 import { setting, settingKinds, type ValuesOf } from '../settings/catalogue/index.js';
 
 const { integer } = settingKinds();
-const ID = { minimum: 0, maximum: 4_294_967_295 };
+/** Each language has menus of its own. */
+const ID = { minimum: 0, maximum: 4_294_967_295, isLocalised: true, refersTo: 'term' } as const;
 
 /** The settings of menus. */
 export const MENU_SETTINGS = {

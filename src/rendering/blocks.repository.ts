@@ -4,7 +4,7 @@ import { plainSql, sql, tableOf, type RowOf, type Sql, Where } from '#libs/sql';
 import { Entry, type EntryRow } from '../entries/index.js';
 import { LocalisedTexts } from '../entries/languages/index.js';
 import { PERMALINK_COLUMNS } from '../entries/permalinks/index.js';
-import { EntryTypes } from '../entries/types/index.js';
+import { EntryLanguages, EntryTypes } from '../entries/types/index.js';
 import { User } from '../identity/index.js';
 import { LocalisedTerms, Term, type TermRow } from '../terms/index.js';
 
@@ -37,13 +37,15 @@ export class BlocksRepository {
   constructor(
     private readonly db: Db,
     private readonly types: EntryTypes,
+    private readonly languages: EntryLanguages,
     private readonly texts: LocalisedTexts,
     private readonly localised: LocalisedTerms,
   ) {}
 
-  /** The condition on a published entry `e` of the type that the home lists. */
+  /** The condition on a published entry `e` of the type that the home lists, in the language of the request. */
   private get isPost(): Sql {
-    return sql`e.type = ${this.types.ofHome.name} AND e.status = 'publish'`;
+    const { name } = this.types.ofHome;
+    return sql`e.type = ${name} AND e.status = 'publish' AND ${this.languages.only(name)}`;
   }
 
   /** The periods with posts, latest first: their first day and their number of posts. */
@@ -81,7 +83,9 @@ export class BlocksRepository {
   pages(limit: number): Promise<BlockEntry[]> {
     return this.texts
       .select(LINKED)
-      .where("e.type IN (?) AND e.status = 'publish'", this.types.navigated)
+      .where(
+        sql`e.type IN (${this.types.navigated}) AND e.status = 'publish' AND ${this.languages.only(this.types.navigated)}`,
+      )
       .orderBy('e.menu_order, e.title_order, e.id')
       .limit(limit)
       .rows();

@@ -167,6 +167,11 @@ export abstract class DynamicBlock<S extends AttributeSpecs = AttributeSpecs> {
   abstract readonly attributes: S;
   protected readonly supports: readonly Support[] = [];
 
+  /** Whether editors offer the block. */
+  get isOffered(): boolean {
+    return true;
+  }
+
   /** All attributes, including those of its supports, and the supports. */
   describe(): { attributes: AttributeSpecs; supports: readonly Support[] } {
     return { attributes: { ...attributesOf(this.supports), ...this.attributes }, supports: this.supports };

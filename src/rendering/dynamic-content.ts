@@ -108,7 +108,8 @@ export class DynamicContent {
 
   /** The names of the blocks that the site renders itself; texts hold the markup of others. */
   get names(): string[] {
-    return [...new Set([...STATIC_BLOCKS.keys(), ...this.loops.names, ...this.blocks.keys()])].sort();
+    const dynamic = [...this.blocks.values()].filter(({ isOffered }) => isOffered).map(({ name }) => name);
+    return [...new Set([...STATIC_BLOCKS.keys(), ...this.loops.names, ...dynamic])].sort();
   }
 
   /** The names of the registered shortcodes. */
@@ -118,7 +119,8 @@ export class DynamicContent {
 
   /** The block with a name. */
   block(name: string): DynamicBlock | undefined {
-    return this.blocks.get(name);
+    const block = this.blocks.get(name);
+    return block?.isOffered ? block : undefined;
   }
 
   /**

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { RequestContext } from '#libs/context';
 import { CacheTags } from '#libs/invalidation';
 import { SiteUrls } from '#libs/rest';
 import { ENTRY_TAGS, type EntryRow } from '../entries/index.js';
@@ -43,10 +44,23 @@ export class EntryCards {
     return this.permalinks.isLocal(url);
   }
 
-  /** The preview of the entry at a URL of this site; `undefined` unless everyone may read it. */
-  async at(url: string): Promise<EntryCard | undefined> {
-    const entry = await this.permalinks.resolve(url);
-    if (!entry || !(await this.isVisible(entry))) return undefined;
+  /**
+   * What `use` makes of the preview of the entry at a URL of this site, in the language of the entry or, if all languages
+   * share it, of the URL; `undefined` unless everyone may read it.
+   */
+  at<Made>(url: string, use: (card: EntryCard) => Promise<Made> | Made): Promise<Made | undefined> {
+    const read = async () => {
+      const entry = await this.permalinks.resolve(url);
+      if (!entry || !(await this.isVisible(entry))) return undefined;
+      const isOther = this.site.hasLanguages && this.types.get(entry.type)?.localised === 'entries';
+      const make = async () => use(await this.cardOf(entry));
+      return isOther ? RequestContext.nested(make, this.site.languageOf(entry.language)) : make();
+    };
+    if (!this.site.hasLanguages || !URL.canParse(url)) return read();
+    return RequestContext.nested(read, this.site.homeAt(new URL(url).pathname)?.language);
+  }
+
+  private async cardOf(entry: EntryRow): Promise<EntryCard> {
     const isMedia = this.types.get(entry.type)?.followsOwner === true;
     const shown = isMedia ? entry.id : entry.featuredMedia;
     const file = (await this.media.byIds([shown])).get(shown);

@@ -8,4 +8,5 @@ export { player, sourceOf } from './html.js';
 export { queryPages } from './loops/query-pagination.js';
 export { PRESETS, presetStyles } from './presets.js';
 export { RenderingModule } from './rendering.module.js';
+export { PageLanguages } from './page-languages.js';
 export { SitePages } from './site-pages.js';

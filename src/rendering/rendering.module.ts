@@ -12,6 +12,7 @@ import { ArchivesBlock } from './blocks/archives-block.js';
 import { CalendarBlock } from './blocks/calendar-block.js';
 import { CategoriesBlock } from './blocks/categories-block.js';
 import { EventBlockSource, EventsBlock } from './blocks/events-block.js';
+import { LanguageSwitcherBlock, PolylangSwitcherBlock } from './blocks/language-blocks.js';
 import { LatestCommentsBlock } from './blocks/latest-comments-block.js';
 import { LatestPostsBlock } from './blocks/latest-posts-block.js';
 import { NavigationBlock, PageListBlock } from './blocks/page-list-block.js';
@@ -29,6 +30,7 @@ import { EntryBlocks } from './loops/entry-blocks.js';
 import { LoopEntries } from './loops/loop-entries.js';
 import { QueryLoops } from './loops/query-loops.js';
 import { MediaShortcodes } from './media-shortcodes.js';
+import { PageLanguages } from './page-languages.js';
 import { ReusableBlocks } from './reusable-blocks.js';
 import { SitePages } from './site-pages.js';
 import { TextPictures } from './text-pictures.js';
@@ -38,12 +40,14 @@ const BLOCKS = [
   CalendarBlock,
   CategoriesBlock,
   EventsBlock,
+  LanguageSwitcherBlock,
   LatestCommentsBlock,
   HomeLinkBlock,
   LatestPostsBlock,
   LoginBlock,
   NavigationBlock,
   PageListBlock,
+  PolylangSwitcherBlock,
   ReferenceBlock,
   RssBlock,
   SearchBlock,
@@ -53,7 +57,7 @@ const BLOCKS = [
   SiteTitleBlock,
   TagCloudBlock,
 ];
-const SHARED = [DynamicContent, EntryCards, EntryRendering, EventBlockSource, SitePages];
+const SHARED = [DynamicContent, EntryCards, EntryRendering, EventBlockSource, PageLanguages, SitePages];
 
 /** Renders texts as HTML: dynamic blocks, shortcodes and embeds. */
 @Module({

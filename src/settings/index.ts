@@ -3,7 +3,9 @@
  * of their own declare a catalogue (`catalogue`) and provide it as `Settings`.
  */
 export { FORMATS } from './post-formats.js';
+export { type ReferredTranslation, SettingReferences } from './setting-references.js';
 export { type LanguageContent, LanguageContents } from './language-contents.js';
+export { LanguageNames } from './language-names.js';
 export { StoredSetting } from './setting.entity.js';
 export { SettingsModule } from './settings.module.js';
 export { SettingRegistry, SettingsService } from './settings.service.js';

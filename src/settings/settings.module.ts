@@ -2,13 +2,23 @@ import { Inject, Module, type DynamicModule } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import type { SettingShape } from './catalogue/setting-catalogue.js';
 import { LanguageContents } from './language-contents.js';
+import { LanguageNames } from './language-names.js';
+import { SettingReferences } from './setting-references.js';
 import { StoredSetting } from './setting.entity.js';
 import { SettingRegistry, SettingsService } from './settings.service.js';
 import { SiteDates } from './site-dates.js';
 import { SiteLanguages } from './site-languages.js';
 import { SiteTime } from './site-time.js';
 
-const SHARED = [LanguageContents, SettingRegistry, SettingsService, SiteDates, SiteTime];
+const SHARED = [
+  LanguageContents,
+  LanguageNames,
+  SettingReferences,
+  SettingRegistry,
+  SettingsService,
+  SiteDates,
+  SiteTime,
+];
 const FEATURE_SETTINGS = Symbol('settings of a module');
 
 /** The settings of the site, and its time zone and date formats. */

@@ -22,6 +22,7 @@ export class SettingRows implements ValuesStore {
     private readonly db: Db,
     secrets: Secrets,
     private readonly declared: () => DeclaredSettings,
+    private readonly completed: (stored: string) => Promise<string> | string,
   ) {
     this.secrets = secrets.column(StoredSetting, 'name', 'value', () => this.stored(declared().secrets));
   }
@@ -45,7 +46,9 @@ export class SettingRows implements ValuesStore {
       .orderBy('s.name')
       .current();
     const json = ({ name, value }: StoredSetting) => (hidden.has(name) ? this.secrets.open(name, value) : value);
-    return `{${rows.map((row) => `${JSON.stringify(row.name.slice(prefix.length))}:${json(row)}`).join()}}`;
+    return this.completed(
+      `{${rows.map((row) => `${JSON.stringify(row.name.slice(prefix.length))}:${json(row)}`).join()}}`,
+    );
   }
 
   async write(changes: object): Promise<void> {

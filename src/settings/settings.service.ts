@@ -9,6 +9,7 @@ import { Secrets } from '#libs/secrets';
 import { Rejected, SettingCatalogue, type SettingShape, type Setting } from './catalogue/setting-catalogue.js';
 import { Settings } from './catalogue/settings.js';
 import { type LanguageItem, type StoredLanguages, numbered, onlyLanguage } from './language-list.js';
+import { type ReferenceKind, SettingReferences } from './setting-references.js';
 import { GENERAL_SETTINGS, SHOWN_SETTINGS, type SettingName, type SiteSettings } from './site-settings.js';
 import { directionOf, type TextDirection } from './text-direction.js';
 
@@ -75,7 +76,7 @@ export class SettingRegistry {
 const tagOf = (name: string): string => `setting:${name}`;
 
 /** The stored name of the value that a setting has in a language other than the first one. */
-const nameIn = (name: string, language: number): string => `${name}@${language}`;
+const nameIn = (name: string, language: number | ''): string => `${name}@${language}`;
 
 /** What a change of the languages of the site adds and removes. */
 export interface LanguageChange {
@@ -88,7 +89,8 @@ type LanguageCheck = (change: LanguageChange) => Promise<string | undefined>;
 
 /**
  * The settings of the site. Reading a setting adds its cache tag to the current response. Localised settings are read
- * and written in the language of the running request; where it has no value, the one of the first language counts.
+ * and written in the language of the running request; where it has no value, the one of the first language counts, or
+ * the translation of what that one refers to.
  */
 @Injectable()
 export class SettingsService extends Settings<SiteShape> {
@@ -104,6 +106,7 @@ export class SettingsService extends Settings<SiteShape> {
     secrets: Secrets,
     private readonly registry: SettingRegistry,
     private readonly site: SiteUrls,
+    private readonly references: SettingReferences,
   ) {
     super(db, clocks, changes, secrets);
   }
@@ -164,6 +167,45 @@ export class SettingsService extends Settings<SiteShape> {
     change: (values: SiteSettings) => Partial<SiteSettings> | Promise<Partial<SiteSettings>>,
   ): Promise<void> {
     return super.change(async (values) => this.toStore(values, await change(this.inLanguage(values))));
+  }
+
+  /** Removes the id of an item that is deleted from the values of all languages. */
+  async forget(names: readonly SettingName[], id: number): Promise<void> {
+    if (!this.site.hasLanguages) return;
+    await super.change((values) =>
+      Object.fromEntries(
+        Object.entries(values).flatMap(([stored, value]) =>
+          value === id && names.some((name) => name === stored || stored.startsWith(nameIn(name, '')))
+            ? [[stored, undefined]]
+            : [],
+        ),
+      ),
+    );
+  }
+
+  /**
+   * Follows a change of translations, as part of its transaction.
+   *
+   * @param ids the items that are translations of others from now on or no more, and the group of these; or translations
+   *   that become public or hidden
+   */
+  async followTranslations(kind: ReferenceKind, ids: readonly number[]): Promise<void> {
+    const names = this.references.affected(this.catalogue.settings, kind, ids);
+    if (!names.length) return;
+    await this.counters.increment(this.counter);
+    await this.changes.invalidate(names.flatMap((name) => this.tagsOf(name)));
+  }
+
+  /** Adds the translations of what settings refer to, for languages without a value of their own. */
+  protected override async completed(stored: string): Promise<string> {
+    const values = JSON.parse(stored) as Partial<SiteSettings>;
+    const { languages = [] } = values;
+    if (languages.length < 2) return stored;
+    const numbers = (languages as StoredLanguages).map(({ number }) => number);
+    const { settings } = this.catalogue;
+    const translated = await this.references.translated(settings, { ...values }, numbers);
+    const added = translated.map(({ name, language, id }) => [nameIn(name, language), id] as const);
+    return JSON.stringify({ ...Object.fromEntries(added), ...values });
   }
 
   /** Values as a language has them: that of the running request, unless another one is given. */

@@ -6,7 +6,7 @@ import { WritePositions } from '#libs/db';
 import { ARGUMENT_ERRORS, errorOf } from '#libs/errors';
 import { type LeanAdapter, type Stage, CallerIp, hasTwoHosts, requestId } from '#libs/http';
 import { CacheInvalidation } from '#libs/invalidation';
-import { AllowedOrigins, RestServer, SitePaths, SiteUrls } from '#libs/rest';
+import { AllowedOrigins, LANGUAGE_HEADER, RestServer, SitePaths, SiteUrls } from '#libs/rest';
 import { ResponseCache } from '../cache/index.js';
 import { Front } from '../front/index.js';
 import { FileServer } from '../media/index.js';
@@ -85,7 +85,7 @@ function requestLogging(addresses: CallerIp, log: Logger, { LOG_REQUESTS, TRUST_
 const plainUrls =
   (paths: SitePaths): Stage =>
   (request, _response, next) => {
-    const language = request.headers['wpml_language'];
+    const language = request.headers[LANGUAGE_HEADER];
     request.url = paths.inAskedLanguage(paths.plain(request.url ?? '/'), language?.toString());
     next();
   };
@@ -125,17 +125,20 @@ const cachedResponses =
     if (!cache.quick(request, response)) next();
   };
 
-/** Creates the request context, unless a rerouted request has one. The REST server creates its own. */
+/** Creates the request context, unless a rerouted request has one: that gets the language of the other URL. The REST server creates its own. */
 const requestContext =
   (addresses: CallerIp, site: SiteUrls): Stage =>
   (request, response, next) => {
-    if (RequestContext.current()) {
+    const language = site.homeAt(request.url ?? '/')?.language ?? site.language;
+    const current = RequestContext.current();
+    if (current) {
+      current.answerIn(language);
       next();
       return;
     }
     const context = new RequestContext(requestId(request));
     context.belongTo(request);
-    context.language = site.homeAt(request.url ?? '/')?.language ?? site.language;
+    context.answerIn(language);
     context.ip = addresses.of(request);
     context.method = request.method ?? '';
     response.setHeader('X-Request-Id', context.id);

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { SiteUrls } from '#libs/rest';
 import { PublishedEntries } from '../entries/permalinks/index.js';
 import type { TermRow } from './languages/localised-terms.repository.js';
 import { TermLanguageMembers } from './languages/term-language-members.js';
@@ -32,6 +33,7 @@ export class PublicUrls {
     private readonly termList: TermList,
     private readonly archives: TermPresenters,
     private readonly languages: TermLanguageMembers,
+    private readonly site: SiteUrls,
   ) {}
 
   /** Permalinks of published entries with ids below `id`, at most `limit`. An empty list is the end. Two statements. */
@@ -40,10 +42,14 @@ export class PublicUrls {
   }
 
   /**
-   * Archive URLs of non-empty terms with ids below `id`, at most `limit`. An empty list is the end. Three statements.
+   * Archive URLs of non-empty terms with ids below `id`, of at most `limit` terms. A term that all languages share has
+   * one in each. An empty list is the end. Three statements with one language.
    */
   async termsBelow(id: number, limit: number): Promise<PublicUrl[]> {
-    return this.archivesOf(await this.termList.usedBelow(id, this.archivedTaxonomies, limit));
+    const ids = await this.termList.usedBelow(id, this.archivedTaxonomies, limit);
+    const found = (await this.site.inEachLanguage(() => this.archivesOf(ids))).flat();
+    const different = new Map(found.map((one) => [one.url, one]));
+    return ids.flatMap((term) => [...different.values()].filter((one) => one.id === term));
   }
 
   /** Archive URLs of terms by id, in the order of the ids. Unknown ids are left out. Two statements. */

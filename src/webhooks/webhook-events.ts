@@ -51,10 +51,11 @@ export class WebhookEvents {
     return known?.changes.includes(change) ? `${known.name}.${change}` : undefined;
   }
 
-  /** The resource of an event, and its change. */
-  resourceOf(event: string): { resource: ReportedResource | undefined; change: string } {
+  /** The resource of an event with its kind, and its change. */
+  resourceOf(event: string): { kind: string; resource: ReportedResource | undefined; change: string } {
     const [name = '', change = ''] = event.split('.');
-    return { resource: Object.values(this.resources).find((one) => one.name === name), change };
+    const [kind = '', resource] = Object.entries(this.resources).find(([, one]) => one.name === name) ?? [];
+    return { kind, resource, change };
   }
 }
 

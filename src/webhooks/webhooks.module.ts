@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { OpenApiTags } from '#libs/openapi';
 import { AggregatorModule } from '../aggregator/index.js';
 import { ContentModule } from '../content/index.js';
+import { EntriesModule } from '../entries/index.js';
 import { ModelMoves } from '../model/index.js';
 import { Deliveries } from './outbox/deliveries.js';
 import { OutboxItem } from './outbox/outbox-item.entity.js';
@@ -18,7 +19,7 @@ import { Webhooks } from './webhooks.service.js';
 
 /** Webhooks: changes of content that are sent to other servers. */
 @Module({
-  imports: [AggregatorModule, ContentModule, TypeOrmModule.forFeature([OutboxItem, Webhook])],
+  imports: [AggregatorModule, ContentModule, EntriesModule, TypeOrmModule.forFeature([OutboxItem, Webhook])],
   controllers: [WebhooksController],
   providers: [
     Deliveries,

@@ -13,6 +13,25 @@ export const speakAll = (site: TestSite, ...segments: Segment[]): Promise<void> 
 /** The REST root of a language. */
 export const rootOf = (site: TestSite, segment: string): string => `${site.url}/${segment}/rest`;
 
+/** Creates an item in a language through the REST interface and returns it. */
+export async function makeIn(
+  site: TestSite,
+  segment: string,
+  resource: string,
+  body: object,
+): Promise<{ id: number; link: string; slug: string }> {
+  const made = await site.ask(`${rootOf(site, segment)}/cms/v2/${resource}`, { as: 'admin', body });
+  if (made.status !== 201) throw new Error(`Not made: ${made.text}`);
+  return made.body;
+}
+
+/** Makes an entry of a language the translation of another one. */
+export async function pairIn(site: TestSite, segment: string, resource: string, id: number, of: number): Promise<void> {
+  const body = { translation_of: of };
+  const paired = await site.ask(`${rootOf(site, segment)}/cms/v2/${resource}/${id}`, { as: 'admin', body });
+  if (paired.status !== 200) throw new Error(`Not paired: ${paired.text}`);
+}
+
 /** The indexes of the table of entries, with their columns. */
 export async function indexesOfEntries(site: TestSite): Promise<Map<string, string>> {
   const rows = await site.app.get(Db).current<{ name: string; columns: string }>(

@@ -69,7 +69,8 @@ export const MODULES: Record<string, string[]> = {
     'transfer',
   ],
   // Items are read by their routes, except imports, which have none below the REST root. Modules declare what is reported.
-  webhooks: ['aggregator', 'calendar', 'content', 'identity', 'model', 'redirection'],
+  // Entries are read in their language.
+  webhooks: ['aggregator', 'calendar', 'content', 'entries', 'identity', 'model', 'redirection'],
   notices: ['aggregator', 'identity', 'settings', 'webhooks'],
   'site-index': ['settings'],
   docs: ['model'],

@@ -4,6 +4,7 @@ import { Viewer } from '#libs/auth';
 import type { RequestContext } from '#libs/context';
 import { AllowedOrigins, RestOptions } from '../configuration.js';
 import { NO_CACHE_HEADERS, PRIVATE_HEADERS, VARY_BY_CODING, fixedHeaders } from '../response-writer.js';
+import { LANGUAGE_HEADER } from '../site-paths.js';
 import { SiteUrls } from '../site-urls.js';
 
 /** The headers of responses that do not depend on the route. */
@@ -31,7 +32,8 @@ export class ResponseHeaders {
   /** Those that a response which was made for others gets for its request. */
   ofCached(request: IncomingMessage, context: RequestContext): Record<string, string> {
     const headers = this.addOwn(this.origins.headersFor(request), context);
-    return this.options.compresses ? Object.assign(headers, VARY_BY_CODING) : headers;
+    const isAsked = context.dialect !== undefined && this.site.hasLanguages;
+    return this.options.compresses || isAsked ? Object.assign(headers, this.vary(isAsked)) : headers;
   }
 
   /** Adds the headers that depend on this request alone. */
@@ -43,11 +45,20 @@ export class ResponseHeaders {
 
   /** The headers that all responses of a root have. */
   private fixed(root: string): Readonly<Record<string, string>> {
-    let headers = this.fixedByRoot.get(root);
+    const isAsked = this.site.hasLanguages && this.site.all.some(({ convention }) => convention?.url === root);
+    const key = isAsked ? `${root} ${LANGUAGE_HEADER}` : root;
+    let headers = this.fixedByRoot.get(key);
     if (!headers) {
-      headers = { ...fixedHeaders(root), ...(this.options.compresses ? VARY_BY_CODING : {}) };
-      this.fixedByRoot.set(root, headers);
+      const fixed = fixedHeaders(root);
+      headers = { ...fixed, ...this.vary(isAsked, fixed.Vary) };
+      this.fixedByRoot.set(key, headers);
     }
     return headers;
+  }
+
+  /** What the response depends on besides its URL. In several languages, clients of the convention name one in a header. */
+  private vary(isAsked: boolean, plain = 'Origin'): Readonly<Record<string, string>> {
+    const { Vary = plain } = this.options.compresses ? VARY_BY_CODING : {};
+    return { Vary: isAsked ? `${Vary}, ${LANGUAGE_HEADER}` : Vary };
   }
 }

@@ -106,7 +106,7 @@ export class MenuRoutes implements OnModuleInit, ItemVersions {
     return this.db.transaction(async () => {
       for (const itemId of await this.items.idsIn(id)) await this.writer.remove(MENU_ITEM, itemId);
       const deleted = await this.routes.delete(MENU, { id, force });
-      await this.menus.place(id, [], false);
+      await this.menus.unplace(id);
       return deleted;
     });
   }

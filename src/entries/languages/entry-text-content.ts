@@ -11,7 +11,7 @@ const BATCH = 50;
 /** The texts in a language of entries that all languages share, for its removal. */
 @Injectable()
 export class EntryTextContent implements LanguageContent {
-  readonly position = 0;
+  readonly position = 3;
   readonly names = ['translated text', 'translated texts'] as const;
 
   constructor(

@@ -1,4 +1,6 @@
-/** The texts of entries in several languages. */
+/** The translations of entries, their texts in several languages, and the indexes by language. */
+export { inLanguages } from './language-indexes.repository.js';
+export { LanguageStates } from './language-indexing.js';
 export { LocalisedTexts } from './localised-texts.repository.js';
 export { textArgs, TextMembers } from './text-members.js';
 export { UntranslatedEntries } from './untranslated-entries.repository.js';

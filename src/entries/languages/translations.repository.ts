@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Db, duplicateKey } from '#libs/db';
 import { joinSql, plainSql, type Sql, sql, tableOf } from '#libs/sql';
+import { type ReferredTranslation, SettingsService } from '../../settings/index.js';
 import { Entry } from '../entry.entity.js';
+import { STATUSES } from '../types/statuses.js';
 import { EntryTranslation } from './translation.entity.js';
 
 /** A translation of an entry, with the columns on which the rights on it depend. */
@@ -52,7 +54,10 @@ export function unpacked(text: string | null): Translation[] {
 /** Stores which entries are translations of each other. */
 @Injectable()
 export class TranslationsRepository {
-  constructor(private readonly db: Db) {}
+  constructor(
+    private readonly db: Db,
+    private readonly settings: SettingsService,
+  ) {}
 
   /** The translations of entries, themselves among them, by the id of the entry. Those without any are missing. */
   async of(ids: readonly number[]): Promise<Map<number, Translation[]>> {
@@ -105,15 +110,27 @@ export class TranslationsRepository {
   async insert(row: EntryTranslation): Promise<boolean> {
     try {
       await this.db.of(EntryTranslation).insert(row);
-      return true;
     } catch (error) {
       if (duplicateKey(error) === undefined) throw error;
       return false;
     }
+    await this.settings.followTranslations('entry', [row.entryId, row.groupId, row.sourceId]);
+    return true;
   }
 
   async delete(id: number): Promise<void> {
     await this.db.of(EntryTranslation).delete({ entryId: id });
+    await this.settings.followTranslations('entry', [id]);
+  }
+
+  /** The translations of entries to which settings refer, themselves among them. */
+  async referred(ids: readonly number[]): Promise<ReferredTranslation[]> {
+    const found = await this.db.current<Omit<ReferredTranslation, 'isPublic'> & Pick<Entry, 'status'>>(
+      sql`SELECT x.entry_id AS of, x.group_id AS \`group\`, o.id, o.language, o.status
+ FROM ${x} JOIN ${y} ON y.group_id = x.group_id JOIN ${o} ON o.id = y.entry_id WHERE x.entry_id IN (${ids})
+ UNION ALL SELECT o.id, o.id, o.id, o.language, o.status FROM ${o} WHERE o.id IN (${ids})`,
+    );
+    return found.map(({ status, ...one }) => ({ ...one, isPublic: STATUSES.isPublic(status) }));
   }
 
   /** Marks that an entry is no longer at the top only because the parent of its source has no translation. */

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { currentViewer, type Viewer } from '#libs/auth';
 import { CacheInvalidation } from '#libs/invalidation';
 import { SiteUrls } from '#libs/rest';
+import { SettingsService } from '../../settings/index.js';
 import { fail } from '../entries.errors.js';
 import { Entries } from '../entries.service.js';
 import type { EntryRow } from '../entry.entity.js';
@@ -23,6 +24,7 @@ export class Translations {
     private readonly entries: Entries,
     private readonly changes: CacheInvalidation,
     private readonly site: SiteUrls,
+    private readonly settings: SettingsService,
   ) {}
 
   /**
@@ -72,6 +74,7 @@ export class Translations {
     if (own?.groupId === groupId && place) return;
     if (source.language === language) fail('rest_translation_exists');
     if (own) await this.leave(own);
+    await this.invalidateFor([source.id]);
     if (!place)
       await this.add({ entryId: source.id, groupId, language: source.language, sourceId: 0, awaitsParent: 0 });
     await this.add({ entryId: id, groupId, language, sourceId: source.id, awaitsParent: Number(awaitsParent) });
@@ -124,6 +127,7 @@ export class Translations {
   /** Invalidates what responses say of the translations of entries that appear, vanish or move: those of their groups. */
   async invalidateFor(ids: readonly number[]): Promise<void> {
     if (!this.site.hasLanguages || !ids.length) return;
+    await this.settings.followTranslations('entry', ids);
     const others = await this.stored.besides(ids);
     await this.changes.invalidate([...new Set([...ids, ...others])].map(translationsTag));
   }

@@ -6,6 +6,7 @@ import { LocalisedTexts } from '../languages/localised-texts.repository.js';
 import { UntranslatedEntries } from '../languages/untranslated-entries.repository.js';
 import { BY_DATE } from '../lists/entry-plans.repository.js';
 import { EntrySearch } from '../search/entry-search.repository.js';
+import { EntryLanguages } from '../types/entry-languages.repository.js';
 import { EntryTypes } from '../types/entry-types.js';
 import { PERMALINK_COLUMNS } from './permalinks.js';
 
@@ -43,6 +44,7 @@ export class PublishedEntriesRepository {
     private readonly db: Db,
     private readonly search: EntrySearch,
     private readonly types: EntryTypes,
+    private readonly languages: EntryLanguages,
     private readonly texts: LocalisedTexts,
     private readonly untranslated: UntranslatedEntries,
   ) {}
@@ -67,13 +69,15 @@ export class PublishedEntriesRepository {
     return row?.status;
   }
 
-  /** Published posts with this id, or with this slug if no id is given. */
+  /** Published posts with this id, or with this slug in the language of the request if no id is given. */
   posts({ id, slug = '' }: { id?: number; slug?: string }, limit: number): Promise<LocatedEntry[]> {
-    const select = this.texts.select(PERMALINK_COLUMNS).where(this.dated);
-    return (id === undefined ? select.where('e.slug = ?', slug) : select.where('e.id = ?', id)).limit(limit).rows();
+    const select = this.texts.select(PERMALINK_COLUMNS);
+    if (id === undefined) select.where(this.dated).where('e.slug = ?', slug);
+    else select.where(this.datedInAny).where('e.id = ?', id);
+    return select.limit(limit).rows();
   }
 
-  /** The Unix times of the first and the last published post; `undefined` if there is none. */
+  /** The Unix times of the first and the last published post in the language of the request; `undefined` if there is none. */
   async postTimes(): Promise<{ first: number; last: number } | undefined> {
     const [range] = await this.db.rows<{ first: number | null; last: number | null }>(
       sql`SELECT UNIX_TIMESTAMP(MIN(e.date_local)) AS first, UNIX_TIMESTAMP(MAX(e.date_local)) AS last
@@ -93,24 +97,24 @@ export class PublishedEntriesRepository {
     );
   }
 
-  /** Published entries of some types without a password and with ids below `id`, highest id first. */
+  /** Published entries of some types in all languages without a password and with ids below `id`, highest id first. */
   below(id: number, types: readonly string[], limit: number): Promise<LocatedEntry[]> {
     // Ordered by id, so that callers can page by the last id.
     return this.db.rows(sql`SELECT ${this.columns} FROM ${e} FORCE INDEX (PRIMARY)
  WHERE e.id < ${id} AND e.type IN (${types}) AND e.status = 'publish' AND e.password = '' ORDER BY e.id DESC LIMIT ${limit}`);
   }
 
-  /** Published entries of a type in a range of ids. */
+  /** Published entries of a type in a range of ids, in the language of the request. */
   between({ first, last }: IdRange, type: string): Promise<DatedEntry[]> {
     const hidden = this.types.hiding.get(type) ?? plainSql('0');
     return this.db
       .rows(sql`SELECT ${this.texts.columns(DATED_COLUMNS)}, ${hidden} AS isHidden FROM ${e} FORCE INDEX (PRIMARY)
  WHERE e.id BETWEEN ${first} AND ${last} AND e.type = ${type} AND e.status = 'publish'
- AND ${this.untranslated.only([type])} ORDER BY e.id`);
+ AND ${this.languages.only(type)} AND ${this.untranslated.only([type])} ORDER BY e.id`);
   }
 
   /**
-   * The newest published posts and pages whose title or slug contains a text. Titles are found with the search index
+   * The newest published posts and pages in the language of the request whose title or slug contains a text. Titles are found with the search index
    * and slug prefixes with the slug index. Everything else, such as the middle of a slug or a single letter, is
    * searched among the newest entries only, which bounds the cost.
    */
@@ -163,27 +167,38 @@ export class PublishedEntriesRepository {
     const match = plan && (await this.search.matchAll(plan, 's.title_words'));
     if (!match || (await this.search.size(match)) > MAX_HITS) return undefined;
     return sql`SELECT e.id FROM ${this.search.hits} WHERE MATCH (s.title_words) AGAINST (${match.expression} IN BOOLEAN MODE)
- AND e.type IN (${this.types.withEntryPage}) AND e.status = 'publish'
+ AND ${this.withPage}
  AND e.title LIKE ${containing(text)} ORDER BY ${LATEST_FIRST} LIMIT ${MAX_FOUND}`;
   }
 
   private bySlug(slug: string): Sql {
-    return sql`SELECT e.id FROM ${e} WHERE e.type IN (${this.types.withEntryPage}) AND e.status = 'publish'
+    return sql`SELECT e.id FROM ${e} WHERE ${this.withPage}
  AND e.slug LIKE ${containing(slug).slice(1)} LIMIT ${MAX_FOUND}`;
   }
 
   private amongNewest(text: string, slug: string): Sql {
     const newest = this.types.withEntryPage.map(
       (type) =>
-        sql`(SELECT e.id FROM ${e} WHERE e.type = ${type} AND e.status = 'publish' ORDER BY ${LATEST_FIRST} LIMIT ${NEWEST})`,
+        sql`(SELECT e.id FROM ${e} WHERE e.type = ${type} AND e.status = 'publish' AND ${this.languages.only(type)}
+ ORDER BY ${LATEST_FIRST} LIMIT ${NEWEST})`,
     );
     return sql`SELECT e.id FROM (${joinSql(newest, ' UNION ALL ')}) newest
  STRAIGHT_JOIN ${e} ON e.id = newest.id
  WHERE (e.title LIKE ${containing(text)} OR e.slug LIKE ${containing(slug)}) ORDER BY ${LATEST_FIRST} LIMIT ${MAX_FOUND}`;
   }
 
-  /** The condition that an entry `e` is published and of a type with dates in permalinks. */
+  /** The condition that an entry `e` is published, has a page, and is in the language of the request. */
+  private get withPage(): Sql {
+    const { withEntryPage: types } = this.types;
+    return sql`e.type IN (${types}) AND e.status = 'publish' AND ${this.languages.only(types)}`;
+  }
+
+  /** The condition that an entry `e` is published, of a type with dates in permalinks, and in the language of the request. */
   private get dated(): Sql {
+    return sql`${this.datedInAny} AND ${this.languages.only(this.types.withPermalink('date'))}`;
+  }
+
+  private get datedInAny(): Sql {
     return sql`e.type IN (${this.types.withPermalink('date')}) AND e.status = 'publish'`;
   }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import type { SiteLanguage } from '#libs/context';
 import { SiteUrls } from '#libs/rest';
 import { foldAccents, percentDecoded, storedSlug } from '#libs/text';
 import { EntryTotals } from '../lists/entry-totals.repository.js';
@@ -62,6 +63,13 @@ export class PublishedEntries {
     return isKnown ? this.permalink(entry) : undefined;
   }
 
+  /** The language of an entry of any status; undefined if all languages share the entries of its type. */
+  async languageOf(type: string, id: number): Promise<SiteLanguage | undefined> {
+    if (!this.site.hasLanguages || this.types.get(type)?.localised !== 'entries') return undefined;
+    const [entry] = await this.published.located([id]);
+    return entry && this.site.languageOf(entry.language);
+  }
+
   /** The permalinks of entries of any status, plain ones for those that are not public. Takes two statements. */
   async urlsOf(ids: readonly number[]): Promise<Map<number, string>> {
     if (!ids.length) return new Map();
@@ -117,13 +125,18 @@ export class PublishedEntries {
   }
 
   /**
-   * Permalinks of published entries of all public types without a password and with ids below `id`, highest id first.
-   * An empty list is the end. Takes two statements.
+   * Permalinks of published entries of all public types without a password and with ids below `id`, highest id first. An
+   * entry that all languages share has one in each. An empty list is the end. Takes two statements with one language.
    */
   async below(id: number, limit: number): Promise<{ id: number; url: string }[]> {
     const rows = await this.published.below(id, this.publicTypes, limit);
-    const parents = await this.permalinks.parentPaths(rows);
-    return rows.map((row) => ({ id: row.id, url: this.permalinks.of(row, parents, false) }));
+    const lists = await this.site.inEachLanguage(async () => {
+      const parents = await this.permalinks.parentPaths(rows);
+      return rows.map((row) => this.permalinks.of(row, parents, false));
+    });
+    return rows.flatMap((row, at) =>
+      [...new Set(lists.flatMap((urls) => urls[at] ?? []))].map((url) => ({ id: row.id, url })),
+    );
   }
 
   /**
@@ -141,9 +154,13 @@ export class PublishedEntries {
     }));
   }
 
-  /** The number of published entries of public types, including those with a password. */
+  /** The number of pages of published entries of public types in all languages, including those with a password. */
   async count(): Promise<number> {
-    return (await this.totals.tally(this.publicTypes, ['publish'])).total;
+    const { total } = await this.totals.tally(this.publicTypes, ['publish']);
+    if (!this.site.hasLanguages) return total;
+    const shared = this.publicTypes.filter((name) => this.types.get(name)?.localised !== 'entries');
+    const further = this.site.languages.length - 1;
+    return total + further * (await this.totals.tally(shared, ['publish'])).total;
   }
 
   /** Stores the former path of an entry that moves. Part of the transaction that moves it. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { textPagesOf } from '#libs/blocks';
+import { SiteUrls } from '#libs/rest';
 import { ENTRY_TAGS, Entries, type EntryRow } from '../../entries/index.js';
 import { Permalinks } from '../../entries/permalinks/index.js';
 import { PAGE, STATUSES, type EntryType } from '../../entries/types/index.js';
@@ -25,7 +26,10 @@ interface PlacedPage {
   isPreview: boolean;
 }
 
-/** The pages that the settings put in special places: the front page, and the page with the latest posts. */
+/**
+ * The pages that the settings put in special places, in each language of the site: the front page, and the page with the
+ * latest posts. A language without a choice of its own has the translation of the page of the first language.
+ */
 @Injectable()
 export class FrontPages {
   constructor(
@@ -34,9 +38,10 @@ export class FrontPages {
     private readonly settings: SettingsService,
     private readonly links: FrontLinks,
     private readonly previews: EntryPreviews,
+    private readonly site: SiteUrls,
   ) {}
 
-  /** Id of the page on the front page; 0 for none. */
+  /** Id of the page on the front page in the language of the request; 0 for none. */
   get frontId(): number {
     return this.settings.get('show_on_front') === 'page' ? this.settings.get('page_on_front') : 0;
   }
@@ -57,14 +62,15 @@ export class FrontPages {
     return this.published(request, this.postsId);
   }
 
-  /** Whether an entry is a page that can be in a special place: everyone can read it. */
+  /** Whether an entry is a page that can be in a special place: in the language of the request, and readable for everyone. */
   async isPlaceable(id: number): Promise<boolean> {
     return (await this.readable(id)) !== undefined;
   }
 
   private async readable(id: number): Promise<EntryRow | undefined> {
     const entry = await this.entries.find(PAGE, id);
-    return entry && STATUSES.isPublic(entry.status) && entry.password === '' ? entry : undefined;
+    if (!entry || (this.site.hasLanguages && entry.language !== this.site.requestedLanguage.number)) return undefined;
+    return STATUSES.isPublic(entry.status) && entry.password === '' ? entry : undefined;
   }
 
   private async published(request: FrontRequest, id: number): Promise<PlacedPage | undefined> {

@@ -102,9 +102,11 @@ export class EmbeddedViewController {
     return query.get('embed') === 'true' ? this.at(request, `?${query}`) : undefined;
   }
 
-  private async at({ shown }: FrontRequest, path: string): Promise<Outcome | undefined> {
-    const card = await this.cards.at(this.links.to(path));
-    if (!card) return undefined;
+  private at({ shown }: FrontRequest, path: string): Promise<Outcome | undefined> {
+    return this.cards.at(this.links.to(path), (card) => this.viewOf(card, path, shown));
+  }
+
+  private async viewOf(card: EntryCard, path: string, shown: FrontRequest['shown']): Promise<Document> {
     shown.addEach(ENTRY_TAGS.summary, card.id);
     const data = { ...this.properties(card), ...(await this.eventProperties(card, path)) };
     return new Document('text/html; charset=utf-8', this.templates.render('embed-view', data), {

@@ -6,7 +6,7 @@ import { Permalinks } from '../../entries/permalinks/index.js';
 import { STATUSES } from '../../entries/types/index.js';
 import { Authors, type Author } from '../../identity/index.js';
 import { MediaFiles, type MediaFile } from '../../media/index.js';
-import { DynamicContent, EntryRendering, player, queryPages } from '../../rendering/index.js';
+import { DynamicContent, EntryRendering, PageLanguages, player, queryPages } from '../../rendering/index.js';
 import { SettingsService, SiteDates } from '../../settings/index.js';
 import { Taxonomies, TermList, type LocatedTerm } from '../../terms/index.js';
 import { TermPresenters } from '../../terms/routes/index.js';
@@ -191,12 +191,16 @@ export class EntryPages {
     private readonly facts: EntryFacts,
     private readonly words: SiteWords,
     private readonly translated: PageTranslations,
+    private readonly languages: PageLanguages,
   ) {}
 
   /** The page of an entry, possibly with a refused form; undefined beyond the last page of its comments. */
   async page(found: RequestedEntry, refused: RefusedForm = {}): Promise<Page | undefined> {
     const { entry, type, isOpen, request, commentPage } = found;
     const isFile = type.followsOwner;
+    let known: Promise<PageTranslation[]> | undefined;
+    const inLanguages = () => (known ??= this.translationsOf(found));
+    this.languages.show(inLanguages);
     const [authors, terms, media, content, above, comments, facts] = await Promise.all([
       this.authors.byIds([entry.authorId]),
       this.terms.ofEntries([entry.id], this.taxonomies.archivedOf(type)),
@@ -208,7 +212,7 @@ export class EntryPages {
     ]);
     if (commentPage > (comments?.paging.pages ?? 1)) return undefined;
     const { shown } = request;
-    const translations = await this.translationsOf(found);
+    const translations = await inLanguages();
     const isListed = type.hasArchives && entry.status === 'publish';
     const further = isListed ? await this.further.of(entry, terms, shown) : undefined;
     shown.addEach(ENTRY_TAGS.entry, entry.id);

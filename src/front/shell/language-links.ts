@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { SiteLanguage } from '#libs/context';
 import { SiteUrls } from '#libs/rest';
-import { SettingsService } from '../../settings/index.js';
+import { LanguageNames, SettingsService } from '../../settings/index.js';
 import type { Page, PageHead, PageTranslation } from '../common/index.js';
 
 /** A link of the head to a page in a language. */
@@ -25,11 +25,10 @@ const ANY_LANGUAGE = 'x-default';
 /** Links pages to their translations: in the head for search engines, in the header for people. */
 @Injectable()
 export class LanguageLinks {
-  private readonly names = new Map<string, string>();
-
   constructor(
     private readonly site: SiteUrls,
     private readonly settings: SettingsService,
+    private readonly names: LanguageNames,
   ) {}
 
   /** The links of the head; none for pages that search engines must not index. */
@@ -41,7 +40,7 @@ export class LanguageLinks {
     const isHome = main?.url === `${this.site.main.url}/`;
     const standard = isHome ? `${this.site.url}/` : main?.url;
     return [
-      ...translations.map(({ language, url }) => ({ hreflang: this.hreflangOf(language), href: url })),
+      ...translations.map(({ language, url }) => ({ hreflang: this.names.shortTagOf(language), href: url })),
       ...(standard === undefined ? [] : [{ hreflang: ANY_LANGUAGE, href: standard }]),
     ];
   }
@@ -53,8 +52,8 @@ export class LanguageLinks {
     const all = kind === 'error' ? this.homes : (translations ?? []);
     if (all.length < 2) return [];
     return all.map(({ language, url }) => ({
-      name: this.nameOf(language),
-      tag: tagOf(language),
+      name: this.names.nameOf(language),
+      tag: this.names.tagOf(language),
       href: url,
       isCurrent: language.number === own,
     }));
@@ -71,24 +70,4 @@ export class LanguageLinks {
   private get homes(): PageTranslation[] {
     return this.site.all.map(({ language, url }) => ({ language, url: `${url}/` }));
   }
-
-  /** The language alone, for visitors of all regions, unless the site has it for several. */
-  private hreflangOf(language: SiteLanguage): string {
-    const [primary = ''] = language.locale.split('_', 1);
-    const isOnly = this.site.languages.filter(({ locale }) => locale.startsWith(`${primary}_`)).length === 1;
-    return isOnly ? primary : tagOf(language);
-  }
-
-  private nameOf(language: SiteLanguage): string {
-    const tag = this.hreflangOf(language);
-    let name = this.names.get(tag);
-    if (name === undefined) {
-      const found = new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag;
-      name = found.charAt(0).toLocaleUpperCase(tag) + found.slice(1);
-      this.names.set(tag, name);
-    }
-    return name;
-  }
 }
-
-const tagOf = ({ locale }: SiteLanguage): string => locale.replace('_', '-');

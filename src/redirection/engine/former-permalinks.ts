@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { SiteUrls } from '#libs/rest';
+import { RequestContext } from '#libs/context';
+import { type SiteHome, SiteUrls } from '#libs/rest';
 import { escapeExpression } from '#libs/text';
 import { type PostHints, PublishedEntries } from '../../entries/permalinks/index.js';
 import { SettingsService } from '../../settings/index.js';
@@ -37,9 +38,14 @@ export class FormerPermalinks {
     private readonly siteSettings: SettingsService,
   ) {}
 
-  /** The current URL of the entry with a former URL; `undefined` if there is none. */
-  async urlFor({ path, query }: VisitedUrl): Promise<string | undefined> {
-    const { path: homePath } = this.site.homeAt(path) ?? this.site.main;
+  /** The current URL of the entry with a former URL in the language of its home; `undefined` if there is none. */
+  urlFor(url: VisitedUrl): Promise<string | undefined> {
+    const home = this.site.homeAt(url.path) ?? this.site.main;
+    const find = () => this.urlBelow(home, url);
+    return this.site.hasLanguages ? RequestContext.nested(find, home.language) : find();
+  }
+
+  private async urlBelow({ path: homePath }: SiteHome, { path, query }: VisitedUrl): Promise<string | undefined> {
     // Other sites have no language at the start of their paths.
     const base = new URL(this.site.url).pathname.replace(/\/$/, '');
     const start = [homePath, base].find((one) => path.startsWith(`${one}/`)) ?? '';

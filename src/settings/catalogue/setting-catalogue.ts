@@ -52,6 +52,11 @@ interface SettingOptions<Value, Context = unknown> extends Pick<
   isFixed?: boolean;
   /** Whether each language of the site may have a value of its own. */
   isLocalised?: boolean;
+  /**
+   * What the value is the id of. A language without a value of its own has the translation of the item to which the first
+   * language refers.
+   */
+  refersTo?: 'entry' | 'term';
   /** Whether the value is a secret, which is stored encrypted if the site has a key. */
   isSecret?: boolean;
   /** Generates the value of a new site, for random values. */

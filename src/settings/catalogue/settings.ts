@@ -24,16 +24,22 @@ export abstract class Settings<Shape extends SettingShape>
   constructor(
     db: Db,
     clocks: VersionCounters,
-    private readonly changes: CacheInvalidation,
+    protected readonly changes: CacheInvalidation,
     secrets: Secrets,
   ) {
     super(db, clocks);
-    this.store = new SettingRows(db, secrets, () => ({
+    const declared = () => ({
       names: Object.keys(this.defaults),
       secrets: namesWith(this.catalogue.settings, 'isSecret'),
       localised: namesWith(this.catalogue.settings, 'isLocalised'),
       prefix: this.prefix,
-    }));
+    });
+    this.store = new SettingRows(db, secrets, declared, (stored) => this.completed(stored));
+  }
+
+  /** Adds to the stored values, as JSON text, those that follow from them and other data. */
+  protected completed(stored: string): Promise<string> | string {
+    return stored;
   }
 
   /** The values of settings that nobody has changed. */

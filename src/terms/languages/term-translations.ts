@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { failArgument } from '#libs/errors';
 import { CacheInvalidation, TAGS } from '#libs/invalidation';
+import { SettingsService } from '../../settings/index.js';
 import { TERM_TAGS } from '../cache-tags.js';
 import type { Term } from '../term.entity.js';
 import { fail } from '../terms.errors.js';
@@ -23,6 +24,7 @@ export class TermTranslations {
     private readonly rows: TermTranslationsRepository,
     private readonly terms: TermsRepository,
     private readonly changes: CacheInvalidation,
+    private readonly settings: SettingsService,
   ) {}
 
   /** The translation of each term in a language. Terms without one are missing. */
@@ -109,8 +111,13 @@ export class TermTranslations {
   }
 
   /** Responses with the term, and with others that had no group, had no tag of the group, or have it no longer. */
-  private invalidate({ id, taxonomy }: Pick<Placed, 'id' | 'taxonomy'>, groupId: number, others: readonly number[]) {
+  private async invalidate(
+    { id, taxonomy }: Pick<Placed, 'id' | 'taxonomy'>,
+    groupId: number,
+    others: readonly number[],
+  ): Promise<void> {
+    await this.settings.followTranslations('term', [groupId, id, ...others]);
     const own = [id, ...others].map(TERM_TAGS.term);
-    return this.changes.invalidate([TERM_TAGS.translations(groupId), ...own, TAGS.any(taxonomy), TAGS.anything]);
+    await this.changes.invalidate([TERM_TAGS.translations(groupId), ...own, TAGS.any(taxonomy), TAGS.anything]);
   }
 }

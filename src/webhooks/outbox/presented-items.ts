@@ -1,29 +1,35 @@
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
+import { RequestContext } from '#libs/context';
 import { RestError } from '#libs/errors';
 import type { ReportedResource } from '#libs/events';
 import { InnerRequests } from '#libs/rest';
 import { ImportHistory } from '../../aggregator/index.js';
+import { PublishedEntries } from '../../entries/permalinks/index.js';
 import { WebhookEvents } from '../webhook-events.js';
 import type { Webhook } from '../webhook.entity.js';
 
 /** An item as a webhook sends it: at least its id. */
 export type PresentedItem = { id: number } & Record<string, unknown>;
 
-/** Reads changed items as REST presents them to a viewer. */
+/** Reads changed items as REST presents them to a viewer, entries in their language. */
 @Injectable()
 export class PresentedItems {
   constructor(
     private readonly requests: InnerRequests,
     private readonly imports: ImportHistory,
     private readonly events: WebhookEvents,
+    private readonly entries: PublishedEntries,
   ) {}
 
   /** The item of an event; its id alone if it is deleted or hidden from the viewer. Null for an event of several items. */
   async of(event: string, id: number, viewer: Viewer, context: Webhook['context']): Promise<PresentedItem | null> {
     if (!id) return null;
-    const { resource, change } = this.events.resourceOf(event);
-    const item = change === 'deleted' || !resource ? undefined : await this.read(resource, id, viewer, context);
+    const { kind, resource, change } = this.events.resourceOf(event);
+    if (change === 'deleted' || !resource) return { id };
+    const read = () => this.read(resource, id, viewer, context);
+    const language = await this.entries.languageOf(kind, id);
+    const item = await (language ? RequestContext.nested(read, language) : read());
     return (item as PresentedItem | undefined) ?? { id };
   }
 
