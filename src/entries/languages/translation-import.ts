@@ -26,7 +26,7 @@ export interface Joined {
   left: readonly { group: number; id: number; reason: NotJoined }[];
 }
 
-/** Makes many entries translations of each other, as imports find them: whoever runs these may edit all of them. */
+/** Makes many entries translations of each other, as imports find them. Rights are not checked: commands run them. */
 @Injectable()
 export class TranslationImport {
   constructor(

@@ -57,7 +57,7 @@ export interface GroupMember {
 }
 
 /** What an export is limited to: a language, and the types and taxonomies that have something of their own in it. */
-export interface ExportScope {
+export interface ExportedLanguage {
   language: number;
   apart: readonly string[];
 }
@@ -106,7 +106,12 @@ export class WxrExportRepository {
   }
 
   /** Terms of some taxonomies; in a language, those that it has or shares. */
-  terms(taxonomies: readonly string[], after: number, limit: number, scope?: ExportScope): Promise<ExportedTerm[]> {
+  terms(
+    taxonomies: readonly string[],
+    after: number,
+    limit: number,
+    scope?: ExportedLanguage,
+  ): Promise<ExportedTerm[]> {
     const select = this.db
       .select(Term, 't', TERM)
       .leftJoin(Term, 'p', 'p.id = t.parent_id', { parentSlug: 'slug' })
@@ -118,7 +123,7 @@ export class WxrExportRepository {
   }
 
   /** Entries of some types, except automatic drafts. */
-  sizes(types: readonly string[], after: number, limit: number, scope?: ExportScope): Promise<EntrySize[]> {
+  sizes(types: readonly string[], after: number, limit: number, scope?: ExportedLanguage): Promise<EntrySize[]> {
     const only = scope?.apart.length
       ? sql`AND (e.language = ${scope.language} OR e.type NOT IN (${scope.apart}))`
       : plainSql('');

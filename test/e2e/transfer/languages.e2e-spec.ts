@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { exportProgram } from '../../../src/transfer/export/export-program.js';
 import { runCommand } from '../../support/commands.js';
 import { rootOf } from '../../support/languages.js';
-import { startSite, type TestSite } from '../../support/site.js';
+import { type Answer, startSite, type TestSite } from '../../support/site.js';
 import { importWxr, type ReportedImport } from '../../support/wxr-import.js';
 import { group, itemIn, language } from './polylang-text.js';
 import { category, item, tag, term, wxr } from './wxr-text.js';
@@ -39,14 +39,14 @@ const listed = async (code: string, path: string, query = '') => {
     { as: 'admin' },
   );
   expect([path, status]).toEqual([path, 200]);
-  return body as Record<string, any>[];
+  return body as Answer['body'][];
 };
 const slugs = async (code: string, path: string, query = ''): Promise<string[]> =>
   (await listed(code, path, query)).map(({ slug }) => slug);
-const item1 = async (code: string, path: string, slug: string) => {
-  const [found] = await listed(code, path, `&slug=${slug}`);
-  expect([code, slug, found?.slug]).toEqual([code, slug, slug]);
-  return found ?? {};
+const found = async (code: string, path: string, slug: string) => {
+  const [first] = await listed(code, path, `&slug=${slug}`);
+  expect([code, slug, first?.slug]).toEqual([code, slug, slug]);
+  return first ?? {};
 };
 
 const POLYLANG = wxr(
@@ -132,21 +132,21 @@ describe('an export of Polylang', () => {
   });
 
   it('links entries and terms with their translations', async () => {
-    const post = await item1('en', 'posts', 'spring-fair');
-    const translation = await item1('de', 'posts', 'fruehling');
+    const post = await found('en', 'posts', 'spring-fair');
+    const translation = await found('de', 'posts', 'fruehling');
     expect(post.translations).toEqual({ en: 101, de: 102 });
     expect(translation.translations).toEqual({ en: 101, de: 102 });
-    const konzerte = await item1('de', 'categories', 'konzerte');
-    const concerts = await item1('en', 'categories', 'concerts');
+    const konzerte = await found('de', 'categories', 'konzerte');
+    const concerts = await found('en', 'categories', 'concerts');
     expect(translation.categories).toEqual([konzerte.id]);
     expect(konzerte.translations).toEqual({ en: concerts.id, de: konzerte.id });
-    expect(konzerte.parent).toBe((await item1('de', 'categories', 'musik')).id);
-    const child = await item1('de', 'pages', 'team');
+    expect(konzerte.parent).toBe((await found('de', 'categories', 'musik')).id);
+    const child = await found('de', 'pages', 'team');
     expect(child).toMatchObject({ parent: 112, translations: { en: 111, de: 113 } });
   });
 
   it('reports the second page of a language in a group, and keeps it', async () => {
-    expect((await item1('de', 'pages', 'zweite')).translations).toEqual({ de: 114 });
+    expect((await found('de', 'pages', 'zweite')).translations).toEqual({ de: 114 });
     expect(first.lacking('Imported, but not as translations')).toEqual({
       'page 114 Zweite: the others have one in its language': 1,
     });
@@ -170,7 +170,7 @@ describe('an export of Polylang', () => {
   });
 
   it('leads URLs of the former site to the same language', async () => {
-    const { content } = await item1('en', 'posts', 'spring-fair');
+    const { content } = await found('en', 'posts', 'spring-fair');
     const links = [...content.raw.matchAll(/href="([^"]*)"/g)].map(([, url]: string[]) => url?.slice(HOME.length));
     expect(links).toEqual(['/de/2012/03/04/fruehling/', '/de/category/musik/', '/de/', '/en/category/music/']);
   });
@@ -192,7 +192,7 @@ describe('an export of a site with several languages', () => {
     const { code, output } = await run(whole, '--trusted', '--keep-urls');
     expect([code, output.match(/^(?:Skipped|Failed|Not ).*/m)]).toEqual([0, null]);
     expect((await exported()).split('\n')).toEqual(whole.split('\n'));
-    expect((await item1('de', 'posts', 'fruehling')).translations).toEqual({ en: 101, de: 102 });
+    expect((await found('de', 'posts', 'fruehling')).translations).toEqual({ en: 101, de: 102 });
   });
 
   it('has one language, if the command says so', async () => {
