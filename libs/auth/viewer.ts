@@ -132,8 +132,10 @@ export const viewerOf = (request: IncomingMessage): Viewer => viewerIn(RequestCo
 
 /** Runs `work` on behalf of a viewer, as jobs and commands do. */
 export function asViewer<T>(viewer: Viewer, work: () => T): T {
-  const context = new RequestContext(`as ${viewer.login}`, RequestContext.current()?.isBackground ?? true);
+  const outer = RequestContext.current();
+  const context = new RequestContext(`as ${viewer.login}`, outer?.isBackground ?? true);
   context.viewer = viewer;
+  context.language = outer?.language;
   return context.run(work);
 }
 

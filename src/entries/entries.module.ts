@@ -28,6 +28,7 @@ import { LanguageIndexes } from './languages/language-indexes.repository.js';
 import { LanguageIndexing, LanguageStates } from './languages/language-indexing.js';
 import { LocalisedTexts } from './languages/localised-texts.repository.js';
 import { TextMembers } from './languages/text-members.js';
+import { TranslationImport } from './languages/translation-import.js';
 import { EntryText, EntryTranslation } from './languages/translation.entity.js';
 import { Translations } from './languages/translations.js';
 import { TranslationsRepository } from './languages/translations.repository.js';
@@ -104,6 +105,7 @@ const SHARED = [
   EntryNeighbours,
   PublishedEntries,
   Revisions,
+  TranslationImport,
   SharedTexts,
   TextMembers,
   UntranslatedEntries,

@@ -28,6 +28,11 @@ export class ImportedMediaRepository implements DetailsOfType<MediaDraft> {
     };
   }
 
+  /** Its file. */
+  agreement(item: ForeignItem): string {
+    return item.attachmentUrl ?? item.guid;
+  }
+
   async insert(media: readonly ImportedRow<MediaDraft>[]): Promise<void> {
     const [first, ...others] = media.map(({ id, draft }) =>
       storedAs(MediaDetails, { entryId: id, file: '', ...draft }),

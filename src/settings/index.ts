@@ -18,5 +18,5 @@ export {
   type SettingName,
   type SiteSettings,
 } from './site-settings.js';
-export type { TextDirection } from './text-direction.js';
+export { directionOf, type TextDirection } from './text-direction.js';
 export { type Moment, SiteTime, isoDate } from './site-time.js';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { RestError } from '#libs/errors';
 import { sanitizeTermName, slugify } from '#libs/text';
+import { TermTranslations } from './languages/term-translations.js';
 import { type Taxonomy, Taxonomies } from './taxonomies.js';
 import { TermsRepository } from './terms.repository.js';
 import { MAX_NAME, TermsService } from './terms.service.js';
@@ -27,6 +28,7 @@ export class TermImport {
     private readonly rows: TermsRepository,
     private readonly terms: TermsService,
     private readonly taxonomies: Taxonomies,
+    private readonly translations: TermTranslations,
   ) {}
 
   /** Whether a taxonomy has a term with this id. */
@@ -42,7 +44,7 @@ export class TermImport {
   /** Creates a term and returns its id, or returns the id of the existing term with the same name. */
   async create(taxonomy: string, { number, parentId, language, ...imported }: ImportedTerm): Promise<number> {
     const { name, slug, description, fieldValues = null } = imported;
-    const shown = [...(sanitizeTermName(name) || slug)].slice(0, MAX_NAME).join('');
+    const shown = shownName({ name, slug });
     try {
       const input = { name: shown, slug, description, parent: parentId };
       return await this.terms.create(this.taxonomyOf(taxonomy), input, { id: number, fieldValues, language });
@@ -56,6 +58,40 @@ export class TermImport {
   /** Gives a term the description and the values that it lacks. */
   complete(taxonomy: string, id: number, missing: Pick<ImportedTerm, 'description' | 'fieldValues'>): Promise<void> {
     return this.terms.updateOwn(this.taxonomyOf(taxonomy), id, {}, missing);
+  }
+
+  /**
+   * Makes a term a translation of another one of its taxonomy. Returns whether it is one now: the other one may have
+   * another translation in its language.
+   */
+  async translate(taxonomy: string, id: number, sourceId: number): Promise<boolean> {
+    const term = await this.rows.findCurrent(id);
+    if (!term || id === sourceId) return id === sourceId;
+    try {
+      await this.translations.join({ ...term, taxonomy }, sourceId);
+      return true;
+    } catch (error) {
+      if (!(error instanceof RestError)) throw error;
+      return false;
+    }
+  }
+
+  /** The translations of terms in a language. Those without one are missing. */
+  translated(language: number, ids: readonly number[]): Promise<Map<number, number>> {
+    return this.translations.in(language, ids);
+  }
+
+  /** Gives a term that all languages share its texts in one of them. A slug that is taken becomes another one. */
+  async localise(taxonomy: string, id: number, language: number, texts: Omit<ImportedTerm, 'parentId'>): Promise<void> {
+    const name = shownName(texts);
+    const input = { name, slug: texts.slug, description: texts.description };
+    const owner = this.taxonomyOf(taxonomy);
+    try {
+      await this.terms.updateIn(language, owner, id, input);
+    } catch (error) {
+      if (!(error instanceof RestError) || error.code !== 'duplicate_term_slug') throw error;
+      await this.terms.updateIn(language, owner, id, { name, description: texts.description });
+    }
   }
 
   /** Deletes a term permanently. */
@@ -90,3 +126,6 @@ export class TermImport {
     return taxonomy;
   }
 }
+
+const shownName = ({ name, slug }: Pick<ImportedTerm, 'name' | 'slug'>): string =>
+  [...(sanitizeTermName(name) || slug)].slice(0, MAX_NAME).join('');

@@ -173,6 +173,11 @@ export class TermsService implements ItemVersions {
     return this.write(taxonomy, id, input, { missing });
   }
 
+  /** The same, with the texts of a language. */
+  async updateIn(language: number, taxonomy: Taxonomy, id: number, input: TermInput): Promise<void> {
+    return this.write(taxonomy, id, input, { missing: {}, language });
+  }
+
   private async write(
     taxonomy: Taxonomy,
     id: number,

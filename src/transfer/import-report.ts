@@ -21,6 +21,14 @@ const LACKS = {
     label: 'Not imported: assignments to terms of other taxonomies',
     advice: 'Declare the taxonomies in the content model before an import.',
   },
+  languages: {
+    label: 'Not imported: items and terms of languages that are left out',
+    advice: 'Import the file again without --skip-languages, if the site has these languages.',
+  },
+  translations: {
+    label: 'Imported, but not as translations',
+    advice: 'Link them by their member translation_of, or leave them as they are.',
+  },
   details: {
     label: 'Not imported as it was',
     advice: 'Look at these items, and set what is missing by hand.',
@@ -98,6 +106,9 @@ export class ImportReport {
   };
   /** Number of entries, comments and terms whose URLs were replaced. */
   rewritten = 0;
+  /** Number of items that became texts of entries which all languages share. */
+  localised = 0;
+  private readonly notes: string[] = [];
   /** Whether the run was stopped before its end. */
   interrupted = false;
 
@@ -163,6 +174,11 @@ export class ImportReport {
     return this.cleanings.get(kind) ?? 0;
   }
 
+  /** Adds a line. */
+  note(line: string): void {
+    this.notes.push(line);
+  }
+
   get failedTotal(): number {
     return [...this.outcomes.values()].reduce((sum, { failed }) => sum + failed, 0);
   }
@@ -191,6 +207,8 @@ export class ImportReport {
     return [
       ...start,
       ...aligned,
+      ...this.notes,
+      ...this.localisedLines(),
       ...this.repairLines(),
       ...skips,
       ...cleaned,
@@ -199,6 +217,11 @@ export class ImportReport {
       ...failures,
       ...end,
     ];
+  }
+
+  private localisedLines(): string[] {
+    if (!this.localised) return [];
+    return [`Languages: ${this.localised} × translation that is no entry of its own here, but a text of one`];
   }
 
   private repairLines(): string[] {

@@ -1,6 +1,8 @@
 import { LRUCache } from 'lru-cache';
+import { FIRST_LANGUAGE } from '#libs/context';
 import { isUnavailable } from '#libs/db';
 import type { ImportReport } from './import-report.js';
+import { RunLanguages } from './languages/run-languages.js';
 import { decodedPath, FormerUrls, hostOf, type LocalUrl } from './urls/former-urls.js';
 
 /** The options of a run. */
@@ -17,6 +19,14 @@ export interface WxrImportOptions {
   keepUrls?: boolean;
   /** Refuse damaged files instead of repairing them. */
   strict?: boolean;
+  /** The language of the site into which the whole file is imported, by its path segment or locale. */
+  language?: string;
+  /** Add the languages of the file that the site lacks. */
+  addLanguages?: boolean;
+  /** Codes of languages of the file whose items and terms are left out. */
+  skipLanguages?: readonly string[];
+  /** How the imported entries are linked with those of other languages afterwards. */
+  pairBy?: string;
   /** Stops the run after the current item or batch. */
   signal?: AbortSignal;
   /** Called with the progress of the run. */
@@ -28,7 +38,7 @@ export class WxrImportError extends Error {}
 
 /** Progress of a run. The total is unknown during the phase `check`. */
 interface ImportProgress {
-  phase: 'check' | 'import' | 'link' | 'download' | 'urls';
+  phase: 'check' | 'import' | 'link' | 'pair' | 'download' | 'urls';
   done: number;
   total?: number;
 }
@@ -38,6 +48,7 @@ export const PHASE_LABELS: Record<ImportProgress['phase'], string> = {
   check: 'Checking the file',
   import: 'Importing',
   link: 'Linking',
+  pair: 'Pairing translations',
   download: 'Downloading files',
   urls: 'Replacing URLs',
 };
@@ -63,10 +74,14 @@ export interface FoundInFile {
 export class WxrImportRun {
   /** User ids by login in the file; 0 for none. */
   readonly authors = new LRUCache<string, number>({ max: CACHE_SIZE });
-  /** Term ids by taxonomy and slug. */
+  /** Term ids by taxonomy and key. */
   readonly terms = new LRUCache<string, number>({ max: CACHE_SIZE });
   /** Taxonomies and slugs of the terms in the file, by their ids there. */
-  readonly termsById = new LRUCache<number, { taxonomy: string; slug: string }>({ max: 10 * CACHE_SIZE });
+  readonly termsById = new LRUCache<number, { taxonomy: string; slug: string; language: number }>({
+    max: 10 * CACHE_SIZE,
+  });
+  /** The languages of the terms in the file, by taxonomy and slug. */
+  readonly termLanguages = new LRUCache<string, number>({ max: 10 * CACHE_SIZE });
   /** User ids by user id in the file. */
   readonly accounts = new Map<number, number>();
   /** Whether users may write unfiltered HTML, by user id. */
@@ -83,6 +98,8 @@ export class WxrImportRun {
   readonly possibleParents: ReadonlyMap<string, ReadonlySet<number>>;
   /** Whether this site is at the host of the former one. */
   readonly isSameHost: boolean;
+  /** The languages of items and terms. */
+  languages = RunLanguages.only(FIRST_LANGUAGE);
   /** Whether texts keep the URLs of the former site. */
   readonly keepsUrls: boolean;
   readonly dryRun: boolean;

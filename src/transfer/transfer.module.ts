@@ -10,10 +10,16 @@ import { RenderingModule } from '../rendering/index.js';
 import { SettingsModule } from '../settings/index.js';
 import { TermsModule } from '../terms/index.js';
 import { WrittenItems } from './export/written-items.js';
+import { WrittenLanguages } from './export/written-languages.js';
 import { WxrExportRepository } from './export/wxr-export.repository.js';
 import { WxrExport } from './export/wxr-export.service.js';
 import { WxrImportOrigin } from './import-origin.entity.js';
 import { ImportOriginsRepository } from './import-origins.repository.js';
+import { ImportLanguages } from './languages/import-languages.js';
+import { Pairing } from './languages/pairing.js';
+import { PairingRepository } from './languages/pairing.repository.js';
+import { WxrTexts } from './languages/wxr-texts.js';
+import { WxrTranslations } from './languages/wxr-translations.js';
 import { MediaDownload } from './media-download.js';
 import { FormerAddresses } from './urls/former-addresses.js';
 import { FormerFiles } from './urls/former-files.js';
@@ -47,11 +53,15 @@ import { WxrValues } from './wxr-values.js';
   providers: [
     FormerAddresses,
     FormerFiles,
+    ImportLanguages,
     ImportOriginsRepository,
     MediaDownload,
     NotedTexts,
+    Pairing,
+    PairingRepository,
     UrlReplacement,
     WrittenItems,
+    WrittenLanguages,
     WxrAuthors,
     WxrBlockIds,
     WxrComments,
@@ -65,6 +75,8 @@ import { WxrValues } from './wxr-values.js';
     WxrLinks,
     WxrSlugs,
     WxrTerms,
+    WxrTexts,
+    WxrTranslations,
   ],
   exports: [FormerFiles, ImportOriginsRepository, WxrImport],
 })

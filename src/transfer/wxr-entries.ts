@@ -6,6 +6,8 @@ import { EntryTypes } from '../entries/types/index.js';
 import { EntryImport, filteredTexts, type ImportedEntry } from '../entries/writing/index.js';
 import { ImportOriginsRepository } from './import-origins.repository.js';
 import { failureReason, keptId, type WxrImportRun } from './import-run.js';
+import { WxrTexts } from './languages/wxr-texts.js';
+import { WxrTranslations } from './languages/wxr-translations.js';
 import { FormerAddresses, type ImportedWxrItem } from './urls/former-addresses.js';
 import { NotedTexts } from './urls/noted-texts.js';
 import { WxrAuthors } from './wxr-authors.js';
@@ -14,6 +16,7 @@ import { type ItemFields, WxrFields } from './wxr-fields.js';
 import { digestOf, foreignItem, kindOf, type LocalLinks, WxrLinks } from './wxr-links.js';
 import { WxrSlugs } from './wxr-slugs.js';
 import { WxrTerms } from './wxr-terms.js';
+import { isInternal } from './wxr-values.js';
 import { metaValue, type WxrItem, type WxrMeta } from './wxr/wxr-records.js';
 
 /** Kind of entries that still lack their parent or image. */
@@ -67,14 +70,19 @@ export class WxrEntries {
     private readonly published: PublishedEntries,
     private readonly slugs: WxrSlugs,
     private readonly fields: WxrFields,
+    private readonly translations: WxrTranslations,
+    private readonly sharedTexts: WxrTexts,
     private readonly db: Db,
   ) {}
 
   /** Whether items of this type are imported. Reports the item if not. */
-  accepts(run: WxrImportRun, { type }: WxrItem): boolean {
+  accepts(run: WxrImportRun, item: WxrItem): boolean {
+    const { type } = item;
     const isImported = this.types.get(type)?.imported !== undefined;
     if (!isImported) run.report.lacks('types', type || '(none)');
-    return isImported;
+    const skipped = isImported ? run.languages.skippedCode(item) : undefined;
+    if (skipped !== undefined) run.report.lacks('languages', `${skipped}: ${type}`);
+    return isImported && skipped === undefined;
   }
 
   /** Kinds of all entries that still lack links. */
@@ -175,6 +183,8 @@ export class WxrEntries {
     if (present.length && !run.dryRun) {
       const unknown = await this.addresses.unknown(run, present);
       if (unknown.length) await this.db.transaction(() => this.noteUrls(run, unknown));
+      const apart = await this.translations.unknown(run, present);
+      if (apart.length) this.reportApart(run, await this.db.transaction(() => this.translations.join(run, apart)));
     }
     // In the order of the file, so that ids ascend.
     return missing.sort((a, b) => a.item.line - b.item.line);
@@ -182,7 +192,7 @@ export class WxrEntries {
 
   private async plan(run: WxrImportRun, missing: readonly Candidate[]): Promise<void> {
     for (const { item, key } of missing) {
-      for (const term of item.terms) await this.terms.resolve(run, term);
+      for (const term of item.terms) await this.terms.resolve(run, term, run.languages.ofItem(item));
       if (run.isPlanned(kindOf(item.type), key)) run.report.present(this.kindFor(item.type));
       else if (await this.hasDetails(run, item)) {
         run.report.created(this.kindFor(item.type));
@@ -205,9 +215,10 @@ export class WxrEntries {
   }
 
   private async store(run: WxrImportRun, missing: readonly Candidate[]): Promise<void> {
-    const candidates: Candidate[] = [];
+    const all: Candidate[] = [];
     for (const { item, key } of missing)
-      candidates.push({ item: { ...item, content: await this.blockIds.localized(run, item.content) }, key });
+      all.push({ item: { ...item, content: await this.blockIds.localized(run, item.content) }, key });
+    const { entries: candidates, texts, apart: ofTexts } = await this.sharedTexts.divide(run, all);
     const imported: ImportedEntry[] = [];
     const linksOf: LocalLinks[] = [];
     for (const { item } of candidates) {
@@ -216,6 +227,7 @@ export class WxrEntries {
       imported.push(await this.toEntry(run, item, links, fields));
       linksOf.push({ ...links, complete: links.complete && fields.complete });
     }
+    let apart: string[] = [];
     const ids = await this.db.transaction(async () => {
       const created = await this.entries.create(imported);
       for (const [at, { item }] of candidates.entries())
@@ -240,18 +252,54 @@ export class WxrEntries {
           waiting.map(({ origin }) => origin),
         );
       }
-      await this.noteUrls(
-        run,
-        candidates.map(({ item }, at) => ({ item, id: created[at] ?? 0 })),
-      );
+      const placed = candidates.map(({ item }, at) => ({ item, id: created[at] ?? 0 }));
+      await this.noteUrls(run, placed);
+      apart = [...ofTexts, ...(await this.translations.join(run, placed))];
+      await this.sharedTexts.begin(run, placed);
+      for (const { candidate, leader } of texts) {
+        const id = typeof leader === 'number' ? leader : (placed[candidates.indexOf(leader)]?.id ?? 0);
+        await this.storeTexts(run, candidate, id);
+      }
       return created;
     });
+    this.reportApart(run, apart);
     for (const [at, { item }] of candidates.entries()) {
       run.report.created(this.kindFor(item.type));
       this.reportCleaned(run, item, imported[at] ?? item);
       const parentId = linksOf[at]?.parentId ?? 0;
       await this.slugs.report(run, item, { parentId, awaitedParent: this.linked.awaitedParent(item) }, ids[at]);
     }
+    for (const { candidate } of texts) {
+      run.report.created(this.kindFor(candidate.item.type));
+      this.reportCleaned(run, candidate.item, await this.texts(run, candidate.item));
+    }
+    for (const { candidate } of texts) await this.reportLost(run, candidate.item);
+    run.report.localised += texts.length;
+  }
+
+  /** Reports what an entry that all languages share has not of its translation: terms of the other language, values. */
+  private async reportLost(run: WxrImportRun, item: WxrItem): Promise<void> {
+    const details = this.linked.detailsOf(item);
+    const foreign = foreignItem(item);
+    const { used } = await this.fields.of(run, item);
+    const values = item.meta.filter(
+      (one) => isStoredMeta(one) && !used.has(one) && !isInternal(one.key) && !details?.isRead?.(one.key, foreign),
+    );
+    const terms = item.terms.filter(({ taxonomy }) => this.terms.arePerLanguage(taxonomy));
+    for (const name of [...values.map(({ key }) => key), ...terms.map(({ taxonomy }) => taxonomy)])
+      run.report.lacks('details', `${item.type}: ${name} of its translation`);
+  }
+
+  /** Stores an item as the texts of an entry in its language. Part of the transaction of its batch. */
+  private async storeTexts(run: WxrImportRun, { item, key }: Candidate, id: number): Promise<void> {
+    const { stored: fieldValues } = await this.fields.of(run, item);
+    await this.sharedTexts.store(run, { item, texts: await this.texts(run, item), fieldValues }, id);
+    await this.origins.add(run.origin, kindOf(item.type), [{ foreignId: key, localId: id }]);
+    await this.noteUrls(run, [{ item, id }]);
+  }
+
+  private reportApart(run: WxrImportRun, names: readonly string[]): void {
+    for (const name of names) run.report.lacks('translations', name);
   }
 
   /** The texts of an item, sanitized unless its author may write unfiltered HTML. */
@@ -297,7 +345,8 @@ export class WxrEntries {
       const links = await this.linked.of(run, item);
       const fields = await this.fields.of(run, item);
       const isPartial = !fields.complete && !fields.unresolved.length;
-      if (!links.complete || isPartial) run.report.skipped(this.linked.detailsOf(item)?.missing ?? MISSING_LINK);
+      if (links.isParentElsewhere) run.report.lacks('details', `${item.type} whose parent is in another language`);
+      else if (!links.complete || isPartial) run.report.skipped(this.linked.detailsOf(item)?.missing ?? MISSING_LINK);
       for (const { name } of fields.unresolved)
         run.report.lacks('misfits', `${item.type} ${name} must be the ID of an imported item`);
       const [existing] = await this.entries.existing(item.type, [id]);
@@ -345,7 +394,7 @@ export class WxrEntries {
   ): Promise<ImportedEntry> {
     const terms = [];
     for (const term of item.terms) {
-      const known = await this.terms.resolve(run, term);
+      const known = await this.terms.resolve(run, term, run.languages.ofItem(item));
       if (known) terms.push(known);
     }
     const format = item.terms.find(({ taxonomy }) => taxonomy === 'post_format')?.slug ?? '';
@@ -354,6 +403,7 @@ export class WxrEntries {
     const foreign = foreignItem(item);
     return {
       type: item.type,
+      language: run.languages.ofItem(item),
       status: item.status,
       slug: metaValue(item.meta, '_wp_desired_post_slug') || item.slug,
       ...(await this.texts(run, item)),

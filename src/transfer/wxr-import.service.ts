@@ -8,6 +8,9 @@ import { Taxonomies, TermAssignments } from '../terms/index.js';
 import { ImportOriginsRepository } from './import-origins.repository.js';
 import { ImportReport } from './import-report.js';
 import { type FoundInFile, WxrImportError, type WxrImportOptions, WxrImportRun } from './import-run.js';
+import { FileLanguages, POLYLANG } from './languages/file-languages.js';
+import { ImportLanguages } from './languages/import-languages.js';
+import { Pairing, PairingError, type PairingRule, pairingRule } from './languages/pairing.js';
 import { MediaDownload } from './media-download.js';
 import { hostOf } from './urls/former-urls.js';
 import { COMMENT_PLACE } from './urls/noted-texts.js';
@@ -56,6 +59,8 @@ export class WxrImport {
     private readonly comments: WxrComments,
     private readonly leftovers: WxrLeftovers,
     private readonly downloads: MediaDownload,
+    private readonly languages: ImportLanguages,
+    private readonly pairing: Pairing,
     private readonly replacement: UrlReplacement,
     private readonly site: SiteUrls,
     private readonly dialect: Dialect,
@@ -67,6 +72,7 @@ export class WxrImport {
    * @throws WxrError if the file is damaged, before anything is written; WxrImportError if the import cannot start
    */
   async run(open: OpenExport, options: WxrImportOptions = {}): Promise<ImportReport> {
+    const rule = options.pairBy === undefined ? undefined : await ruleOf(options.pairBy);
     const repairs = new XmlRepairs(options.strict);
     const report = new ImportReport(options.dryRun ?? false, repairs, this.kinds);
     const found = await this.check(open, repairs, options);
@@ -78,13 +84,23 @@ export class WxrImport {
     const inFile = { ...found, siteUrl: this.site.url };
     const run = new WxrImportRun(originOf(found.site), report, author, options, inFile);
     const work = async () => {
+      run.languages = await this.languages.settle(found.languages, options, report);
       await this.write(run, open, found.total, options);
+      if (rule && !run.dryRun && !options.signal?.aborted) await this.pair(run, rule, options);
       return true;
     };
     const done = report.dryRun ? await work() : await this.db.exclusively('import', work);
     if (!done) throw new WxrImportError('Another import is running.');
     report.interrupted = options.signal?.aborted ?? false;
     return report;
+  }
+
+  /** Links the imported entries with those of other languages. */
+  private async pair(run: WxrImportRun, rule: PairingRule, { signal, progress }: WxrImportOptions): Promise<void> {
+    const { origin, languages, report } = run;
+    const progressed = (done: number) => progress?.({ phase: 'pair', done });
+    const paired = await this.pairing.run(rule, { origin, codes: languages.codes, signal, progress: progressed });
+    for (const line of paired.lines()) report.note(line);
   }
 
   /** Kinds of items, in the order of reports. */
@@ -105,16 +121,18 @@ export class WxrImport {
     open: OpenExport,
     repairs: XmlRepairs,
     { signal, progress }: WxrImportOptions,
-  ): Promise<(FoundInFile & { site: WxrSite; total: number }) | undefined> {
+  ): Promise<(FoundInFile & { site: WxrSite; total: number; languages: FileLanguages }) | undefined> {
     let site: WxrSite | undefined;
     let total = 0;
     const fileHosts = new Set<string>();
     const possibleParents = new Map(Array.from(this.links.parentTypes, (type) => [type, new Set<number>()]));
     let parents = 0;
+    const languages = new FileLanguages(this.taxonomies.get(POLYLANG.language) !== undefined);
     for await (const record of readWxr(open(), { repairs })) {
       if (signal?.aborted) return undefined;
       if (record.kind === 'site') site = record;
       else total += 1;
+      languages.add(withCanonicalNames(record, this.dialect));
       if (record.kind === 'item' && record.attachmentUrl && fileHosts.size < MAX_FILE_HOSTS)
         fileHosts.add(hostOf(record.attachmentUrl));
       const known = record.kind === 'item' && possibleParents.get(this.dialect.canonicalOf(record.type));
@@ -124,7 +142,7 @@ export class WxrImport {
       }
       progress?.({ phase: 'check', done: total });
     }
-    return site && { site, total, fileHosts, possibleParents };
+    return site && { site, total, fileHosts, possibleParents, languages };
   }
 
   private async author(login: string | undefined): Promise<number> {
@@ -215,6 +233,15 @@ export class WxrImport {
       }
     }
     if (!signal?.aborted) await flush();
+  }
+}
+
+/** The rule that an option names. */
+async function ruleOf(text: string): Promise<PairingRule> {
+  try {
+    return await pairingRule(text);
+  } catch (error) {
+    throw error instanceof PairingError ? new WxrImportError(`--pair-by: ${error.message}`) : error;
   }
 }
 

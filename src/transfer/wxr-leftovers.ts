@@ -40,7 +40,8 @@ export class WxrLeftovers {
     const { terms, meta, comments, content, excerpt } = item;
     const used = this.fields.report(run, item);
     for (const { taxonomy } of terms)
-      if (taxonomy !== 'post_format' && !this.terms.taxonomyOf(taxonomy)) report.lacks('assignments', taxonomy);
+      if (taxonomy !== 'post_format' && !run.languages.areNames(taxonomy) && !this.terms.taxonomyOf(taxonomy))
+        report.lacks('assignments', taxonomy);
     for (const one of meta)
       if (isStoredMeta(one) && !used.has(one) && !details?.isRead?.(one.key, foreign) && !isInternal(one.key))
         report.lacks('values', one.key);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { parsePhpSerialized } from '#libs/php';
+import { TranslationImport } from '../entries/languages/index.js';
 import { EntryTypes } from '../entries/types/index.js';
 import {
   EntryImport,
@@ -26,6 +27,8 @@ export interface LocalLinks {
   references: readonly number[];
   /** Whether everything that it refers to was imported. */
   complete: boolean;
+  /** Whether its parent is in another language, so that it gets none. */
+  isParentElsewhere: boolean;
 }
 
 /** Finds what items refer to among what is imported: parents, images, and the references of their details. */
@@ -37,16 +40,19 @@ export class WxrLinks {
     private readonly details: ImportedDetails,
     private readonly terms: WxrTerms,
     private readonly origins: ImportOriginsRepository,
+    private readonly translations: TranslationImport,
   ) {}
 
   /** Finds the entries and terms that an item refers to. */
   async of(run: WxrImportRun, item: WxrItem): Promise<LocalLinks> {
     const image = Number(metaValue(item.meta, '_thumbnail_id').slice(0, 15)) || 0;
     const awaited = this.awaitedParent(item);
-    const parentId =
+    const found =
       awaited === undefined
         ? 0
         : await this.localId(run, this.parentsOf(item) ?? [], `${awaited}:${this.variantKey(item)}`);
+    const isParentElsewhere = await this.isElsewhere(run, item, found ?? 0);
+    const parentId = isParentElsewhere ? 0 : found;
     const featuredMedia = image > 0 ? await this.localId(run, this.types.owned, `${image}:`) : 0;
     const references: (number | undefined)[] = [];
     for (const one of this.detailsOf(item)?.references?.(foreignItem(item)) ?? [])
@@ -55,8 +61,16 @@ export class WxrLinks {
       parentId: parentId ?? 0,
       featuredMedia: featuredMedia ?? 0,
       references: references.map((id) => id ?? 0),
-      complete: ![parentId, featuredMedia, ...references].includes(undefined),
+      complete: ![parentId, featuredMedia, ...references].includes(undefined) && !isParentElsewhere,
+      isParentElsewhere,
     };
+  }
+
+  /** Whether an entry is in another language than an item that would be below it. */
+  private async isElsewhere(run: WxrImportRun, item: WxrItem, id: number): Promise<boolean> {
+    if (!id || !run.languages.areNamed || this.types.get(item.type)?.localised !== 'entries') return false;
+    const parent = (await this.translations.placed([id])).get(id);
+    return parent !== undefined && parent.type === item.type && parent.language !== run.languages.ofItem(item);
   }
 
   /** The local id of an entry of one of some types; undefined if it is not imported yet. */

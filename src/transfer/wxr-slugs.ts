@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Entries } from '../entries/index.js';
-import { EntryLanguages, EntryTypes } from '../entries/types/index.js';
+import { EntryTypes } from '../entries/types/index.js';
 import { EntrySlugs } from '../entries/writing/index.js';
 import type { WxrImportRun } from './import-run.js';
 import type { WxrItem } from './wxr/wxr-records.js';
@@ -19,14 +19,13 @@ export class WxrSlugs {
     private readonly slugs: EntrySlugs,
     private readonly types: EntryTypes,
     private readonly entries: Entries,
-    private readonly languages: EntryLanguages,
   ) {}
 
   /** Reports an item that is an entry now; in a dry run, one that would be. */
   async report(run: WxrImportRun, item: WxrItem, place: ItemPlace, id?: number): Promise<void> {
     const type = this.types.get(item.type);
     const slug = this.slugs.of(item.slug);
-    const language = this.languages.ofNew;
+    const language = run.languages.ofItem(item);
     if (!type || !this.slugs.isRoute(slug, { type, ...place })) return;
     const given =
       id === undefined

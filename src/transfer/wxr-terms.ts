@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { FIRST_LANGUAGE } from '#libs/context';
 import { Db } from '#libs/db';
 import { Dialect } from '#libs/presenting';
 import { Taxonomies, TermImport } from '../terms/index.js';
 import { ImportOriginsRepository } from './import-origins.repository.js';
 import { failureReason, keptId, type WxrImportRun } from './import-run.js';
+import type { PlacedTerm } from './languages/run-languages.js';
+import { REASONS } from './languages/wxr-translations.js';
 import { NotedTexts, TERM_PLACE } from './urls/noted-texts.js';
 import { WxrValues } from './wxr-values.js';
 import type { WxrItemTerm, WxrTerm } from './wxr/wxr-records.js';
@@ -15,6 +18,12 @@ interface ImportedTaxonomy {
 }
 
 const kindOf = (taxonomy: string) => `term:${taxonomy}`;
+/** Kind of the first terms of groups of translations, by the names of the groups. */
+const groupKindOf = (taxonomy: string) => `group:term:${taxonomy}`;
+/** Identifies a term among those of its taxonomy: languages may have the same slugs. */
+const termKey = (slug: string, language: number) => (language === FIRST_LANGUAGE ? slug : `${language}@${slug}`);
+/** The place of a term of a group in a language, if all languages share the first one. */
+const memberKey = (group: string, language: number) => `${group}@${language}`;
 /** Kind of terms that still lack their parent. */
 const openKindOf = (taxonomy: string) => `links:${taxonomy}`;
 
@@ -37,6 +46,12 @@ export class WxrTerms {
     return taxonomy?.imported && { name: taxonomy.name, kind: taxonomy.imported.as };
   }
 
+  /** Whether each language has terms of its own in a taxonomy whose terms are imported. */
+  arePerLanguage(foreign: string): boolean {
+    const taxonomy = this.taxonomyOf(foreign);
+    return taxonomy !== undefined && !this.isShared(taxonomy.name);
+  }
+
   /** Kinds of all terms that still lack their parent. */
   get openKinds(): string[] {
     return this.taxonomies.imported.map(({ name }) => openKindOf(name));
@@ -49,41 +64,119 @@ export class WxrTerms {
 
   /** Imports a term. Failures are reported. */
   async import(run: WxrImportRun, term: WxrTerm): Promise<void> {
+    if (run.languages.areNames(term.taxonomy)) return;
     const taxonomy = this.taxonomyOf(term.taxonomy);
     if (taxonomy) this.values.report(run, taxonomy.name, term.meta, 'term');
     if (!taxonomy) return run.report.lacks('terms', term.taxonomy || '(none)');
+    const skipped = run.languages.skippedCode(term);
+    if (skipped !== undefined) return run.report.lacks('languages', `${skipped}: ${term.taxonomy}`);
     const { name } = taxonomy;
     const slug = term.slug || term.name;
-    if (term.id) run.termsById.set(term.id, { taxonomy: term.taxonomy, slug });
+    const { language, group } = run.languages.ofTerm(term);
+    if (term.id) run.termsById.set(term.id, { taxonomy: term.taxonomy, slug, language });
+    run.termLanguages.set(`${name}\n${slug}`, language);
     try {
-      const isKnown = (await this.origins.find(run.origin, kindOf(name), [slug])).size > 0;
-      const id = await this.find(run, name, slug);
-      if (id === undefined && !run.isPlanned(kindOf(name), slug)) await this.create(run, taxonomy, { ...term, slug });
-      else this.count(run, taxonomy, slug, 'present');
-      if (id !== undefined && !isKnown && !run.dryRun) await this.complete(run, name, id, term);
+      const key = termKey(slug, language);
+      const isKnown = (await this.origins.find(run.origin, kindOf(name), [key])).size > 0;
+      const id = await this.find(run, name, slug, language);
+      const isText = !isKnown && (await this.sharedLeader(run, name, { language, group })) !== undefined;
+      if ((id === undefined || isText) && !run.isPlanned(kindOf(name), key))
+        await this.create(run, taxonomy, { ...term, slug, language, group });
+      else this.count(run, taxonomy, key, 'present');
+      if (id !== undefined && !isKnown && !isText && !run.dryRun)
+        await this.complete(run, name, id, { ...term, group, language });
     } catch (error) {
       run.report.failed(taxonomy.kind, term.name, failureReason(error));
     }
   }
 
   /** Gives a term that was here before what it lacks. */
-  private async complete(run: WxrImportRun, name: string, id: number, { description, meta }: WxrTerm): Promise<void> {
+  private async complete(
+    run: WxrImportRun,
+    name: string,
+    id: number,
+    { description, meta, group, language }: WxrTerm & PlacedTerm,
+  ): Promise<void> {
     const fieldValues = this.values.of(name, meta);
-    if (description === '' && fieldValues === null) return;
-    await this.db.transaction(async () => {
+    if (description === '' && fieldValues === null && !group) return;
+    const isApart = await this.db.transaction(async () => {
       await this.terms.complete(name, id, { description, fieldValues });
       await this.noted.note(run, TERM_PLACE + name, [{ id, texts: [description] }]);
+      return group !== '' && !(await this.join(run, name, id, { group, language }));
     });
+    if (isApart) run.report.lacks('translations', `${name} ${id}: ${REASONS.language}`);
+  }
+
+  /** Makes a term a translation of the first one of its group. Returns false if that has one in its language. */
+  private async join(run: WxrImportRun, name: string, id: number, { group, language }: PlacedTerm): Promise<boolean> {
+    const leader = await this.leaderOf(run, name, group);
+    // A second term of a language is no name of a shared one.
+    if (leader !== undefined) return !this.isShared(name) && this.terms.translate(name, id, leader);
+    const places = [group, ...(this.isShared(name) ? [memberKey(group, language)] : [])];
+    await this.origins.add(
+      run.origin,
+      groupKindOf(name),
+      places.map((foreignId) => ({ foreignId, localId: id })),
+    );
+    return true;
+  }
+
+  /** The first term of a group that is here. */
+  private async leaderOf(run: WxrImportRun, name: string, group: string): Promise<number | undefined> {
+    if (!group) return undefined;
+    const known = (await this.origins.find(run.origin, groupKindOf(name), [group])).get(group);
+    return known !== undefined && (await this.terms.isTerm(name, known)) ? known : undefined;
+  }
+
+  /** The shared term of a group that has no texts in a language yet: a further term is its name there. */
+  private async sharedLeader(
+    run: WxrImportRun,
+    name: string,
+    { language, group }: PlacedTerm,
+  ): Promise<number | undefined> {
+    if (!group || run.dryRun || !this.isShared(name)) return undefined;
+    const place = memberKey(group, language);
+    const isTaken = (await this.origins.find(run.origin, groupKindOf(name), [place])).size > 0;
+    return isTaken ? undefined : this.leaderOf(run, name, group);
+  }
+
+  /** Whether all languages of the site share the terms of a taxonomy, which have texts in each. */
+  private isShared(taxonomy: string): boolean {
+    return this.taxonomies.localisedBy(taxonomy) === 'texts';
   }
 
   /** Resolves the term of an item. Creates it if the export does not declare it. Undefined for unknown taxonomies. */
-  async resolve(run: WxrImportRun, term: WxrItemTerm): Promise<{ taxonomy: string; id: number } | undefined> {
+  async resolve(
+    run: WxrImportRun,
+    term: WxrItemTerm,
+    language: number,
+  ): Promise<{ taxonomy: string; id: number } | undefined> {
+    if (run.languages.areNames(term.taxonomy)) return undefined;
     const taxonomy = this.taxonomyOf(term.taxonomy);
     if (!taxonomy) return undefined;
+    const { name } = taxonomy;
+    const known = await this.find(run, name, term.slug, language);
+    const own = run.termLanguages.get(`${name}\n${term.slug}`);
+    if (known === undefined && own !== undefined && own !== language)
+      return this.elsewhere(run, name, term.slug, { own, language });
     const undeclared = { id: 0, slug: term.slug, name: term.name, parentSlug: '', description: '', meta: [] };
-    const known = await this.find(run, taxonomy.name, term.slug);
-    if (known !== undefined) this.count(run, taxonomy, term.slug, 'present');
-    return { taxonomy: taxonomy.name, id: known ?? (await this.create(run, taxonomy, undeclared)) };
+    if (known !== undefined) this.count(run, taxonomy, termKey(term.slug, language), 'present');
+    return { taxonomy: name, id: known ?? (await this.create(run, taxonomy, { ...undeclared, language, group: '' })) };
+  }
+
+  /** For a term of another language: its translation in that of the item. */
+  private async elsewhere(
+    run: WxrImportRun,
+    taxonomy: string,
+    slug: string,
+    { own, language }: { own: number; language: number },
+  ): Promise<{ taxonomy: string; id: number } | undefined> {
+    const id = await this.find(run, taxonomy, slug, own);
+    if (id === undefined) return undefined;
+    if (this.isShared(taxonomy)) return { taxonomy, id };
+    const translated = (await this.terms.translated(language, [id])).get(id);
+    if (translated === undefined) run.report.lacks('details', `${taxonomy} of another language than its entry`);
+    return translated === undefined ? undefined : { taxonomy, id: translated };
   }
 
   /** The imported term with an id of the file, and the name of its taxonomy. Undefined if the file declares no such term. */
@@ -91,29 +184,32 @@ export class WxrTerms {
     const term = run.termsById.get(foreignId);
     const name = term && this.taxonomyOf(term.taxonomy)?.name;
     if (!term || name === undefined) return undefined;
-    const id = await this.find(run, name, term.slug);
+    const id = await this.find(run, name, term.slug, term.language);
     return id === undefined ? undefined : { taxonomy: name, id };
   }
 
   /** The id of the imported term whose archive has a first segment and a slug. */
-  async byArchive(run: WxrImportRun, base: string, slug: string): Promise<number | undefined> {
+  async byArchive(run: WxrImportRun, base: string, slug: string, language: number): Promise<number | undefined> {
     const taxonomy = this.taxonomies.withArchives.find(({ archiveBase }) => archiveBase === base);
-    return taxonomy && this.find(run, taxonomy.name, slug);
+    return taxonomy && this.find(run, taxonomy.name, slug, language);
   }
 
   /** Sets the parent of a term that still lacks it. */
-  async link(run: WxrImportRun, { taxonomy: foreign, slug, parentSlug }: WxrTerm): Promise<void> {
+  async link(run: WxrImportRun, term: WxrTerm): Promise<void> {
+    const { taxonomy: foreign, slug, parentSlug } = term;
     const taxonomy = this.taxonomyOf(foreign);
     if (!taxonomy || !parentSlug) return;
     const { name, kind } = taxonomy;
-    const id = (await this.origins.find(run.origin, openKindOf(name), [slug])).get(slug);
+    const { language } = run.languages.ofTerm(term);
+    const key = termKey(slug, language);
+    const id = (await this.origins.find(run.origin, openKindOf(name), [key])).get(key);
     if (id === undefined) return;
     try {
-      const parentId = await this.find(run, name, parentSlug);
+      const parentId = await this.find(run, name, parentSlug, language);
       if (parentId === undefined) run.report.skipped('parent of a term that is missing from the file');
       await this.db.transaction(async () => {
         if (parentId !== undefined && (await this.terms.isTerm(name, id))) await this.terms.link(name, id, parentId);
-        await this.origins.remove(run.origin, openKindOf(name), slug);
+        await this.origins.remove(run.origin, openKindOf(name), key);
       });
     } catch (error) {
       run.report.failed(kind, `Parent of ${slug}`, failureReason(error));
@@ -135,42 +231,57 @@ export class WxrTerms {
   private async create(
     run: WxrImportRun,
     taxonomy: ImportedTaxonomy,
-    term: Pick<WxrTerm, 'id' | 'slug' | 'name' | 'parentSlug' | 'description' | 'meta'>,
+    term: Pick<WxrTerm, 'id' | 'slug' | 'name' | 'parentSlug' | 'description' | 'meta'> & PlacedTerm,
   ): Promise<number> {
     const { name } = taxonomy;
+    const { slug, description, parentSlug, language, group } = term;
+    const key = termKey(slug, language);
     if (run.dryRun) {
-      this.count(run, taxonomy, term.slug, 'created');
-      run.plan(kindOf(name), term.slug);
+      this.count(run, taxonomy, key, 'created');
+      run.plan(kindOf(name), key);
       return 0;
     }
-    const { slug, description, parentSlug } = term;
-    const parentId = parentSlug ? await this.find(run, name, parentSlug) : undefined;
+    const parentId = parentSlug ? await this.find(run, name, parentSlug, language) : undefined;
+    let isApart = false;
     const id = await this.db.transaction(async () => {
+      const leader = await this.sharedLeader(run, name, { language, group });
       const number = keptId(term.id);
       const fieldValues = this.values.of(name, term.meta);
-      const imported = { number, slug, description, name: term.name, parentId: parentId ?? 0, fieldValues };
-      const created = await this.terms.create(name, imported);
-      const origin = { foreignId: slug, localId: created };
+      const imported = { number, language, slug, description, name: term.name, parentId: parentId ?? 0, fieldValues };
+      // A translation of a shared term is no other term, but its name in another language.
+      if (leader !== undefined) {
+        await this.terms.localise(name, leader, language, imported);
+        const place = { foreignId: memberKey(group, language), localId: leader };
+        await this.origins.add(run.origin, groupKindOf(name), [place]);
+      }
+      const created = leader ?? (await this.terms.create(name, imported));
+      const origin = { foreignId: key, localId: created };
       await this.origins.add(run.origin, kindOf(name), [origin]);
       await this.noted.note(run, TERM_PLACE + name, [{ id: created, texts: [description] }]);
-      if (parentSlug && parentId === undefined) await this.origins.add(run.origin, openKindOf(name), [origin]);
+      if (group && leader === undefined) isApart = !(await this.join(run, name, created, term));
+      if (parentSlug && parentId === undefined && leader === undefined)
+        await this.origins.add(run.origin, openKindOf(name), [origin]);
       return created;
     });
-    run.terms.set(`${name}\n${slug}`, id);
-    this.count(run, taxonomy, slug, 'created');
+    if (isApart) run.report.lacks('translations', `${name} ${slug}: ${REASONS.language}`);
+    run.terms.set(`${name}\n${key}`, id);
+    this.count(run, taxonomy, key, 'created');
     return id;
   }
 
-  private async find(run: WxrImportRun, taxonomy: string, slug: string): Promise<number | undefined> {
-    const key = `${taxonomy}\n${slug}`;
+  private async find(run: WxrImportRun, taxonomy: string, slug: string, language: number): Promise<number | undefined> {
+    const foreignId = termKey(slug, language);
+    const key = `${taxonomy}\n${foreignId}`;
     const cached = run.terms.get(key);
     if (cached !== undefined) return cached;
-    const known = (await this.origins.find(run.origin, kindOf(taxonomy), [slug])).get(slug);
+    const known = (await this.origins.find(run.origin, kindOf(taxonomy), [foreignId])).get(foreignId);
     const id =
-      known !== undefined && (await this.terms.isTerm(taxonomy, known)) ? known : await this.terms.find(taxonomy, slug);
+      known !== undefined && (await this.terms.isTerm(taxonomy, known))
+        ? known
+        : await this.terms.find(taxonomy, slug, language);
     if (id !== undefined) run.terms.set(key, id);
     if (id !== undefined && id !== known && !run.dryRun)
-      await this.origins.add(run.origin, kindOf(taxonomy), [{ foreignId: slug, localId: id }]);
+      await this.origins.add(run.origin, kindOf(taxonomy), [{ foreignId, localId: id }]);
     return id;
   }
 }

@@ -78,6 +78,12 @@ export class ImportedEvents implements DetailsOfType<EventFields> {
     return typeof recurrence === 'string' ? [`recurrence: ${recurrence}`] : [];
   }
 
+  /** Its dates: translations of an event take place at the same time. */
+  agreement(item: ForeignItem): string {
+    const { start_date: start, end_date: end, timezone, all_day: isAllDay } = sentOf(item);
+    return JSON.stringify([start, end, timezone ?? '', isAllDay, recurrenceOf(item) ?? null]);
+  }
+
   references(item: ForeignItem): ForeignReference[] {
     const of = (type: string, name: string): ForeignReference[] =>
       item

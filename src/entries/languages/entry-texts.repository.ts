@@ -35,6 +35,16 @@ export class EntryTextsRepository {
     return this.db.select(EntryText, 'w').where('w.entry_id = ?', entryId).orderBy('w.language').current();
   }
 
+  /** The texts of some entries in all languages but their own. */
+  async ofAll(entryIds: readonly number[]): Promise<EntryText[]> {
+    if (!entryIds.length) return [];
+    return this.db
+      .select(EntryText, 'w')
+      .where('w.entry_id IN (?)', entryIds)
+      .orderBy('w.entry_id, w.language')
+      .current();
+  }
+
   /** The same in one language. */
   async in(language: number, entryId: number): Promise<EntryText | undefined> {
     const [row] = await this.db

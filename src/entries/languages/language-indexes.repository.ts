@@ -17,7 +17,7 @@ const DEFINITIONS: ReadonlyMap<string, string> = new Map(
     if (target !== Entry || !name || !LISTED.test(name) || !Array.isArray(columns)) return [];
     const place = 1 + Math.max(columns.indexOf('type'), columns.indexOf('status'));
     const properties = columns.toSpliced(place, 0, 'language');
-    const stored = properties.map((property) => Object.keys(storedAs(Entry, { [property as string]: 0 }))[0]);
+    const stored = properties.map((property) => Object.keys(storedAs(Entry, { [property]: 0 }))[0]);
     return [[inLanguages(name), stored.join(', ')]];
   }),
 );

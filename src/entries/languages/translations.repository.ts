@@ -14,6 +14,12 @@ export interface Translation extends Pick<Entry, 'id' | 'language' | 'status' | 
   modifiedGmt: string;
 }
 
+/** An entry with its place among translations. */
+export interface PlacedEntry extends Pick<Entry, 'id' | 'type' | 'language' | 'parentId'> {
+  /** Null without translations. */
+  groupId: number | null;
+}
+
 const x = tableOf(EntryTranslation, 'x');
 const y = tableOf(EntryTranslation, 'y');
 const o = tableOf(Entry, 'o');
@@ -71,6 +77,25 @@ export class TranslationsRepository {
   async lock(id: number): Promise<EntryTranslation | undefined> {
     const [row] = await this.db.select(EntryTranslation, 'x').where('x.entry_id = ?', id).forUpdate().current();
     return row;
+  }
+
+  /** Entries with their places, from the primary server. */
+  placed(ids: readonly number[]): Promise<PlacedEntry[]> {
+    if (!ids.length) return Promise.resolve([]);
+    return this.db.current(
+      sql`SELECT ${o.columns(['id', 'type', 'language', 'parentId'])}, ${x.columns(['groupId'])}
+ FROM ${o} LEFT JOIN ${x} ON x.entry_id = o.id WHERE o.id IN (${ids}) ORDER BY o.id`,
+    );
+  }
+
+  /** The languages in which groups have entries. */
+  async languagesIn(groupIds: readonly number[]): Promise<Map<number, Set<number>>> {
+    const found = new Map<number, Set<number>>();
+    if (!groupIds.length) return found;
+    const places = this.db.select(EntryTranslation, 'x', ['groupId', 'language']).where('x.group_id IN (?)', groupIds);
+    for (const { groupId, language } of await places.current())
+      found.set(groupId, (found.get(groupId) ?? new Set()).add(language));
+    return found;
   }
 
   /** The ids of the translations of entries, these among them. */

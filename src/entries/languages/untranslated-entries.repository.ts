@@ -7,7 +7,7 @@ import { SettingsService } from '../../settings/index.js';
 import type { EntrySet } from '../entry-ports.js';
 import { Entry, type EntryRow } from '../entry.entity.js';
 import { EntryTypes } from '../types/entry-types.js';
-import { EntryText } from './translation.entity.js';
+import { EntryText, EntryTranslation } from './translation.entity.js';
 import type { Untranslated } from './untranslated.settings.js';
 
 /** The entries that lists in a language leave out: those of some types without texts in it. */
@@ -18,6 +18,8 @@ interface Hidden {
 
 const w = tableOf(EntryText, 'w');
 const h = tableOf(Entry, 'h');
+const x = tableOf(EntryTranslation, 'x');
+const y = tableOf(EntryTranslation, 'y');
 const EVERY = plainSql('1');
 /** Larger sets are not counted to the end: they are never read whole. */
 const MAX_COUNTED = 20_000;
@@ -45,6 +47,30 @@ export class UntranslatedEntries {
     if (!context?.language || context.hasAllLanguages) return undefined;
     const left = types.filter((name) => this.types.get(name)?.localised === 'texts' && this.of(name) === 'hide');
     return left.length ? { language: context.language.number, types: left } : undefined;
+  }
+
+  /** Whether lists of a type with an entry per language also have those of the default language without a translation. */
+  borrows(type: string): boolean {
+    return this.types.get(type)?.localised === 'entries' && this.of(type) === 'show';
+  }
+
+  /**
+   * The condition that lists of some types have an entry, where they borrow from the default language: those of the language
+   * of the request, and of the default one those without a published translation. Undefined for lists that do not.
+   */
+  borrowed(types: readonly string[], alias = 'e'): Sql | undefined {
+    const context = RequestContext.current();
+    if (!this.site.hasLanguages || !context?.language || context.hasAllLanguages) return undefined;
+    const borrowing = types.filter((type) => this.borrows(type));
+    if (!borrowing.length) return undefined;
+    const { number } = context.language;
+    const main = this.site.language.number;
+    const [id, language, type] = ['id', 'language', 'type'].map((name) => plainSql(`${alias}.${name}`));
+    const others = borrowing.length < types.length ? sql`${type} NOT IN (${borrowing}) OR ` : plainSql('');
+    if (number === main) return sql`(${others}${language} = ${main})`;
+    return sql`(${others}${language} = ${number} OR (${language} = ${main} AND NOT EXISTS (SELECT 1 FROM ${x}
+ JOIN ${y} ON y.group_id = x.group_id AND y.language = ${number} JOIN ${h} ON h.id = y.entry_id AND h.status = 'publish'
+ WHERE x.entry_id = ${id})))`;
   }
 
   /** Whether lists of some types leave entries out. */

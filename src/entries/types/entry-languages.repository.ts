@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { FIRST_LANGUAGE, RequestContext } from '#libs/context';
 import { SiteUrls } from '#libs/rest';
-import { plainSql, type Sql, sql } from '#libs/sql';
+import { joinSql, plainSql, type Sql, sql } from '#libs/sql';
 import { fail } from '../entries.errors.js';
 import { UntranslatedEntries } from '../languages/untranslated-entries.repository.js';
 import type { EntryType } from './entry-type.js';
@@ -68,7 +68,7 @@ export class EntryLanguages {
     if (!this.site.hasLanguages) return undefined;
     const context = RequestContext.current();
     if (!context?.language || context.hasAllLanguages) return undefined;
-    const limited = types.filter((type) => this.isPerLanguage(type));
+    const limited = types.filter((type) => this.isPerLanguage(type) && !this.untranslated.borrows(type));
     if (!limited.length) return undefined;
     return { language: context.language.number, types: limited, isWhole: limited.length === types.length };
   }
@@ -80,9 +80,12 @@ export class EntryLanguages {
   only(types: string | readonly string[], alias = 'e'): Sql {
     const all = [types].flat();
     const scope = this.scopeOf(all);
-    const shown = this.untranslated.hides(all) ? this.untranslated.only(all, alias) : undefined;
-    if (!scope) return shown ?? EVERY;
-    return shown ? sql`${inScope(scope, alias)} AND ${shown}` : inScope(scope, alias);
+    const conditions = [
+      scope && inScope(scope, alias),
+      this.untranslated.hides(all) ? this.untranslated.only(all, alias) : undefined,
+      this.untranslated.borrowed(all, alias),
+    ].filter((one) => one !== undefined);
+    return conditions.length ? joinSql(conditions, ' AND ') : EVERY;
   }
 }
 

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Viewer } from '#libs/auth';
 import { RequestContext } from '#libs/context';
 import { Models } from '#libs/model';
-import { Where } from '#libs/sql';
+import { type Sql, Where } from '#libs/sql';
 import { fail } from '../entries.errors.js';
 import { UntranslatedEntries } from '../languages/untranslated-entries.repository.js';
 import { EntryLanguages, type LanguageScope } from './entry-languages.repository.js';
@@ -102,12 +102,14 @@ export class EntryVisibility {
     if (!visible) known.set(key, (visible = this.compute(viewer, types, asked, right)));
     const language = this.languages.scopeOf(visible.types);
     // Not all of them are shown in the language of the request.
-    const isLimited = this.untranslated.hides(visible.types);
-    if (!language) return { viewer, ...visible, isAll: visible.isAll && !isLimited };
+    const borrowed = this.untranslated.borrowed(visible.types);
+    const isAll = visible.isAll && !borrowed && !this.untranslated.hides(visible.types);
+    const where = borrowed ? bothOf(visible.where, borrowed) : visible.where;
+    if (!language) return { viewer, ...visible, isAll, where };
     // Owners in other languages decide about what belongs to them, too.
     const isOwned = visible.tallied.types.length > types.length;
     const tallied = isOwned ? visible.tallied : { ...visible.tallied, language: this.languages.scopeOf(types) };
-    return { viewer, ...visible, isAll: visible.isAll && !isLimited, language, tallied };
+    return { viewer, ...visible, isAll, where, language, tallied };
   }
 
   private compute(
@@ -301,4 +303,10 @@ function addEither(where: Where, parts: readonly Where[]): void {
   else if (parts.length === 1) where.and(only.sql, ...only.parameters);
   else
     where.and(`(${parts.map(({ sql }) => `(${sql})`).join(' OR ')})`, ...parts.flatMap(({ parameters }) => parameters));
+}
+
+/** Both of two conditions. */
+function bothOf({ isEmpty, sql, parameters }: Where, { sql: other, parameters: others }: Sql): Where {
+  const both = isEmpty ? new Where() : new Where().and(sql, ...parameters);
+  return both.and(other, ...others);
 }

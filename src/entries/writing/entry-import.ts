@@ -19,6 +19,7 @@ import { EntryRelations } from './entry-relations.js';
 import { EntrySlugs, slugScope, type SlugColumns, type SlugPlace } from './entry-slugs.js';
 import { EntryTexts } from './entry-texts.js';
 import { ImportedDetails, type ImportedRow } from './imported-details.js';
+import { type ImportedTexts, SharedTexts } from './shared-texts.js';
 
 /** An entry to import from another site. Dates are `YYYY-MM-DD HH:MM:SS`. */
 export interface ImportedEntry {
@@ -105,6 +106,7 @@ export class EntryImport {
     private readonly changes: EntryChanges,
     private readonly fields: Fields,
     private readonly languages: EntryLanguages,
+    private readonly shared: SharedTexts,
     /** Replaces the texts of imported entries. */
     readonly texts: EntryTexts,
   ) {}
@@ -190,6 +192,23 @@ export class EntryImport {
       const after = { ...state, parentId, featuredMedia, fieldValues, slug };
       await this.changes.record([{ type, id, change: 'updated', before: state, after, hasDetails }]);
     });
+  }
+
+  /**
+   * Gives an entry that all languages share its texts in one of them. Returns whether it had none there. Part of the
+   * caller's transaction.
+   */
+  async localise(typeName: string, id: number, language: number, texts: ImportedTexts): Promise<boolean> {
+    const type = this.typeOf(typeName);
+    const entry = await this.entries.lock(type, id);
+    const written = await this.shared.import(type, language, entry, texts);
+    if (!written) return false;
+    this.entries.forget(id);
+    // Terms, comments and flags are unchanged, so the entry stays in the same lists.
+    const state = stateOf(entry, { termIds: [], commentCount: entry.commentCount, sticky: entry.sticky });
+    const change = { type, id, change: 'updated', before: state, after: state, hasDetails: false } as const;
+    await this.changes.record([{ ...change, isReindexed: true, differing: written.differing, texts: written }]);
+    return true;
   }
 
   /** Keeps custom values of an entry that are not shown. Part of the caller's transaction. */

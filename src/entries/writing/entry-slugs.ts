@@ -103,7 +103,7 @@ export class EntrySlugs {
           slugScope: slug ? slugScope(place) : null,
           fileSlug: slug && place.type.followsOwner ? 1 : null,
         });
-        // Both writers look after they have written, so that one of them sees the other.
+        // Both writers read the slugs once they have written, so that one of them sees the other.
         if (slug && (await this.isOfTexts(slug, place, true))) this.db.repeat(`The slug ${slug} was taken.`);
         return made;
       } catch (error) {

@@ -6,6 +6,7 @@ import type { EntryType } from '../types/entry-type.js';
 import { EntryTypes } from '../types/entry-types.js';
 import { EntryChanges } from './entry-changes.js';
 import { stateOf } from './entry-invalidation.js';
+import { SharedTexts } from './shared-texts.js';
 
 const TEXTS = ['content', 'excerpt', 'footnotes', 'fieldValues'] as const;
 
@@ -20,16 +21,21 @@ export class EntryTexts {
     private readonly types: EntryTypes,
     private readonly entries: Entries,
     private readonly changes: EntryChanges,
+    private readonly shared: SharedTexts,
   ) {}
 
   /** The texts of entries of a type that `rewrite` can replace, by id. Takes two statements. */
   async of(typeName: string, ids: readonly number[]): Promise<ReadonlyMap<number, readonly string[]>> {
     const values = (await this.rows.metaOf(ids)).filter(({ value }) => !SERIALIZED.test(value));
     const rows = await this.rows.storedByIds(this.typeOf(typeName), ids);
+    const shared = await this.shared.all(this.typeOf(typeName), ids);
     return new Map(
       rows.map(({ id, content, excerpt, footnotes, fieldValues }) => {
         const own = values.filter(({ entryId }) => entryId === id).map(({ value }) => value);
-        return [id, [content, excerpt, footnotes ?? '', ...textsOfValues(fieldValues), ...own]];
+        const further = shared
+          .filter(({ entryId }) => entryId === id)
+          .flatMap((one) => [one.content ?? '', one.excerpt ?? '', ...textsOfValues(one.fieldValues)]);
+        return [id, [content, excerpt, footnotes ?? '', ...textsOfValues(fieldValues), ...own, ...further]];
       }),
     );
   }
@@ -42,7 +48,7 @@ export class EntryTexts {
   async rewrite(typeName: string, id: number, replace: (text: string) => string): Promise<boolean> {
     const type = this.typeOf(typeName);
     const before = await this.entries.lock(type, id);
-    let isChanged = false;
+    let isChanged = await this.shared.rewrite(type, id, replace);
     for (const { id: metaId, value: stored } of await this.rows.metaOf([id])) {
       const value = SERIALIZED.test(stored) ? stored : replace(stored);
       if (value === stored) continue;

@@ -60,6 +60,11 @@ export interface DetailsOfType<Draft> {
   link?(id: number, references: readonly number[]): Promise<void>;
   /** The parent of an item, if exports do not have it in the usual place; 0 for none. */
   parentOf?(item: ForeignItem): number;
+  /**
+   * What translations of an item have in common with it, if all languages share one entry: those that differ in it are
+   * entries of their own.
+   */
+  agreement?(item: ForeignItem): string;
   /** Distinguishes items with the same id, if exports list one several times. */
   variantOf?(item: ForeignItem): string;
   /** How reports call parents and references that the file lacks. */

@@ -3,11 +3,12 @@ import { failArgument } from '#libs/errors';
 import { CacheInvalidation, EVERYTHING } from '#libs/invalidation';
 import { SiteUrls } from '#libs/rest';
 import { plainLine } from '#libs/text';
-import { type Field, Fields } from '../../fields/index.js';
+import { type Field, Fields, replaceTexts } from '../../fields/index.js';
 import { SiteTime } from '../../settings/index.js';
 import type { EntryColumns, EntryRow } from '../entry.entity.js';
 import { EntryTextsRepository, type WrittenTexts } from '../languages/entry-texts.repository.js';
 import { LocalisedTexts } from '../languages/localised-texts.repository.js';
+import type { EntryText } from '../languages/translation.entity.js';
 import { UntranslatedEntries } from '../languages/untranslated-entries.repository.js';
 import type { EntryType } from '../types/entry-type.js';
 import { EntryDrafts, type EntryInput } from './entry-drafts.js';
@@ -27,6 +28,18 @@ export interface TextChange {
 interface DividedValues {
   ofEntry: string | null;
   inLanguage: string | null;
+}
+
+/** The texts of an entry at another site. */
+export interface ImportedTexts {
+  title: string;
+  slug: string;
+  content: string;
+  excerpt: string;
+  /** Media-only. */
+  altText?: string;
+  /** The values of declared fields: JSON, or null for none. */
+  fieldValues: string | null;
 }
 
 type Values = Record<string, unknown>;
@@ -195,6 +208,62 @@ export class SharedTexts {
       const wanted = texts.slug && slugOf(texts.slug);
       await this.store(place, { ...texts, entryId: to }, wanted, { isNew: true, isTrashed: false });
     }
+  }
+
+  /**
+   * Stores the texts of an entry in a language, as another site had them: those that differ from its own. Returns what has
+   * changed; undefined if it has texts in this language. Part of the transaction that has locked the entry.
+   */
+  async import(
+    type: EntryType,
+    language: number,
+    entry: EntryRow,
+    { slug: wanted, fieldValues, ...given }: ImportedTexts,
+  ): Promise<TextChange | undefined> {
+    const { id, parentId } = entry;
+    if (!this.concerns(type) || language === entry.language || (await this.rows.in(language, id))) return undefined;
+    const own = parsed(entry.fieldValues);
+    const values = Object.entries(parsed(fieldValues)).filter(
+      ([key, value]) => value !== own[key] && this.textFields(type).has(key),
+    );
+    const texts = {
+      ...NO_TEXTS,
+      title: given.title === entry.title ? null : given.title,
+      content: given.content === entry.content ? null : given.content,
+      excerpt: given.excerpt === entry.excerpt ? null : given.excerpt,
+      altText: given.altText === entry.altText || !given.altText ? null : given.altText,
+      fieldValues: jsonOf(Object.fromEntries(values)),
+    };
+    const row = { ...texts, entryId: id, language, slugScope: null, modifiedGmt: this.time.now().gmt };
+    const place = { type, language, parentId, entryId: id };
+    const isTrashed = entry.trashedFrom !== null;
+    const slug = await this.store(place, row, wanted || plainLine(given.title), { isNew: true, isTrashed });
+    const differing = (['title', 'content', 'excerpt', 'fieldValues'] as const).filter((name) => texts[name] !== null);
+    return { language, slugs: { before: entry.slug, after: slug || entry.slug }, differing: [...differing, 'slug'] };
+  }
+
+  /** The texts of entries of a type in languages other than their own, that contain HTML. */
+  async all(type: EntryType, ids: readonly number[]): Promise<EntryText[]> {
+    return this.concerns(type) ? this.rows.ofAll(ids) : [];
+  }
+
+  /** Replaces the texts of an entry in all other languages. Returns whether one has changed. */
+  async rewrite(type: EntryType, id: number, replace: (text: string) => string): Promise<boolean> {
+    let isChanged = false;
+    for (const { shownContent: _shown, ...texts } of await this.all(type, [id])) {
+      const content = texts.content && replace(texts.content);
+      const excerpt = texts.excerpt && replace(texts.excerpt);
+      const fieldValues = replaceTexts(texts.fieldValues, replace);
+      if (content === texts.content && excerpt === texts.excerpt && fieldValues === texts.fieldValues) continue;
+      isChanged = true;
+      await this.rows.update({ ...texts, content, excerpt, fieldValues });
+    }
+    return isChanged;
+  }
+
+  /** The ids of the fields of a type whose values differ by language. */
+  private textFields(type: EntryType): Set<string> {
+    return new Set([...this.fields.of(type.name).values()].filter(isText).map(({ id }) => String(id)));
   }
 
   /** The language of the site, other than one, in which an entry has texts; undefined without any. */

@@ -1,6 +1,7 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { EntriesModule } from '../../entries/index.js';
 import { SettingRegistry, SettingsModule } from '../../settings/index.js';
+import { TermsModule } from '../../terms/index.js';
 import { EntryPreviews } from './entry-previews.js';
 import { FormerPages } from './former-pages.js';
 import { FrontLinks } from './front-links.js';
@@ -15,7 +16,7 @@ const SHARED = [EntryPreviews, FormerPages, FrontLinks, FrontPages, PageForms, P
 
 /** What all pages have in common: their requests, results, links, forms and templates. */
 @Module({
-  imports: [EntriesModule, SettingsModule.forFeature(FRONT_PAGE_SETTINGS)],
+  imports: [EntriesModule, SettingsModule.forFeature(FRONT_PAGE_SETTINGS), TermsModule],
   providers: SHARED,
   exports: SHARED,
 })

@@ -7,6 +7,7 @@ import { Translations, translationsTag } from '../../entries/languages/index.js'
 import { PublishedEntries } from '../../entries/permalinks/index.js';
 import type { EntryType } from '../../entries/types/index.js';
 import { SharedTexts } from '../../entries/writing/index.js';
+import { PublicUrls, TermList } from '../../terms/index.js';
 
 /** The address of a page in a language. */
 export interface PageTranslation {
@@ -22,6 +23,8 @@ export class PageTranslations {
     private readonly translations: Translations,
     private readonly published: PublishedEntries,
     private readonly texts: SharedTexts,
+    private readonly terms: TermList,
+    private readonly archives: PublicUrls,
   ) {}
 
   /** Those of a page that every language has at the same path below its home. */
@@ -72,6 +75,14 @@ export class PageTranslations {
         }),
       ),
     );
+  }
+
+  /** Those of the archive of a term. Adds the cache tags of its translations. */
+  async ofTerm(id: number): Promise<PageTranslation[]> {
+    if (!this.site.hasLanguages) return [];
+    const [term] = await this.terms.byIds([id]);
+    const found = term ? await this.archives.alternatesOf(term) : [];
+    return this.inOrder(new Map(found.map(({ language, url }) => [language, url])));
   }
 
   /** The same path below the homes of languages. */

@@ -133,6 +133,7 @@ export class EventCalendarController {
         ...head,
         title: heading,
         canonical: this.links.page(head.canonical ?? url, page),
+        translations: page > 1 ? undefined : head.translations,
         previous,
         next,
         isHidden: true,

@@ -3,7 +3,7 @@ import { EVENT_CATEGORY } from '../../calendar/index.js';
 import { EventListings, type PageFilter } from '../../calendar/page-queries/index.js';
 import type { EntryType } from '../../entries/types/index.js';
 import { SettingsService } from '../../settings/index.js';
-import { FrontLinks, type HeadLink, textOf } from '../common/index.js';
+import { FrontLinks, type HeadLink, type PageTranslation, textOf } from '../common/index.js';
 import { SiteWords } from '../words/index.js';
 import { queryOf, type ChosenFilters } from './event-filters.js';
 
@@ -31,6 +31,8 @@ export interface EventArchive {
   about?: string;
   /** Id of the category or tag. */
   term?: number;
+  /** The addresses of the list of a category in all languages. */
+  translations?: readonly PageTranslation[];
   /** What the visitor has chosen. */
   chosen: ChosenFilters;
 }

@@ -107,6 +107,7 @@ export class EventListController {
         title: heading,
         description: about === undefined ? undefined : descriptionOf(about),
         canonical: this.links.page(head.canonical ?? url, page),
+        translations: page > 1 ? undefined : head.translations,
         previous,
         next,
         isHidden: head.isHidden || view === 'photo' || (!events.length && list.name === undefined) || undefined,

@@ -4,7 +4,7 @@ import { storedSlug } from '#libs/text';
 import { EVENT_TAGS } from '../../calendar/index.js';
 import { EventListings } from '../../calendar/page-queries/index.js';
 import { TERM_TAGS } from '../../terms/index.js';
-import { type FrontRequest, type PageHead, textOf } from '../common/index.js';
+import { type FrontRequest, type PageHead, PageTranslations, textOf } from '../common/index.js';
 import { SiteWords } from '../words/index.js';
 import { EventFilters, queryOf, readFilters } from './event-filters.js';
 import { EVENTS, EventLinks, OF_CATEGORY, OF_TAG, type EventArchive, type ViewName } from './event-links.js';
@@ -30,6 +30,7 @@ export class EventListPages {
     private readonly filters: EventFilters,
     private readonly links: EventLinks,
     private readonly words: SiteWords,
+    private readonly translations: PageTranslations,
   ) {}
 
   /** The list that a path and the query name. A category whose path ends like that of a view takes precedence. */
@@ -75,6 +76,7 @@ export class EventListPages {
   head(list: EventArchive, url: string): PageHead {
     return {
       canonical: withoutQuery(url),
+      translations: list.term === undefined ? this.translations.everywhere(withoutQuery(url)) : list.translations,
       isHidden: queryOf(list.chosen) ? true : undefined,
       feed: { url: list.url, title: list.name ?? this.words.ofEvents.events },
       links: [this.links.calendarLink(list.url, list.name)],
@@ -86,7 +88,9 @@ export class EventListPages {
       const slugs = path.map(storedSlug);
       if (view.length && (await this.listings.category([...slugs, ...view]))) return undefined;
       const term = await this.listings.category(slugs);
-      return term && { ...named(term), url: this.links.category(slugs), chosen: {} };
+      if (!term) return undefined;
+      const translations = await this.translations.ofTerm(term.id);
+      return { ...named(term), url: this.links.category(slugs), translations, chosen: {} };
     }
     if (slug === undefined) return { filter: {}, url: this.links.all, chosen: {} };
     const stored = storedSlug(slug);

@@ -7,7 +7,14 @@ import {
   type PageVenue,
 } from '../../calendar/page-queries/index.js';
 import type { MediaFile } from '../../media/index.js';
-import { FrontLinks, FrontRequest, type Page, PageRequest, responsiveImage } from '../common/index.js';
+import {
+  FrontLinks,
+  FrontRequest,
+  type Page,
+  PageRequest,
+  PageTranslations,
+  responsiveImage,
+} from '../common/index.js';
 import { SiteWords } from '../words/index.js';
 import { EventLinks } from './event-links.js';
 import { EventView } from './event-view.js';
@@ -30,6 +37,7 @@ export class EventPlacesController {
     private readonly eventLinks: EventLinks,
     private readonly links: FrontLinks,
     private readonly words: SiteWords,
+    private readonly translations: PageTranslations,
   ) {}
 
   /** All venues by their name. */
@@ -83,6 +91,7 @@ export class EventPlacesController {
       head: {
         title: heading,
         canonical: this.links.page(url, page),
+        translations: page > 1 ? undefined : this.translations.everywhere(url),
         previous,
         next,
         feed: { url, title: heading },

@@ -11,7 +11,7 @@ import { Authors, USER_TAGS } from '../../identity/index.js';
 import { SiteDates, SiteTime } from '../../settings/index.js';
 import { CATEGORY, TAG, Taxonomies, TermList, type LocatedTerm, type Taxonomy, TERM_TAGS } from '../../terms/index.js';
 import { TermPresenters } from '../../terms/routes/index.js';
-import { FrontLinks, Html, type PageHead, PageTranslations, textOf } from '../common/index.js';
+import { FrontLinks, Html, type PageHead, type PageTranslation, PageTranslations, textOf } from '../common/index.js';
 import { SiteWords } from '../words/index.js';
 
 /** The introduction of the page of a list. */
@@ -115,7 +115,7 @@ export class PostArchives {
     const types = taxonomy.isDeclared ? this.types.withPages(taxonomy.name) : [this.types.ofHome.name];
     return {
       listing: { types, filter: { terms: ids } },
-      introduction: this.termIntroduction(taxonomy, term),
+      introduction: this.termIntroduction(taxonomy, term, await this.translations.ofTerm(term.id)),
       addTags: (tags) => {
         for (const type of types) tags.add(TAGS.list(type, { term: term.id }));
         tags.addEach(TERM_TAGS.term, term.id).addEach(TERM_TAGS.termDescription, term.id);
@@ -222,7 +222,11 @@ export class PostArchives {
     };
   }
 
-  private termIntroduction({ name: taxonomy, hierarchical, archiveBase }: Taxonomy, term: LocatedTerm) {
+  private termIntroduction(
+    { name: taxonomy, hierarchical, archiveBase }: Taxonomy,
+    term: LocatedTerm,
+    translations: readonly PageTranslation[],
+  ) {
     const { categoryTitle, tagTitle } = this.words.all;
     const title = (hierarchical ? categoryTitle : tagTitle)(term.name);
     const url = this.presenters.of(taxonomy).archive(term);
@@ -235,6 +239,7 @@ export class PostArchives {
         title: textOf(title),
         description: textOf(term.description),
         feed: { url, title: textOf(term.name) },
+        translations,
       },
     };
   }

@@ -8,6 +8,7 @@ import type { ExportCounts } from './wxr-export.service.js';
 interface Flags {
   wxr: string;
   restricted?: boolean;
+  language?: string;
 }
 
 const STANDARD_OUTPUT = '-';
@@ -19,14 +20,14 @@ async function* withoutLineEnd(pieces: AsyncIterable<string>): AsyncGenerator<st
 }
 
 const exportTo =
-  ({ wxr: path, restricted }: Flags, signal: AbortSignal): SiteWork =>
+  ({ wxr: path, restricted, language }: Flags, signal: AbortSignal): SiteWork =>
   async (site) => {
     // Loaded now: help and wrong options need none of it.
     const { WxrExport } = await import('./wxr-export.service.js');
     const view = progressView(process.stderr);
     const counts: ExportCounts = { authors: 0, terms: 0, entries: 0, comments: 0, omitted: 0 };
     const progress = (done: number, total: number) => view.show({ label: 'Exporting', done, total });
-    const pieces = site.get(WxrExport).pieces(counts, { restricted, signal, progress });
+    const pieces = site.get(WxrExport).pieces(counts, { restricted, language, signal, progress });
     const isFile = path !== STANDARD_OUTPUT;
     try {
       if (isFile) await writeWhole(path, pieces, signal);
@@ -55,4 +56,5 @@ export const exportProgram = (withSite: WithSite, interrupted = interruption): C
     )
     .requiredOption('--wxr <file>', 'path of the WXR file, which appears when it is complete; - for standard output')
     .option('--restricted', 'include the values of fields that not everyone may read')
+    .option('--language <name>', 'only what is in this language, or shared by all, by its path segment')
     .action((flags: Flags) => withSite(exportTo(flags, interrupted())));

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { SiteLanguage } from '#libs/context';
 import { serializePhp, type PhpValue } from '#libs/php';
 import { Dialect } from '#libs/presenting';
 import { Permalinks } from '../../entries/permalinks/index.js';
@@ -12,7 +13,29 @@ import { FORMAT_PREFIX } from '../wxr-entries.js';
 import { parentIn } from '../wxr/parent-value.js';
 import type { WxrItemTerm, WxrMeta } from '../wxr/wxr-records.js';
 import type { WrittenItem } from '../wxr/wxr-writer.js';
-import { WxrExportRepository, type ExportedEntry } from './wxr-export.repository.js';
+import { WrittenLanguages } from './written-languages.js';
+import { WxrExportRepository, type ExportedEntry, type ExportedText } from './wxr-export.repository.js';
+
+/** An item with those that have its texts in other languages. */
+export type ItemWithTexts = WrittenItem & { texts: WrittenItem[] };
+
+/** An entry with its texts in a language, if it has some. */
+function inLanguage(entry: ExportedEntry, text: ExportedText | undefined): ExportedEntry {
+  if (!text) return entry;
+  const { title, slug, content, excerpt, altText, fieldValues } = text;
+  const values = fieldValues && { ...parsedValues(entry.fieldValues), ...parsedValues(fieldValues) };
+  return {
+    ...entry,
+    title: title ?? entry.title,
+    slug: slug || entry.slug,
+    content: content ?? entry.content,
+    excerpt: excerpt ?? entry.excerpt,
+    altText: altText ?? entry.altText,
+    fieldValues: values ? JSON.stringify(values) : entry.fieldValues,
+  };
+}
+
+const parsedValues = (stored: string | null): object => (stored ? recordOf(parsed(stored)) : {});
 
 /** Converts entries to items of an export: the inverse of `WxrEntries`. */
 @Injectable()
@@ -26,15 +49,30 @@ export class WrittenItems {
     private readonly targets: MenuTargets,
     private readonly details: ImportedDetails,
     private readonly values: FieldValues,
+    private readonly languages: WrittenLanguages,
     private readonly dialect: Dialect,
   ) {}
 
   /**
    * The items of entries, in the order of their ids. Takes a fixed number of statements. `omit` is called for each value
-   * that is left out, because not everyone may read its field; without it, there are all values.
+   * that is left out, because not everyone may read its field; without it, there are all values. Given a language, shared
+   * entries have their texts in it; given `true`, items say their languages and groups, and have their texts beside them.
    */
-  async of(ids: readonly number[], omit?: () => void): Promise<WrittenItem[]> {
-    const entries = await this.rows.entries(ids);
+  async of(
+    ids: readonly number[],
+    omit?: () => void,
+    languages: SiteLanguage | boolean = false,
+  ): Promise<ItemWithTexts[]> {
+    const stored = await this.rows.entries(ids);
+    const texts = byEntry(languages ? await this.rows.textsOf(ids) : []);
+    const entries = stored.map((entry) =>
+      typeof languages === 'object'
+        ? inLanguage(
+            entry,
+            texts.get(entry.id)?.find(({ language }) => language === languages.number),
+          )
+        : entry,
+    );
     const logins = await this.rows.logins([...new Set(entries.map(({ authorId }) => authorId))]);
     const parents = await this.permalinks.parentPaths(entries);
     const terms = byEntry(
@@ -46,13 +84,14 @@ export class WrittenItems {
     const meta = byEntry(await this.rows.metaOf(ids));
     const links = await this.foreignLinks(entries);
     const details = await this.detailsOf(entries);
+    const groups = languages === true ? await this.languages.groupsOf(ids, texts) : undefined;
     const restricted = new Map(entries.map(({ type }) => [type, this.values.restricted(type)]));
     const isOmitted = ({ type }: ExportedEntry, { key }: WxrMeta): boolean => {
       const isRestricted = omit !== undefined && restricted.get(type)?.has(key) === true;
       if (isRestricted) omit();
       return isRestricted;
     };
-    return entries.map((entry): WrittenItem => {
+    const item = (entry: ExportedEntry): WrittenItem => {
       const parent = this.parentOf(entry);
       const values = [
         ...valuesOf(this.values, entry.type, entry.fieldValues).filter((one) => !isOmitted(entry, one)),
@@ -84,9 +123,21 @@ export class WrittenItems {
         password: entry.password,
         sticky: entry.sticky === 1,
         attachmentUrl: entry.file === null ? null : this.media.url(entry),
-        terms: [...(terms.get(entry.id) ?? []).map((term) => this.named(term)), ...formatOf(entry)],
+        terms: [
+          ...(terms.get(entry.id) ?? []).map((term) => this.named(term)),
+          ...formatOf(entry),
+          ...(groups ? this.languagesOf(entry, groups) : []),
+        ],
         meta: [...ownMeta(entry), ...(details.get(entry.id)?.meta ?? []), ...kept.meta],
       };
+    };
+    return entries.map((entry) => {
+      const own = groups ? (texts.get(entry.id) ?? []) : [];
+      const written = own.map((text) => ({
+        ...item({ ...inLanguage(entry, text), language: text.language }),
+        id: this.languages.textIdIn(entry.id, text.language),
+      }));
+      return { ...item(entry), texts: written };
     });
   }
 
@@ -98,6 +149,12 @@ export class WrittenItems {
       for (const [id, one] of (await this.details.of(type)?.write?.(ids)) ?? []) found.set(id, one);
     }
     return found;
+  }
+
+  /** What says the language of an entry, and its group. Items of menus are in the language of their menu. */
+  private languagesOf({ id, type, language }: ExportedEntry, groups: ReadonlyMap<number, string>): WxrItemTerm[] {
+    const isLocalised = this.types.get(type)?.localised !== undefined && !this.details.of(type)?.parentOf;
+    return isLocalised ? this.languages.ofItem(language, groups.get(id)) : [];
   }
 
   private named({ taxonomy, ...term }: WxrItemTerm): WxrItemTerm {

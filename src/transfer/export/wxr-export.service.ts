@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { SiteLanguage } from '#libs/context';
 import { Dialect } from '#libs/presenting';
 import { SiteUrls } from '#libs/rest';
 import { COMMENT_FIELDS } from '../../comments/index.js';
@@ -11,7 +12,13 @@ import type { WxrComment, WxrMeta } from '../wxr/wxr-records.js';
 import { WXR_END, WXR_ITEM_END, wxrAuthor, wxrComment, wxrItemStart, wxrStart, wxrTerm } from '../wxr/wxr-writer.js';
 import { RecordSize } from './record-size.js';
 import { WrittenItems, pubDateOf, valuesOf } from './written-items.js';
-import { WxrExportRepository, type EntrySize, type ExportedComment } from './wxr-export.repository.js';
+import { WrittenLanguages } from './written-languages.js';
+import {
+  WxrExportRepository,
+  type EntrySize,
+  type ExportedComment,
+  type ExportedTerm,
+} from './wxr-export.repository.js';
 
 /** Accounts, terms or sizes of entries per statement. */
 const ROWS = 500;
@@ -36,6 +43,8 @@ export interface ExportCounts {
 export interface ExportOptions {
   /** Whether it has the values of fields that not everyone may read. */
   restricted?: boolean;
+  /** The language of the site that it is limited to, by its path segment; by default, it has all of them. */
+  language?: string;
   /** Ends the export after the current batch. */
   signal?: AbortSignal;
   /** Called with the number of written entries and that of all. */
@@ -53,6 +62,7 @@ export class WxrExport {
     private readonly types: EntryTypes,
     private readonly taxonomies: Taxonomies,
     private readonly items: WrittenItems,
+    private readonly languages: WrittenLanguages,
     private readonly values: FieldValues,
     private readonly settings: SettingsService,
     private readonly site: SiteUrls,
@@ -60,27 +70,50 @@ export class WxrExport {
   ) {}
 
   /** The text of an export in pieces. It counts what was written. */
-  async *pieces(counts: ExportCounts, { restricted, signal, progress }: ExportOptions = {}): AsyncGenerator<string> {
-    yield this.start();
+  async *pieces(
+    counts: ExportCounts,
+    { restricted, language: code, signal, progress }: ExportOptions = {},
+  ): AsyncGenerator<string> {
+    const only = code === undefined ? undefined : this.named(code);
+    const isWhole = only === undefined && this.site.hasLanguages;
+    yield this.start(only);
     const types = this.typeNames;
     const taxonomies = this.taxonomies.imported.map(({ name }) => name);
     for await (const account of this.each((after) => this.rows.accounts(types, after, ROWS))) {
       counts.authors += 1;
       yield wxrAuthor({ ...account, displayName: account.name });
     }
-    for await (const term of this.each((after) => this.rows.terms(taxonomies, after, ROWS))) {
-      counts.terms += 1;
-      const meta = valuesOf(this.values, term.taxonomy, term.fieldValues);
-      const taxonomy = this.dialect.nameOf(term.taxonomy);
-      yield wxrTerm({ ...term, taxonomy, parentSlug: term.parentSlug ?? '', meta });
+    if (isWhole) yield this.languages.languages();
+    const apart = taxonomies.filter((name) => this.taxonomies.localisedBy(name) === 'entries');
+    const termScope = only && { language: only.number, apart };
+    for await (const terms of this.pages((after) => this.rows.terms(taxonomies, after, ROWS, termScope))) {
+      counts.terms += terms.length;
+      for (const term of terms) yield this.term(term);
+      if (isWhole) yield await this.languages.ofTerms(terms);
     }
+    if (isWhole) yield* this.languages.ofEntries(types, ROWS);
+    if (isWhole) yield* this.languages.ofTexts(types, ROWS);
     const total = await this.rows.countEntries(types);
-    for await (const ids of this.batches()) {
-      yield* this.batch(ids, counts, restricted ? undefined : () => void (counts.omitted += 1));
+    for await (const ids of this.batches(only)) {
+      yield* this.batch(ids, counts, restricted ? undefined : () => void (counts.omitted += 1), only ?? isWhole);
       progress?.(counts.entries, total);
       if (signal?.aborted) return;
     }
     yield WXR_END;
+  }
+
+  private term(term: ExportedTerm): string {
+    const meta = valuesOf(this.values, term.taxonomy, term.fieldValues);
+    const taxonomy = this.dialect.nameOf(term.taxonomy);
+    return wxrTerm({ ...term, taxonomy, parentSlug: term.parentSlug ?? '', meta });
+  }
+
+  /** The language with a path segment. */
+  private named(code: string): SiteLanguage {
+    const found = this.site.languageWith(code);
+    if (found) return found;
+    const codes = this.site.languages.map((language) => language.code).join(', ');
+    throw new Error(`The site has no language ${code}. It has ${codes}.`);
   }
 
   /** The types of exported entries: those that imports bring. */
@@ -88,8 +121,9 @@ export class WxrExport {
     return this.types.imported.map(({ name }) => name);
   }
 
-  private start(): string {
-    const { requestedHome: home, url } = this.site;
+  private start(only: SiteLanguage | undefined): string {
+    const { requestedHome, url } = this.site;
+    const home = only ? this.site.homeOf(only.number) : requestedHome;
     const now = new Date().toISOString().slice(0, 19);
     return wxrStart(
       {
@@ -105,10 +139,15 @@ export class WxrExport {
     );
   }
 
-  private async *batch(ids: readonly number[], counts: ExportCounts, omit?: () => void): AsyncGenerator<string> {
+  private async *batch(
+    ids: readonly number[],
+    counts: ExportCounts,
+    omit: (() => void) | undefined,
+    languages: SiteLanguage | boolean,
+  ): AsyncGenerator<string> {
     const comments = this.comments(ids);
     let next = await comments.next();
-    for (const item of await this.items.of(ids, omit)) {
+    for (const item of await this.items.of(ids, omit, languages)) {
       const size = new RecordSize(`Entry ${item.id} “${item.title}”`);
       yield size.add(wxrItemStart(item));
       for (; !next.done && next.value.postId <= item.id; next = await comments.next()) {
@@ -119,14 +158,18 @@ export class WxrExport {
       }
       counts.entries += 1;
       yield WXR_ITEM_END;
+      for (const text of item.texts) yield wxrItemStart(text) + WXR_ITEM_END;
     }
   }
 
   /** The ids of all entries, in batches of limited size. */
-  private async *batches(): AsyncGenerator<number[]> {
+  private async *batches(only: SiteLanguage | undefined): AsyncGenerator<number[]> {
+    const apart = this.types.imported.filter(({ localised }) => localised === 'entries').map(({ name }) => name);
+    const scope = only && { language: only.number, apart };
+    const sizes = (after: number) => this.rows.sizes(this.typeNames, after, ROWS, scope);
     let batch: number[] = [];
     let bytes = 0;
-    for await (const { id, size } of this.each<EntrySize>((after) => this.rows.sizes(this.typeNames, after, ROWS))) {
+    for await (const { id, size } of this.each<EntrySize>(sizes)) {
       if (batch.length && (batch.length >= BATCH_ENTRIES || bytes + size > BATCH_BYTES)) {
         yield batch;
         batch = [];
@@ -154,9 +197,13 @@ export class WxrExport {
   }
 
   private async *each<Row extends { id: number }>(read: (after: number) => Promise<Row[]>): AsyncGenerator<Row> {
+    for await (const rows of this.pages(read)) yield* rows;
+  }
+
+  private async *pages<Row extends { id: number }>(read: (after: number) => Promise<Row[]>): AsyncGenerator<Row[]> {
     for (let after = 0; ;) {
       const rows = await read(after);
-      yield* rows;
+      if (rows.length) yield rows;
       after = rows.at(-1)?.id ?? after;
       if (rows.length < ROWS) return;
     }

@@ -1,6 +1,7 @@
 import { labelOf } from '#libs/text';
 import { COMMENT_FIELDS } from '../../comments/index.js';
 import type { DeclaredField } from '../../model/index.js';
+import { namesLanguages, POLYLANG } from '../languages/file-languages.js';
 import { PARENT_VALUE } from '../wxr/parent-value.js';
 import type { WxrItem, WxrMeta, WxrRecord, WxrTerm } from '../wxr/wxr-records.js';
 import { SeenValues } from './seen-values.js';
@@ -184,7 +185,11 @@ export class ModelInference {
    */
   propose(given: Readonly<Record<string, Readonly<Record<string, DeclaredField>>>> = {}): ProposedModel {
     const used = new Set([...this.types.values()].flatMap(({ taxonomies }) => [...taxonomies]));
-    const taxonomies = [...this.taxonomies].filter(([name]) => !this.known.taxonomies.has(name) && used.has(name));
+    // A file with groups of translations has languages, no taxonomies of their names.
+    const hasLanguages = this.taxonomies.has(POLYLANG.groups) || this.taxonomies.has(POLYLANG.termLanguage);
+    const isProposed = (name: string) =>
+      !this.known.taxonomies.has(name) && used.has(name) && !(hasLanguages && namesLanguages(name));
+    const taxonomies = [...this.taxonomies].filter(([name]) => isProposed(name));
     const declared = new Set(taxonomies.map(([name]) => name));
     const model: ProposedModel = { types: {}, taxonomies: {}, fields: {} };
     for (const [name, seen] of this.types) {

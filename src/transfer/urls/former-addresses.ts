@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { RequestContext } from '#libs/context';
 import { SiteUrls } from '#libs/rest';
 import { PublishedEntries } from '../../entries/permalinks/index.js';
 import { EntryTypes } from '../../entries/types/index.js';
@@ -22,6 +23,9 @@ const ID = /^\d{1,10}$/;
 const TERM = /^\/([^/]+)\/(?:.*\/)?([^/]+)$/;
 /** Pages that every site has: archives of dates, feeds. */
 const COMMON = /^(?:\/\d{4}(?:\/\d{2}){0,2}|\/feed|\/comments\/feed)$/;
+/** The name of a language in a URL: its first segment, with or without one in front of it, or a parameter. */
+const LANGUAGE = /^\/(?:language\/)?([^/]+)(?=\/|$)/;
+const LANGUAGE_PARAMETER = 'lang';
 /** Number of URLs that are resolved at once. */
 const CHUNK = 1000;
 
@@ -161,16 +165,17 @@ export class FormerAddresses {
     const found = new Map<string, LocalUrl>();
     for (const url of urls) {
       const id = (await this.byId(run, url)) ?? (url.path ? paths.get(url.path) : undefined);
-      const path = url.path.startsWith(run.basePath) ? url.path.slice(run.basePath.length) : url.path;
-      const termId = id === undefined ? await this.termOf(run, path, url.query) : undefined;
+      const place = placeOf(run, url);
+      const termId = id === undefined ? await this.termOf(run, place, url.query) : undefined;
       if (id !== undefined) entryIds.set(url.key, id);
       else if (termId !== undefined) termIds.set(url.key, termId);
-      else if (path === '') found.set(url.key, { url: `${this.site.requestedHome}/`, isFile: false });
-      else if (COMMON.test(path)) found.set(url.key, { url: `${this.site.requestedHome}${path}/`, isFile: false });
+      else if (place.path === '' || COMMON.test(place.path))
+        found.set(url.key, { url: `${this.site.homeOf(place.language)}${place.path}/`, isFile: false });
     }
-    const links = await this.entries.urlsOf([...new Set(entryIds.values())]);
+    const places = new Map(urls.map((url) => [url.key, placeOf(run, url).language]));
+    const links = await this.linksIn(new Set(places.values()), [...new Set(entryIds.values())]);
     for (const [key, id] of entryIds) {
-      const url = links.get(id);
+      const url = links.get(places.get(key) ?? 0)?.get(id);
       if (url !== undefined) found.set(key, { url, isFile: false });
     }
     const terms = new Map(
@@ -179,6 +184,23 @@ export class FormerAddresses {
     for (const [key, id] of termIds) {
       const url = terms.get(id);
       if (url !== undefined) found.set(key, { url, isFile: false });
+    }
+    return found;
+  }
+
+  /** The URLs of entries in some languages: those that all languages share have one in each. */
+  private async linksIn(
+    languages: Iterable<number>,
+    ids: readonly number[],
+  ): Promise<Map<number, ReadonlyMap<number, string>>> {
+    const found = new Map<number, ReadonlyMap<number, string>>();
+    for (const number of languages) {
+      const links = await RequestContext.nested(() => {
+        const context = RequestContext.current();
+        if (context && this.site.hasLanguages) context.language = this.site.languageOf(number);
+        return this.entries.urlsOf(ids);
+      });
+      found.set(number, links);
     }
     return found;
   }
@@ -193,11 +215,15 @@ export class FormerAddresses {
     );
   }
 
-  private async termOf(run: WxrImportRun, path: string, query: URLSearchParams): Promise<number | undefined> {
+  private async termOf(
+    run: WxrImportRun,
+    { path, language }: Place,
+    query: URLSearchParams,
+  ): Promise<number | undefined> {
     const category = query.get('cat');
     if (category !== null && ID.test(category)) return (await this.terms.byForeignId(run, Number(category)))?.id;
     const [, base = '', slug = ''] = TERM.exec(path) ?? [];
-    return this.terms.byArchive(run, base, slug);
+    return this.terms.byArchive(run, base, slug, language);
   }
 
   /** The key of the page of an item: its path, or its id if it has none. */
@@ -206,4 +232,19 @@ export class FormerAddresses {
     const path = isPage ? decodedPath(new URL(link).pathname) : '';
     return path || `?${id}`;
   }
+}
+
+/** What a URL of the former site names: a path, and the number of the language of this site that it is in. */
+interface Place {
+  path: string;
+  language: number;
+}
+
+function placeOf({ basePath, languages }: WxrImportRun, { path: whole, query }: FormerUrl): Place {
+  const path = whole.startsWith(basePath) ? whole.slice(basePath.length) : whole;
+  const [start = '', code = ''] = LANGUAGE.exec(path) ?? [];
+  const named = languages.codes.get(code);
+  if (named !== undefined) return { path: path.slice(start.length), language: named };
+  const asked = languages.codes.get(query.get(LANGUAGE_PARAMETER) ?? '');
+  return { path, language: asked ?? languages.fallback };
 }

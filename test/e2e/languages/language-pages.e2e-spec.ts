@@ -63,6 +63,21 @@ describe('pages of an entry', () => {
 });
 
 describe('lists', () => {
+  it('of a term link to those of its translations', async () => {
+    const english = await make('en', '/categories', { name: 'Soups' });
+    const german = await make('de', '/categories', { name: 'Suppen', translation_of: english.id });
+    await make('en', '/posts', { title: 'Leek', categories: [english.id] });
+    const links = { en: english.link, de: german.link, 'x-default': english.link };
+    for (const { link } of [english, german]) expect(alternatesOf((await page(link)).text)).toEqual(links);
+  });
+
+  it.each(['events/', 'venues/'])('of events are at the same path in each language: %s', async (path) => {
+    expect(switchOf((await page(`/de/${path}`)).text)).toMatchObject({
+      'en-US': `${site.url}/en/${path}`,
+      'ar-EG': `${site.url}/ar/${path}`,
+    });
+  });
+
   it.each(['', 'author/admin/'])('have a page in each language with entries: %s', async (path) => {
     await make('en', '/posts', { title: 'An author' });
     await make('de', '/posts', { title: 'Ein Autor' });

@@ -30,8 +30,14 @@ const metaElements = (name: string, meta: Record<string, string | string[]>) =>
     .map(([key, value]) => `<${name}>${element('wp:meta_key', key)}${element('wp:meta_value', value)}</${name}>\n`)
     .join('');
 
-export const term = (taxonomy: string, slug: string, name: string, meta: Record<string, string> = {}) =>
-  `<wp:term>${element('wp:term_taxonomy', taxonomy)}${element('wp:term_slug', slug)}${element('wp:term_name', name)}${metaElements('wp:termmeta', meta)}</wp:term>\n`;
+export const term = (
+  taxonomy: string,
+  slug: string,
+  name: string,
+  meta: Record<string, string> = {},
+  { id = 0, description = '', parent = '' } = {},
+) =>
+  `<wp:term>${element('wp:term_id', id)}${element('wp:term_parent', parent)}${element('wp:term_description', description)}${element('wp:term_taxonomy', taxonomy)}${element('wp:term_slug', slug)}${element('wp:term_name', name)}${metaElements('wp:termmeta', meta)}</wp:term>\n`;
 
 /** Values of an item. UTC times default to the local times. */
 export interface ItemText {
@@ -40,6 +46,8 @@ export interface ItemText {
   status?: string;
   slug?: string;
   content?: string;
+  /** URL of its page at the former site. */
+  link?: string;
   creator?: string;
   date?: string;
   dateGmt?: string;
@@ -99,10 +107,11 @@ export function item(id: number, text: ItemText): string {
   const { title = '', type = 'post', status = 'publish', slug = '', content = 'Text', creator = 'admin' } = text;
   const { date = '2012-03-04 05:06:07', dateGmt = date, modified = date, modifiedGmt = dateGmt } = text;
   const { guid = `https://old.example/?p=${id}`, parent = 0, menuOrder = 0, password = '', sticky = false } = text;
-  const { url, terms = [], meta = {}, comments = [] } = text;
+  const { link, url, terms = [], meta = {}, comments = [] } = text;
   return [
     '<item>\n',
     `<title>${title.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</title>\n`,
+    link === undefined ? '' : `<link>${link}</link>\n`,
     `<dc:creator>${creator}</dc:creator>\n`,
     element('guid', guid),
     element('content:encoded', content),
