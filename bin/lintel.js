@@ -19,11 +19,14 @@ const ROOT = resolve(import.meta.dirname, '..');
 const COMMANDS = {
   start: {
     about: 'Starts the site, after a build if the sources have changed.',
-    help: `Usage: lintel start
+    help: `Usage: lintel start [--without NAME]
 
 Starts the site. A build is made first if there is none of the current sources. Prints the URLs of the site and how to
 sign in, then a line for each request. Settings come from the environment and from a file .env, see .env.example;
-LOG_LEVEL=debug also shows what the framework does. Ends with 1 when the site cannot start.`,
+LOG_LEVEL=debug also shows what the framework does. Ends with 1 when the site cannot start.
+
+Options, of all commands:
+  --without NAME  leave out an extension of lintel.config.mjs, or "all"; its data stays`,
     run: async (words) => {
       parseArgs({ args: words, options: {} });
       await runProgram('main.js', []);
@@ -133,8 +136,32 @@ async function runDevelopment() {
   await develop(ROOT, interruption.signal);
 }
 
-/** @param {string[]} words */
-async function main([name, ...words]) {
+/**
+ * Takes `--without NAME` out of the words of a command. Programs, and the worker processes that they start, read the
+ * names from the environment.
+ *
+ * @param {string[]} words
+ */
+function leaveOut(words) {
+  const kept = [];
+  const names = (process.env.WITHOUT_EXTENSIONS ?? '').split(',');
+  for (let at = 0; at < words.length; at += 1) {
+    const [option, name = words[at + 1]] = (words[at] ?? '').split('=', 2);
+    if (option !== '--without') {
+      kept.push(words[at] ?? '');
+      continue;
+    }
+    if (!name) throw new BuildError('--without needs the name of an extension, or all.');
+    names.push(name);
+    if (!words[at]?.includes('=')) at += 1;
+  }
+  if (kept.length < words.length) process.env.WITHOUT_EXTENSIONS = names.filter(Boolean).join();
+  return kept;
+}
+
+/** @param {string[]} given */
+async function main(given) {
+  const [name, ...words] = leaveOut(given);
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
     console.log(overview());
     return;

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { Module, type DynamicModule, type Type } from '@nestjs/common';
+import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuthModule } from '#libs/auth';
@@ -24,6 +24,8 @@ import { EmbedModule } from './embed/index.js';
 import { AuthoredContentModule } from './entries/authored-content.module.js';
 import { SearchLimits } from './entries/search/index.js';
 import { EntriesOptions } from './entries/writing/index.js';
+import type { LoadedExtension } from './extension/definition/index.js';
+import { ExtensionListModule } from './extension/list/index.js';
 import { FieldsModule } from './fields/index.js';
 import { AvatarOptions, FrontModule, ThemeOptions } from './front/index.js';
 import { AttemptOptions, IdentityModule } from './identity/index.js';
@@ -121,7 +123,13 @@ class SettingsOfProcess {
 /** The whole application: the libraries and all modules. */
 @Module({})
 export class AppModule {
-  static of(config: AppConfig, database: DatabaseLocation, modules: Type[] = []): DynamicModule {
+  /** The application with extensions, and with further modules. */
+  static of(
+    config: AppConfig,
+    database: DatabaseLocation,
+    extensions: readonly LoadedExtension[],
+    modules: NonNullable<ModuleMetadata['imports']>,
+  ): DynamicModule {
     return {
       module: AppModule,
       imports: [
@@ -164,6 +172,7 @@ export class AppModule {
         WebhooksModule,
         NoticesModule,
         OperationModule,
+        ExtensionListModule.of(extensions),
         ...modules,
       ],
       providers: [ErrorFilter, { provide: APP_FILTER, useExisting: ErrorFilter }, FirstStart],

@@ -34,6 +34,8 @@ export interface Endpoint extends ReturnsOptions {
   isOfModel?: boolean;
   /** Whether no index lists it. */
   isUnindexed?: boolean;
+  /** Name of the extension that has it. */
+  extension?: string;
   /** Whether anonymous callers may get a cached response. */
   isCacheable: boolean;
   /** Whether its requests may be parts of a batch. */

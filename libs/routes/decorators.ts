@@ -43,6 +43,7 @@ export const META = {
   conventionOnly: 'lintel:convention-only',
   allowBatch: 'lintel:allow-batch',
   unindexed: 'lintel:unindexed',
+  extension: 'lintel:extension',
   subject: 'lintel:subject',
 } as const;
 
@@ -113,6 +114,12 @@ export const ConventionOnly = (): MethodDecorator & ClassDecorator => SetMetadat
 
 /** No index lists the routes of this controller, because the contract does not have them. `OPTIONS` and OpenAPI do. */
 export const Unindexed = (): ClassDecorator => SetMetadata(META.unindexed, true);
+
+/**
+ * An extension has the routes of this controller. The index of the own REST root has the routes of the contract only;
+ * that of their namespace and those below the root of the convention have them.
+ */
+export const OfExtension = (name: string): ClassDecorator => SetMetadata(META.extension, name);
 
 /** Requests to this route, or to all routes of this controller, may be parts of a batch. */
 export const AllowBatch = (): MethodDecorator & ClassDecorator => SetMetadata(META.allowBatch, true);

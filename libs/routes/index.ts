@@ -14,6 +14,7 @@ export {
   ForSignedIn,
   LargeBody,
   Namespace,
+  OfExtension,
   Public,
   Requested,
   Returns,
@@ -28,5 +29,6 @@ export {
   Exchanged,
 } from './decorators.js';
 export { ArgBinders } from './arg-binders.js';
+export { type ControllerRoute, controllerRoutes } from './controller-routes.js';
 export { RouteDiscovery } from './route-discovery.js';
 export { ENDPOINT_CHANGES, type EndpointChange, type FamilyPlacement, ROUTE_FAMILIES } from './route-tables.js';

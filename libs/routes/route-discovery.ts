@@ -9,6 +9,7 @@ import { type Model, Models } from '#libs/model';
 import { Dialect, type PresenterClass, type ReturnsOptions } from '#libs/presenting';
 import { REST_ROOT, RouteTable, type Endpoint, type Verb } from '#libs/requests';
 import { ArgBinders } from './arg-binders.js';
+import { handlersOf } from './controller-routes.js';
 import { META, SUBJECT, type ArgsParameter, type MethodReference, type VersionsReference } from './decorators.js';
 import {
   routeTables,
@@ -154,6 +155,7 @@ export class RouteDiscovery implements OnApplicationBootstrap {
       id,
       subject,
       isUnindexed: Reflect.hasMetadata(META.unindexed, controller),
+      extension: Reflect.getMetadata(META.extension, controller) as string | undefined,
       args,
       binder: this.binders.of(argsAtRoot(args, 'own')),
       summary: operation?.summary ?? '',
@@ -247,18 +249,6 @@ const withSubject = <R extends { fixed: readonly unknown[] }>(reference: R, subj
 
 const isBelowRoot = (controller: object): boolean =>
   [META.namespace, META.family].some((key) => Reflect.hasMetadata(key, controller));
-
-/** The handlers of a controller by name, inherited ones first. */
-function handlersOf(prototype: object): Map<string, Callable> {
-  const found = new Map<string, Callable>();
-  const parent = Object.getPrototypeOf(prototype) as object | null;
-  if (parent && parent !== Object.prototype) for (const [name, one] of handlersOf(parent)) found.set(name, one);
-  for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(prototype))) {
-    if (typeof value === 'function' && Reflect.hasMetadata('method', value as object))
-      found.set(name, value as Callable);
-  }
-  return found;
-}
 
 /** The class of the parameter with `@Args()`. */
 function argsClassOf(prototype: object, method: string): new () => object {

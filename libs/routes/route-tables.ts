@@ -65,6 +65,8 @@ export function routeTables(
   const convention = new RouteTable();
   /** The namespaces, and whether all of their routes are in the convention only. */
   const namespaces = new Map<string, boolean>();
+  /** Extensions by their namespaces. */
+  const owners = new Map<string, string>();
   const add = ({ path, namespace, isConventionOnly, endpoint }: PlacedEndpoint): void => {
     if (!isConventionOnly) canonical.add(path, endpoint, namespace);
     convention.add(dialect.pathOf(path), inConvention(endpoint, binders), dialect.nameOf(namespace));
@@ -76,12 +78,17 @@ export function routeTables(
     const one = { ...place, endpoint };
     if (!one.endpoint.isUnindexed)
       namespaces.set(one.namespace, one.isConventionOnly && (namespaces.get(one.namespace) ?? true));
+    if (endpoint.extension !== undefined) owners.set(one.namespace, endpoint.extension);
     add(one);
   }
   namespaces.delete('');
   for (const endpointOf of indexes)
-    for (const [namespace, isConventionOnly] of namespaces)
-      add({ path: `/${namespace}`, namespace, isConventionOnly, endpoint: endpointOf(namespace) });
+    for (const [namespace, isConventionOnly] of namespaces) {
+      const extension = owners.get(namespace);
+      const index = endpointOf(namespace);
+      const endpoint = extension === undefined ? index : variantOf(index, { extension });
+      add({ path: `/${namespace}`, namespace, isConventionOnly, endpoint });
+    }
   canonical.refuseShadowed();
   convention.refuseShadowed();
   return { canonical, convention };

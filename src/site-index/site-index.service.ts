@@ -9,6 +9,10 @@ import { fail } from './site-index.errors.js';
 /** Path of the page on which users give an application a password, in the convention. The module `front` has it. */
 const AUTHORIZATION_PAGE = '/wp-admin/authorize-application.php';
 
+/** Whether the index of the site has a route. That of the own root has no routes of extensions. */
+const ofSite = ({ endpoints }: RestRoute): boolean =>
+  Dialect.current !== undefined || endpoints.some(({ extension }) => extension === undefined);
+
 /** Describes the site and its routes. */
 @Injectable()
 export class SiteIndexService implements OnApplicationBootstrap {
@@ -44,10 +48,10 @@ export class SiteIndexService implements OnApplicationBootstrap {
       home: this.address.requestedHome,
       gmt_offset: this.time.gmtOffset,
       timezone_string: this.settings.get('timezone'),
-      namespaces: this.namespaces(),
+      namespaces: this.namespaces(ofSite),
       authentication: this.authentication(),
       ...this.look(),
-      routes: this.describe(() => true, context),
+      routes: this.describe(ofSite, context),
       _links: { help: [{ href: `${this.address.url}/docs` }] },
     };
   }
@@ -78,8 +82,9 @@ export class SiteIndexService implements OnApplicationBootstrap {
     return { ...Object.fromEntries(shown.map((name) => [name, this.settings.get(name)])), site_icon_url: icon };
   }
 
-  private namespaces(): string[] {
-    return [...new Set(this.indexed().map(({ namespace }) => namespace))].filter(Boolean);
+  private namespaces(wanted: (route: RestRoute) => boolean = () => true): string[] {
+    const shown = this.indexed().filter(wanted);
+    return [...new Set(shown.map(({ namespace }) => namespace))].filter(Boolean);
   }
 
   private indexed(): RestRoute[] {

@@ -160,6 +160,9 @@ export const environmentSchema = z.object({
   MODEL_APPLY: flag(false).describe(
     'Whether a start applies `MODEL_FILE`, for containers. It only adds: if something would be hidden or moved, the site does not start and prints the plan.',
   ),
+  WITHOUT_EXTENSIONS: list().describe(
+    'Extensions of `lintel.config.mjs` that are left out, by their names, or `all`. Their data stays. `--without NAME` adds one.',
+  ),
   ADMIN_USER: z
     .string()
     .regex(/^[A-Za-z0-9 _.@-]{1,60}$/, 'may hold up to 60 letters, digits, blanks and _ . - @')

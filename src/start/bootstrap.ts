@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import type { INestApplicationContext, LoggerService, Type } from '@nestjs/common';
+import type { DynamicModule, INestApplicationContext, LoggerService, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
@@ -14,10 +14,12 @@ import type { DatabaseLocation } from '../database/data-source.js';
 import { migrate } from '../database/migrate.js';
 import { openDatabase, sharedDatabase } from '../database/open-database.js';
 import { serveDocs } from '../docs/docs.js';
+import { ExtensionError, type LoadedExtension, reasonOf } from '../extension/definition/index.js';
 import { readsBodies } from '../operation/body-readers.js';
 import { FrameworkLog, createLog } from '../operation/logger.js';
 import { Readiness } from '../operation/readiness.js';
 import { readConfig, type AppConfig } from './app.config.js';
+import { loadExtensions } from './load-extensions.js';
 import { checkDataFolders } from './preflight.js';
 import { useStages } from './stages.js';
 
@@ -28,16 +30,17 @@ const LONGEST_REQUEST_MS = 6 * 3600_000;
  */
 const IDLE_CONNECTION_MS = 65_000;
 
-/** The site as it runs and as tests run it, ready to listen; `modules` add routes of their own. */
+/** The site as it runs and as tests run it, with extensions, ready to listen; `modules` add routes of their own. */
 export async function createApp(
   config: AppConfig,
   database: DatabaseLocation,
   log: Logger,
   modules: Type[] = [],
+  extensions: readonly LoadedExtension[] = [],
 ): Promise<NestExpressApplication> {
-  await migrate(database, (line) => log.info(line), boxOf(config));
+  await migrate(database, (line) => log.info(line), boxOf(config), migrationsOf(extensions));
   const app = await NestFactory.create<NestExpressApplication>(
-    AppModule.of(config, database, modules),
+    AppModule.of(config, database, extensions, [...(await modulesOf(extensions)), ...modules]),
     new LeanAdapter([REST_ROOT, ...PAGE_ROOTS]),
     {
       logger: new FrameworkLog(log),
@@ -45,7 +48,9 @@ export async function createApp(
       abortOnError: false,
       forceCloseConnections: false,
     },
-  );
+  ).catch((error: unknown) => {
+    throw namingExtension(error, extensions);
+  });
   try {
     await app.get(SecretKeys).begin();
   } catch (error) {
@@ -64,6 +69,29 @@ export async function createApp(
   server.requestTimeout = LONGEST_REQUEST_MS;
   server.keepAliveTimeout = IDLE_CONNECTION_MS;
   return app;
+}
+
+const migrationsOf = (extensions: readonly LoadedExtension[]) =>
+  extensions.map(({ name, options: { migrations = [] } }) => ({ name, migrations }));
+
+/** What runs extensions. It is loaded for sites that have some. */
+async function modulesOf(extensions: readonly LoadedExtension[]): Promise<DynamicModule[]> {
+  if (!extensions.length) return [];
+  const { ExtensionsModule } = await import('../extension/running/index.js');
+  return [ExtensionsModule.of(extensions)];
+}
+
+/** An error of the start; if the module or a setting of an extension is its cause, one line that names the extension. */
+function namingExtension(error: unknown, extensions: readonly LoadedExtension[]): unknown {
+  const { moduleRef } = Object(error) as { moduleRef?: { name?: string } };
+  const [, setting = ''] = /^Setting registered twice: (\w+)/.exec(error instanceof Error ? error.message : '') ?? [];
+  const found = extensions.find(
+    ({ options: { module, settings = {} } }) =>
+      (module && module.name === moduleRef?.name) || Object.hasOwn(settings, setting),
+  );
+  if (!found || error instanceof ExtensionError) return error;
+  const reason = setting ? `has the setting ${setting}, which is taken` : `cannot be made: ${reasonOf(error)}`;
+  return new ExtensionError(found.name, reason, error);
 }
 
 const boxOf = (config: AppConfig) => new SecretBox(config.SECRET_KEY, config.SECRET_KEY_PREVIOUS);
@@ -132,10 +160,14 @@ export async function openApplication(logger: LoggerService | false = false): Pr
   checkDataFolders(config);
   const database = (await sharedDatabase(config)) ?? (await openDatabase(config, (line) => log.info(line)));
   const open = async () => {
-    await migrate(database.address, (line) => log.info(line), boxOf(config));
-    return NestFactory.createApplicationContext(AppModule.of(config, database.address), {
+    const extensions = await loadExtensions(config);
+    await migrate(database.address, (line) => log.info(line), boxOf(config), migrationsOf(extensions));
+    const modules = await modulesOf(extensions);
+    return NestFactory.createApplicationContext(AppModule.of(config, database.address, extensions, modules), {
       logger,
       abortOnError: false,
+    }).catch((error: unknown) => {
+      throw namingExtension(error, extensions);
     });
   };
   const app = await open().catch(async (error: unknown) => {

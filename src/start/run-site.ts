@@ -6,6 +6,7 @@ import type { AppConfig } from './app.config.js';
 import { applyModel } from './apply-model.js';
 import { closeApp, createApp } from './bootstrap.js';
 import { FirstStart, type FirstStartReport } from './first-start.js';
+import { loadExtensions } from './load-extensions.js';
 import { listeningError } from './preflight.js';
 
 /**
@@ -13,7 +14,8 @@ import { listeningError } from './preflight.js';
  * what a start does once.
  */
 export async function runSite(config: AppConfig, database: OpenDatabase, log: Logger): Promise<void> {
-  const app = await createApp(config, database.address, log).catch(async (error: unknown) => {
+  const open = async () => createApp(config, database.address, log, [], await loadExtensions(config));
+  const app = await open().catch(async (error: unknown) => {
     await database.close();
     throw error;
   });
@@ -35,7 +37,11 @@ export async function runSite(config: AppConfig, database: OpenDatabase, log: Lo
   process.on('SIGTERM', () => void stop('SIGTERM'));
   process.on('SIGINT', () => void stop('SIGINT'));
 
-  await app.init();
+  await app.init().catch(async (error: unknown) => {
+    await app.close();
+    await database.close();
+    throw error;
+  });
   const isFirst = !cluster.isWorker || cluster.worker?.id === 1;
   if (isFirst)
     await applyModel(app, config, log).catch(async (error: unknown) => {

@@ -52,6 +52,7 @@ export const FOLDERS: Record<string, Record<string, string[]>> = {
     types: ['common', 'entries', 'pages', 'posts', 'revisions'],
   },
   docs: { drawings: [] },
+  extension: { definition: [], list: ['definition'], running: ['definition', 'list'] },
   front: {
     words: [],
     text: [],

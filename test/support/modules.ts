@@ -72,6 +72,8 @@ export const MODULES: Record<string, string[]> = {
   // Entries are read in their language.
   webhooks: ['aggregator', 'calendar', 'content', 'entries', 'identity', 'model', 'redirection'],
   notices: ['aggregator', 'identity', 'settings', 'webhooks'],
+  // What extensions may use of the modules, and what registers their parts.
+  extension: ['entries', 'model', 'settings'],
   'site-index': ['settings'],
   docs: ['model'],
   // Measurements of cached responses, and the folders that a private database writes to.

@@ -86,7 +86,9 @@ export class RouteResponses {
 
   /** The response to a failed request. On a known route, it has an `Allow` header. */
   async refuse(thrown: unknown, exchange: Exchange): Promise<RestResponse> {
-    const answer = errorResponse(thrown, exchange.viewer.isSignedIn, `${exchange.verb} ${exchange.path}`, this.logger);
+    const extension = exchange.endpoint?.extension;
+    const request = `${exchange.verb} ${exchange.path}${extension === undefined ? '' : ` of the extension ${extension}`}`;
+    const answer = errorResponse(thrown, exchange.viewer.isSignedIn, request, this.logger);
     if (answer.status >= 500 || !exchange.match || !exchange.endpoint || !exchange.isAuthenticated) return answer;
     // Of invalid arguments, only those of the path count.
     exchange.args ??= pathArguments(exchange.match);

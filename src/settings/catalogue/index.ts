@@ -4,6 +4,7 @@ export {
   Rejected,
   type Setting,
   SettingCatalogue,
+  type SettingShape,
   type ValuesOf,
   setting,
   settingKinds,

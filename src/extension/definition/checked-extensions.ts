@@ -1,0 +1,97 @@
+import { ExtensionError } from './extension-error.js';
+import { ConfiguredExtension } from './extension.js';
+import { isInRange, isVersion } from './versions.js';
+
+/** An extension that fits this version of Lintel, with its checked configuration. */
+export interface LoadedExtension extends Pick<ConfiguredExtension, 'name' | 'version' | 'options'> {
+  configuration: unknown;
+}
+
+const NAME = /^[a-z][a-z0-9-]{0,19}$/;
+/** Stands for all extensions on the command line; the other one is the product. */
+const RESERVED: ReadonlySet<string> = new Set(['all', 'lintel']);
+const NAMESPACE = /^[a-z][a-z0-9-]{0,39}(?:\/[a-z0-9-]{1,40}){0,2}\/v\d{1,3}$/;
+const MEMBERS = {
+  ...{ name: 'string', version: 'string', compatible: 'string', module: 'function', configuration: 'object' },
+  ...{ model: 'object', settings: 'object', capabilities: 'object', namespaces: 'object', migrations: 'object' },
+  ...{ on: 'object', within: 'object', beforeWrite: 'object' },
+} as const;
+
+/**
+ * Checks what extensions say of themselves, as far as it does not need the application.
+ *
+ * @throws ExtensionError of one line that names the extension
+ */
+export function checkedExtensions(extensions: readonly unknown[], version: string): LoadedExtension[] {
+  const namespaces = new Map<string, string>();
+  const loaded = new Map<string, LoadedExtension>();
+  for (const [at, extension] of extensions.entries()) {
+    const one = checkedExtension(extension, at, version);
+    const { name, options } = one;
+    if (loaded.has(name)) throw new ExtensionError(name, 'is listed twice, or its name is taken by another one');
+    for (const namespace of options.namespaces ?? []) {
+      const owner = namespaces.get(namespace);
+      if (owner !== undefined) throw new ExtensionError(name, `has the namespace ${namespace}, which ${owner} has`);
+      namespaces.set(namespace, name);
+    }
+    loaded.set(name, one);
+  }
+  return [...loaded.values()];
+}
+
+function checkedExtension(extension: unknown, at: number, lintel: string): LoadedExtension {
+  if (!(extension instanceof ConfiguredExtension))
+    throw new ExtensionError(`number ${at + 1}`, 'is no result of defineExtension() of this copy of Lintel');
+  const options = extension.options as unknown as Readonly<Record<string, unknown>>;
+  const { name, version, compatible } = options;
+  if (typeof name !== 'string' || !NAME.test(name) || RESERVED.has(name))
+    throw new ExtensionError(
+      `number ${at + 1}`,
+      `has the name ${JSON.stringify(name)}; a name is a letter, then up to 19 of a-z, 0-9 and -`,
+    );
+  checkMembers(name, options);
+  if (!isVersion(String(version)))
+    throw new ExtensionError(name, `has the version ${JSON.stringify(version)}; a version looks like 1.4.0`);
+  const fits = isInRange(lintel, String(compatible));
+  if (fits === undefined)
+    throw new ExtensionError(
+      name,
+      `is compatible with ${JSON.stringify(compatible)}, which is no range such as "^0.3.0"`,
+    );
+  if (!fits)
+    throw new ExtensionError(name, `${String(version)} needs Lintel ${String(compatible)}, and this is ${lintel}`);
+  for (const namespace of extension.options.namespaces ?? [])
+    if (!NAMESPACE.test(namespace))
+      throw new ExtensionError(
+        name,
+        `has the namespace ${JSON.stringify(namespace)}; a namespace looks like recipes/v1`,
+      );
+  checkMigrations(name, extension.options.migrations ?? []);
+  return {
+    ...{ name, version: extension.version, options: extension.options },
+    configuration: extension.configuration(),
+  };
+}
+
+/** Members that nobody reads are mistakes of spelling. */
+function checkMembers(name: string, options: Readonly<Record<string, unknown>>): void {
+  for (const [member, value] of Object.entries(options)) {
+    const type = Object.hasOwn(MEMBERS, member) ? MEMBERS[member as keyof typeof MEMBERS] : undefined;
+    if (!type) throw new ExtensionError(name, `has an unknown member ${member}`);
+    const isOf = typeof value === type || (member === 'configuration' && typeof value === 'function');
+    if (value !== undefined && (!isOf || value === null)) throw new ExtensionError(name, `has a wrong ${member}`);
+  }
+  for (const member of ['namespaces', 'migrations'])
+    if (options[member] !== undefined && !Array.isArray(options[member]))
+      throw new ExtensionError(name, `has ${member} that are no list`);
+}
+
+function checkMigrations(name: string, migrations: readonly unknown[]): void {
+  const names = new Set<string>();
+  for (const migration of migrations) {
+    if (typeof migration !== 'function') throw new ExtensionError(name, 'has a migration that is no class');
+    if (!migration.name || migration.name.length > 191 || names.has(migration.name))
+      throw new ExtensionError(name, `has two migrations with the name ${JSON.stringify(migration.name)}`);
+    names.add(migration.name);
+  }
+}

@@ -1,0 +1,18 @@
+/** How an extension and a site are declared, and the checks of it that need no application. */
+export { checkedExtensions, type LoadedExtension } from './checked-extensions.js';
+export {
+  type BeforeWrite,
+  type ConfigurationSchema,
+  ConfiguredExtension,
+  configurationOf,
+  defineExtension,
+  type Draft,
+  Extension,
+  type ExtensionContext,
+  type ExtensionListeners,
+  type ExtensionModel,
+  type ExtensionOptions,
+  type WriteContext,
+} from './extension.js';
+export { ExtensionError, oneLine, reasonOf } from './extension-error.js';
+export { defineSite, SiteDefinition, type SiteOptions } from './site-definition.js';

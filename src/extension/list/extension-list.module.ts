@@ -1,0 +1,19 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import type { LoadedExtension } from '../definition/index.js';
+import { ExtensionList, LoadedExtensions } from './extension-list.js';
+import { ExtensionListRepository } from './extension-list.repository.js';
+import { ExtensionMigration, ListedExtension } from './extension.entity.js';
+
+/** The list of the extensions of a site, which sites without extensions have, too. */
+@Module({
+  imports: [TypeOrmModule.forFeature([ExtensionMigration, ListedExtension])],
+  providers: [ExtensionList, ExtensionListRepository],
+  exports: [ExtensionListRepository],
+})
+export class ExtensionListModule {
+  static of(extensions: readonly LoadedExtension[]): DynamicModule {
+    const loaded = { provide: LoadedExtensions, useValue: new LoadedExtensions(extensions) };
+    return { module: ExtensionListModule, global: true, providers: [loaded], exports: [loaded] };
+  }
+}

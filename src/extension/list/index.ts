@@ -1,0 +1,5 @@
+/** The extensions that a site has or has had, in its database. */
+export { ListedExtension } from './extension.entity.js';
+export { LoadedExtensions } from './extension-list.js';
+export { ExtensionListModule } from './extension-list.module.js';
+export { ExtensionListRepository } from './extension-list.repository.js';

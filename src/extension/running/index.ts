@@ -1,0 +1,3 @@
+/** What runs extensions: their modules, the checks of their parts, and what registers them. */
+export { ExtensionsModule } from './extensions.module.js';
+export { ExtensionSettings } from './extension-settings.js';

@@ -1,0 +1,46 @@
+import type { InitializeHook, LoadHook, ResolveHook } from 'node:module';
+
+/** What the main thread knows of the packages that extensions share with Lintel. */
+export interface HostNames {
+  /** URL of the folder of the build. Its modules find their imports themselves. */
+  build: string;
+  /** Key of the packages in the global object of the main thread. */
+  key: string;
+  /** The names that each package exports. */
+  names: Readonly<Record<string, readonly string[]>>;
+}
+
+const SCHEME = 'lintel-host:';
+const TYPESCRIPT = /\.[cm]?tsx?$/;
+
+let host: HostNames = { build: '', key: '', names: {} };
+
+/** Node.js calls it in the thread of its loader, with the data of `register`. */
+export const initialize: InitializeHook<HostNames> = (data) => {
+  host = data;
+};
+
+/** Sends imports of shared packages from outside of the build to the copies that Lintel itself uses. */
+export const resolve: ResolveHook = async (specifier, context, next) => {
+  if (context.parentURL?.startsWith(host.build)) return next(specifier, context);
+  if (Object.hasOwn(host.names, specifier)) return { url: SCHEME + specifier, shortCircuit: true };
+  const owner = Object.keys(host.names).find((name) => specifier.startsWith(`${name}/`));
+  if (owner !== undefined && !context.parentURL?.includes('/node_modules/@nestjs/'))
+    throw new Error(`${specifier} is no import of extensions: import from ${owner}`);
+  const found = await next(specifier, context);
+  if (found.url.startsWith('file:') && TYPESCRIPT.test(new URL(found.url).pathname))
+    throw new Error(`${specifier} is TypeScript: compile it, and import the JavaScript`);
+  return found;
+};
+
+/** Makes a module of the names of a shared package. */
+export const load: LoadHook = (url, context, next) => {
+  if (!url.startsWith(SCHEME)) return next(url, context);
+  const name = url.slice(SCHEME.length);
+  // Some names are words of the language, such as `catch`, so none is declared under its own.
+  const lines = (host.names[name] ?? []).map(
+    (exported, at) => `const e${at} = shared[${JSON.stringify(exported)}]; export { e${at} as ${exported} };`,
+  );
+  const shared = `const shared = globalThis[Symbol.for(${JSON.stringify(host.key)})][${JSON.stringify(name)}];`;
+  return { format: 'module', source: [shared, ...lines].join('\n'), shortCircuit: true };
+};
