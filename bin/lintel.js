@@ -52,7 +52,7 @@ Options:
       console.log(isNew ? 'Built.' : 'The build is up to date.');
       if (values.release === undefined) return;
       const { writeRelease } = await import('./release.js');
-      writeRelease(ROOT, folder, resolve(values.release));
+      await writeRelease(ROOT, folder, resolve(values.release));
       console.log(`The release is in ${values.release}.`);
     },
   },

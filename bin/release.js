@@ -1,35 +1,82 @@
 // @ts-check
-import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, extname, join, relative, sep } from 'node:path';
-import { BuildError, OUTSIDE, PROGRAM } from './builds.js';
+import { BuildError, compileTypeScript, OUTSIDE, PROGRAM } from './builds.js';
 import { packagesOf } from './packages.js';
 import { billOfMaterials } from './sbom.js';
 
 /** What a running site reads besides its build. */
-const FILES = ['bin/lintel.js', 'bin/builds.js', 'docs', 'package.json', 'LICENSE', 'CHANGELOG.md'];
+const FILES = ['bin/lintel.js', 'bin/builds.js', 'docs', 'LICENSE', 'CHANGELOG.md'];
+/** The public API for extensions; its types are all that compilers need of a release. */
+const API = 'src/extension/index';
+/** Members of the manifest that are about developing the project. */
+const OF_PROJECT = new Set(['devDependencies', 'overrides', 'allowScripts']);
 /** The list of all packages that the site is made of. */
 const BILL = 'sbom.cdx.json';
+/** How long the declarations may take. */
+const COMPILING_MS = 300_000;
 /** Files of packages that only people and compilers read. */
 const UNREAD = /\.(?:map|md|d\.[cm]?ts)$/;
 
 /**
  * Writes a folder with all that a site needs to run, and nothing else: the bundled programs of a build, the few packages
- * that they do not contain, the launcher, and the bill of materials.
+ * that they do not contain, the launcher, the types for extensions, and the bill of materials.
  *
  * @param {string} root the project's folder
  * @param {string} build the folder of a build
  * @param {string} target a folder that does not exist or is empty
  */
-export function writeRelease(root, build, target) {
+export async function writeRelease(root, build, target) {
   if (existsSync(target) && readdirSync(target).length) throw new BuildError(`${target} is not empty.`);
   for (const name of FILES) copy(join(root, name), join(target, name));
   copy(build, join(target, 'dist'), (file) => isPartOfRelease(relative(build, file)));
+  await writeTypes(root, join(target, 'types'));
+  writeFileSync(join(target, 'package.json'), releaseManifest(root));
   writeFileSync(join(target, BILL), `${JSON.stringify(billOfMaterials(root), undefined, 2)}\n`);
   for (const { folder } of packagesOf(root, (dependency) => OUTSIDE.test(dependency)).values())
     copy(folder, join(target, relative(root, folder)), (file) => {
       const inside = relative(folder, file);
       return !UNREAD.test(inside) && !inside.split(sep).includes('node_modules');
     });
+}
+
+/**
+ * Writes the declarations of the public API and of all that it names.
+ *
+ * @param {string} root
+ * @param {string} target
+ */
+async function writeTypes(root, target) {
+  const config = join(root, `tsconfig.types-${process.pid}.json`);
+  const compilerOptions = { noEmit: false, allowJs: false, types: ['node'], sourceMap: false, rootDir: '.' };
+  const files = [`${API}.ts`];
+  writeFileSync(config, JSON.stringify({ extends: './tsconfig.json', compilerOptions, files, include: [] }));
+  try {
+    const options = ['-p', config, '--declaration', '--emitDeclarationOnly'];
+    await compileTypeScript(root, target, AbortSignal.timeout(COMPILING_MS), options);
+  } finally {
+    rmSync(config);
+  }
+}
+
+/**
+ * The manifest of a release: it contains the packages that it depends on, so that it can be installed without a registry.
+ *
+ * @param {string} root
+ */
+function releaseManifest(root) {
+  /** @type {{ dependencies: Record<string, string>, imports: Record<string, unknown>, exports: Record<string, unknown> }} */
+  const project = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const kept = Object.entries(project).filter(([name]) => !OF_PROJECT.has(name));
+  const dependencies = Object.entries(project.dependencies).filter(([name]) => OUTSIDE.test(name));
+  const manifest = {
+    ...Object.fromEntries(kept),
+    exports: { ...project.exports, '.': { types: `./types/${API}.d.ts` } },
+    imports: { '#libs/*': { types: './types/libs/*/index.d.ts' } },
+    dependencies: Object.fromEntries(dependencies),
+    bundleDependencies: dependencies.map(([name]) => name),
+  };
+  return `${JSON.stringify(manifest, undefined, 2)}\n`;
 }
 
 /**

@@ -24,8 +24,9 @@ import { isAlive, remove } from '../bin/builds.js';
 
 const TEST = import.meta.dirname;
 const MANIFEST = 'package.json';
+const LOCKFILE = 'package-lock.json';
 /** What an installation is made of. */
-const DESCRIPTION = [MANIFEST, 'package-lock.json', '.npmrc'];
+const DESCRIPTION = [MANIFEST, LOCKFILE, '.npmrc'];
 /** The file that completes installed packages and says of what they are. */
 const STAMP = join('node_modules', '.installed');
 /** Names of folders with packages that are not complete, or not in use any more, with the process that they belong to. */
@@ -183,7 +184,7 @@ async function runNpm(folder) {
  */
 export function foldersWithPackages(folder = TEST) {
   const entries = readdirSync(folder, { withFileTypes: true });
-  const own = folder !== TEST && entries.some(({ name }) => name === MANIFEST) ? [folder] : [];
+  const own = folder !== TEST && entries.some(({ name }) => name === LOCKFILE) ? [folder] : [];
   const inner = entries.filter((entry) => entry.isDirectory() && !/^\.|^node_modules$/.test(entry.name));
   return [...own, ...inner.flatMap(({ name }) => foldersWithPackages(join(folder, name)))];
 }
@@ -200,7 +201,7 @@ export async function packagesFor(file) {
   for (let folder = dirname(file); folder.startsWith(TEST + sep); folder = dirname(folder)) {
     const packages =
       ensured.get(folder) ??
-      (existsSync(join(folder, MANIFEST)) ? new FolderPackages(folder).ensure() : Promise.resolve());
+      (existsSync(join(folder, LOCKFILE)) ? new FolderPackages(folder).ensure() : Promise.resolve());
     ensured.set(folder, packages);
     await packages;
   }

@@ -21,21 +21,23 @@ export const initialize: InitializeHook<HostNames> = (data) => {
 };
 
 /** Sends imports of shared packages from outside of the build to the copies that Lintel itself uses. */
-export const resolve: ResolveHook = async (specifier, context, next) => {
+export const resolve: ResolveHook = (specifier, context, next) => {
   if (context.parentURL?.startsWith(host.build)) return next(specifier, context);
   if (Object.hasOwn(host.names, specifier)) return { url: SCHEME + specifier, shortCircuit: true };
   const owner = Object.keys(host.names).find((name) => specifier.startsWith(`${name}/`));
   if (owner !== undefined && !context.parentURL?.includes('/node_modules/@nestjs/'))
     throw new Error(`${specifier} is no import of extensions: import from ${owner}`);
-  const found = await next(specifier, context);
-  if (found.url.startsWith('file:') && TYPESCRIPT.test(new URL(found.url).pathname))
-    throw new Error(`${specifier} is TypeScript: compile it, and import the JavaScript`);
-  return found;
+  return next(specifier, context);
 };
 
-/** Makes a module of the names of a shared package. */
-export const load: LoadHook = (url, context, next) => {
-  if (!url.startsWith(SCHEME)) return next(url, context);
+/** Makes a module of the names of a shared package. Refuses sources: the types that injection needs are not in them. */
+export const load: LoadHook = async (url, context, next) => {
+  if (!url.startsWith(SCHEME)) {
+    if (!TYPESCRIPT.test(url) || url.startsWith(host.build)) return next(url, context);
+    const found = await Promise.resolve(next(url, context)).catch(() => undefined);
+    if (found && !found.format.endsWith('typescript')) return found;
+    throw new Error(`${url} is TypeScript: compile it, and import the JavaScript`);
+  }
   const name = url.slice(SCHEME.length);
   // Some names are words of the language, such as `catch`, so none is declared under its own.
   const lines = (host.names[name] ?? []).map(
