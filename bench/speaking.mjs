@@ -15,8 +15,8 @@ const BATCH = 20_000;
 const POLL_MS = 250;
 const DEADLINE_MS = 3_600_000;
 
-/** A number below the tenths of all languages that depends on the id of an entry. */
-const TENTH = `FLOOR(CRC32(CONCAT(id, ':language')) / 4294967296 * 10)`;
+/** A number below 10 that depends on the id of an entry, and on nothing that its terms depend on, as CRC32 would. */
+const TENTH = `FLOOR(CONV(LEFT(MD5(id), 8), 16, 10) / 4294967296 * 10)`;
 /** The number of the language of an entry: those of all languages are mixed in every order. */
 const LANGUAGE = `ELT(1 + ${TENTH}, ${LANGUAGES.flatMap(({ tenths }, number) => Array(tenths).fill(number)).join(', ')})`;
 /** Four entries, next to each other, of which those with different languages are translations of each other. */

@@ -9,7 +9,7 @@ import { ATTACHMENT } from '../media/index.js';
 import { MENU } from '../menus/index.js';
 import { SettingsService } from '../settings/index.js';
 import { TermImport, TermTranslations } from '../terms/index.js';
-import { GERMAN } from './content/german/index.js';
+import { GERMAN } from './content/german/site.js';
 import { markupOf, type ContentPlace, type LibraryPicture } from './content/markup.js';
 import { PAGES, POSTS, type DemoEntry } from './content/posts.js';
 import { TERMS } from './content/terms.js';

@@ -1,13 +1,16 @@
 // Starts the built site on a scratch database and compares it with the contract and the recorded transcripts next to
 // the project. Everything listed in finished.json must match, except for the departures in departures.json.
 //
-// node test/conformance/run.mjs [FOLDER with contract/ and conformance/] [--only TEXT] [--verbose] [--dialect] [--model]
+// node test/conformance/run.mjs [FOLDER with contract/ and conformance/] [--only TEXT] [--verbose] [--dialect] [--model] [--languages]
 //
 // With --dialect, everything is asked at the root of the convention, in its names. It must have the routes and methods in
 // further-routes.json besides those of the contract, and no others.
 //
 // With --model, a site is asked that declares 30 types, and taxonomies and fields of posts, pages and events. It may have
 // their routes besides those of the contract, and nothing else.
+//
+// With --languages, the site has four languages, and the root of each must have the contract. The transcripts are played
+// at the root of the first.
 //
 // Prints each difference, and at the end the numbers of passed and failed checks as JSON.
 import { spawn, spawnSync } from 'node:child_process';
@@ -23,6 +26,7 @@ const argv = process.argv.slice(2);
 const option = (name) => (argv.includes(name) ? argv.splice(argv.indexOf(name), 2)[1] : undefined);
 const dialect = argv.includes('--dialect') && argv.splice(argv.indexOf('--dialect'), 1).length > 0;
 const declares = argv.includes('--model') && argv.splice(argv.indexOf('--model'), 1).length > 0;
+const speaks = argv.includes('--languages') && argv.splice(argv.indexOf('--languages'), 1).length > 0;
 const verbose = argv.includes('--verbose') && argv.splice(argv.indexOf('--verbose'), 1).length > 0;
 const only = option('--only');
 const shared = resolve(argv[0] ?? join(project, '../shared'));
@@ -62,20 +66,22 @@ const freePort = () =>
     server.once('error', () => done(freePort()));
   });
 
+const environment = (port) => ({
+  ...process.env,
+  PORT: String(port),
+  DATA_DIR: join(scratch, 'data'),
+  ADMIN_PASSWORD: password,
+  LOG_LEVEL: 'error',
+  DATABASE_URL: '',
+  SITE_URL: '',
+  // The origin in the transcripts. Responses to other origins have no Access-Control-Allow-Credentials.
+  CORS_ORIGINS: 'https://app.example.org',
+});
+
 async function startSite(port) {
   const child = spawn(process.execPath, ['--enable-source-maps', join(project, 'dist/src/main.js')], {
     cwd: scratch,
-    env: {
-      ...process.env,
-      PORT: String(port),
-      DATA_DIR: join(scratch, 'data'),
-      ADMIN_PASSWORD: password,
-      LOG_LEVEL: 'error',
-      DATABASE_URL: '',
-      SITE_URL: '',
-      // The origin in the transcripts. Responses to other origins have no Access-Control-Allow-Credentials.
-      CORS_ORIGINS: 'https://app.example.org',
-    },
+    env: environment(port),
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   const ended = new Promise((done) => child.once('exit', done));
@@ -156,6 +162,29 @@ async function applyModel(root) {
     body: JSON.stringify(contentModel()),
   });
   if (!answer.ok) throw new Error(await answer.text());
+}
+
+/** The languages that a site gets besides its first one, by segment. */
+const LANGUAGES = { de: 'de_DE', uk: 'uk_UA', ar: 'ar_EG' };
+
+function addLanguages(port) {
+  for (const locale of Object.values(LANGUAGES)) {
+    const added = spawnSync(process.execPath, [join(project, 'bin/lintel.js'), 'languages', 'add', locale], {
+      cwd: scratch,
+      env: environment(port),
+      encoding: 'utf8',
+    });
+    if (added.status !== 0) throw new Error(added.stderr);
+  }
+}
+
+/** Waits until a running site has a root. */
+async function appeared(root) {
+  for (let tries = 0; tries < 600; tries += 1) {
+    if ((await fetch(`${root}/`)).ok) return;
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  throw new Error(`${root} did not appear within a minute.`);
 }
 
 /** Keeps the lines of the checker that concern finished areas. */
@@ -250,7 +279,13 @@ try {
   site = await startSite(port);
   const root = `http://localhost:${port}${dialect ? '/wp-json' : '/en/rest'}`;
   if (declares) await applyModel(root);
+  if (speaks) addLanguages(port);
   await checkIndex(root);
+  for (const segment of speaks ? Object.keys(LANGUAGES) : []) {
+    const translated = `http://localhost:${port}/${segment}${dialect ? '/wp-json' : '/rest'}`;
+    await appeared(translated);
+    await checkIndex(translated);
+  }
   playTranscripts(root);
 } finally {
   site?.child.kill('SIGTERM');

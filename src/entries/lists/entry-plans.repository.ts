@@ -127,9 +127,12 @@ export class EntryPlans {
     const where = conditions(query, found);
     const all = query.where.isEmpty && !query.sets?.length;
     const { keyset } = order;
-    // Behind a cursor, the server would walk the index of the order from its beginning, once it has to read the entries.
-    const isBehind = query.continues && Boolean(query.sets?.length) && !found.from && !found.match;
-    const index = (all || isBehind) && keyset && this.indexOf(keyset, query.visible);
+    // Lists of sets that are not read from one. Behind a cursor, the server would walk the index of the order from its
+    // beginning, once it has to read the entries; in a language, the index of all languages.
+    const isWalk = Boolean(query.sets?.length) && !found.from && !found.match;
+    const isBehind = isWalk && query.continues;
+    const isInLanguage = isWalk && query.where.isEmpty && !query.terms && query.visible.language?.isWhole;
+    const index = (all || isBehind || isInLanguage) && keyset && this.indexOf(keyset, query.visible);
     const source = index ? sql`${e} FORCE INDEX (${plainSql(index)})` : this.source(found);
     const ordered = joinSql([order], '');
     const page = sql`WHERE ${where} ORDER BY ${ordered} LIMIT ${limit} OFFSET ${offset}`;

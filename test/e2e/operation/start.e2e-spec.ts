@@ -205,6 +205,7 @@ describe('lintel', () => {
     'accounts',
     'model',
     'settings',
+    'languages',
     'entries',
     'import',
     'export',
