@@ -45,6 +45,7 @@ export class SitePaths {
   /** Paths of the host that are also asked for below the site and its homes. */
   private readonly shared: string[] = [];
   private known: Bases | undefined;
+  private last: { url: string; version: number; place: RestPlace | undefined } | undefined;
   private hasControllers = false;
 
   constructor(
@@ -104,7 +105,16 @@ export class SitePaths {
     return this.placeOf(url)?.isConvention === true;
   }
 
+  /** Several stages of a request ask for the place of its URL. */
   private placeOf(url: string): RestPlace | undefined {
+    const { last, site } = this;
+    if (last?.url === url && last.version === site.version) return last.place;
+    const place = this.findPlace(url);
+    this.last = { url, version: site.version, place };
+    return place;
+  }
+
+  private findPlace(url: string): RestPlace | undefined {
     const { site } = this;
     const home = site.homeAt(url);
     if (home && isBelow(url, home.rootPath)) return { home, isConvention: false, length: home.rootPath.length };
