@@ -70,12 +70,13 @@ export class AbilityCatalogue {
    * Whether a viewer may use an ability, as far as that does not depend on the item. What nothing declares of an item
    * is what counts for new items.
    */
-  async isFor({ endpoint, route, verb }: Ability, viewer: Viewer): Promise<boolean> {
+  async isFor({ endpoint, route, verb, isInConvention }: Ability, viewer: Viewer): Promise<boolean> {
     if (endpoint.isForSignedIn && !viewer.isSignedIn) return false;
     if (endpoint.needs) return endpoint.needs(viewer);
     if (!endpoint.authorize) return true;
     if (!route.parameters.length) return isAllowed(endpoint, viewer);
-    const collection = this.discovery.requestedTable.routes.get(route.pattern.replace(/\/\(\?P<.*$/, ''));
+    const table = this.discovery.tableOf(isInConvention || Dialect.current !== undefined);
+    const collection = table.routes.get(route.pattern.replace(/\/\(\?P<.*$/, ''));
     const general = collection?.byVerb.get(verb === 'GET' ? 'GET' : 'POST');
     if (!general) return isAllowed(endpoint, viewer);
     return general.needs ? general.needs(viewer) : isAllowed(general, viewer);

@@ -19,7 +19,7 @@ const MAX_LEVELS = 20;
 /** What every ability that reads takes besides its arguments. */
 const FIELDS: Schema = {
   type: 'string',
-  description: 'The members to return, separated by commas, such as id,title.rendered; all if absent.',
+  description: 'Members to return, such as id,title.rendered.',
 };
 
 /** The schemas of abilities in the own root and in that of the convention. They last as long as the abilities. */
@@ -37,7 +37,7 @@ function makeInputSchema({ route, endpoint, annotations }: Ability): Schema {
   const shared = new ResponseSchemas();
   const { path, others } = argumentsOf(route, endpoint, false);
   const inPath = new Set<string>(route.parameters);
-  const specs = [...path, ...others.filter(({ unlisted }) => !unlisted)];
+  const specs = [...path, ...others];
   const properties = specs.map((spec) => {
     // A text is sent as one; that it may be an object is for clients that send back what they got.
     const schema = argumentSchema(spec.text ? { ...spec, text: false, type: 'string' } : spec, shared);

@@ -23,7 +23,7 @@ export interface DryRunReport {
   dry_run: true;
   /** `simulated`: it was carried out and rolled back. `checked`: only arguments and rights were checked. */
   mode: 'simulated' | 'checked';
-  /** The response that the ability would give. */
+  /** The response that the ability would give; absent with changes. */
   result?: unknown;
   /** The changed members of the item, for updates. */
   changes?: Readonly<Record<string, MemberChange>>;
@@ -77,8 +77,8 @@ export class AbilityRunner {
       const answer = await this.run(ability, input, whole);
       if (answer.status >= 400) return answer;
       const after = ability.verb === 'DELETE' ? undefined : await this.present(ability, input, whole);
-      const changes = before && after && changesBetween(before.body, after.body);
-      return report({ dry_run: true, mode: 'simulated', result: answer.body, ...(changes ? { changes } : {}) });
+      const outcome = before && after ? { changes: changesBetween(before.body, after.body) } : { result: answer.body };
+      return report({ dry_run: true, mode: 'simulated', ...outcome });
     });
   }
 

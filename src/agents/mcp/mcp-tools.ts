@@ -13,14 +13,14 @@ import { Confirmations } from '../abilities/confirmations.js';
 /** Results with more characters would fill the context of an agent. */
 const MAX_RESULT = 100_000;
 
-const DRY_RUN: Schema = { type: 'boolean', description: 'Only reports what would change, and changes nothing.' };
+const DRY_RUN: Schema = { type: 'boolean', description: 'Only reports what would change.' };
 const IDEMPOTENCY_KEY: Schema = {
   type: 'string',
-  description: 'A random text for this call: sent again within 24 hours, it creates nothing more.',
+  description: 'A random text for this call: sent again, it creates nothing more.',
 };
 const CONFIRMATION: Schema = {
   type: 'string',
-  description: 'The token of the first call, which asks for a confirmation before something is deleted for good.',
+  description: 'The token of the first call, if that asks for a confirmation.',
 };
 
 /** A tool of the Model Context Protocol for each ability. */
@@ -98,7 +98,6 @@ export function toolOf(ability: Ability): Tool {
     description: summary,
     inputSchema: { ...schema, type: 'object', properties },
     annotations: {
-      title,
       readOnlyHint: annotations.readonly,
       destructiveHint: annotations.destructive,
       idempotentHint: annotations.idempotent,
@@ -135,7 +134,7 @@ export function valueOf({ body, headers }: AbilityAnswer, hasFields = false): Re
   if (Array.isArray(body)) {
     const { 'X-WP-Total': total, 'X-WP-TotalPages': pages } = headers;
     return {
-      items: hasFields ? body : body.map(withoutLinks),
+      items: hasFields ? body : withoutLinks(body),
       ...(total === undefined ? {} : { total: Number(total), pages: Number(pages) }),
     };
   }
@@ -143,10 +142,10 @@ export function valueOf({ body, headers }: AbilityAnswer, hasFields = false): Re
   return hasFields ? { ...body } : (withoutLinks(body) as Record<string, unknown>);
 }
 
+/** A value without the links of items in it. */
 function withoutLinks(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  if (Array.isArray(value)) return value.map(withoutLinks);
+  if (typeof value !== 'object' || value === null) return value;
   const kept = Object.entries(value).filter(([name]) => name !== '_links');
-  return Object.fromEntries(
-    kept.map(([name, one]): [string, unknown] => [name, Array.isArray(one) ? one.map(withoutLinks) : one]),
-  );
+  return Object.fromEntries(kept.map(([name, one]): [string, unknown] => [name, withoutLinks(one)]));
 }
