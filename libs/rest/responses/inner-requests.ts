@@ -1,8 +1,10 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { Injectable } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
 import { type Viewer, asViewer } from '#libs/auth';
 import { RequestContext } from '#libs/context';
+import { Db } from '#libs/db';
 import { ARGUMENT_ERRORS, RestError } from '#libs/errors';
 import { Dialect } from '#libs/presenting';
 import { Exchange, type RestRoute, type Verb } from '#libs/requests';
@@ -36,6 +38,7 @@ export class InnerRequests {
     private readonly bound: ArgumentsGuard,
     private readonly policy: PolicyGuard,
     private readonly dialect: Dialect,
+    private readonly modules: ModuleRef,
   ) {}
 
   /**
@@ -47,7 +50,11 @@ export class InnerRequests {
     return this.inContext(request, async () => {
       const part = this.open(whole, request);
       if (part instanceof RestError) return serialize(refusal(part, whole.viewer.isSignedIn), whole);
-      return serialize(await withShortStream(await this.routes.ofNested(part, whole.extendTime)), part);
+      const answer = await this.routes.make(part, whole.extendTime).catch((error: unknown) => {
+        if (this.modules.get(Db, { strict: false }).repeats(error)) throw error;
+        return this.routes.refuse(error, part);
+      });
+      return serialize(await withShortStream(answer), part);
     });
   }
 
