@@ -38,8 +38,8 @@ describe.each(ROOTS)('abilities below %s', (_, base) => {
       output_schema: { type: 'array' },
       meta: { annotations: { readonly: true, destructive: false, idempotent: true } },
       _links: {
-        self: [{ href: `${base()}/abilities/lintel/list-posts` }],
-        'wp:action-run': [{ href: `${base()}/abilities/lintel/list-posts/run` }],
+        self: [{ href: expect.stringMatching(/\/v1\/abilities\/lintel\/list-posts$/) }],
+        'wp:action-run': [{ href: expect.stringMatching(/\/v1\/abilities\/lintel\/list-posts\/run$/) }],
       },
     });
     const ofMedia = await get('/abilities', { query: { category: 'media' } });
@@ -75,7 +75,7 @@ describe.each(ROOTS)('abilities below %s', (_, base) => {
     expect(one.body).toMatchObject({
       slug: 'posts',
       description: expect.stringMatching(/./),
-      _links: { abilities: [{ href: `${base()}/abilities?category=posts` }] },
+      _links: { abilities: [{ href: expect.stringMatching(/\/v1\/abilities\?category=posts$/) }] },
     });
     expect((await get('/categories/nothing')).body.code).toBe('rest_ability_category_not_found');
     expect((await get('/categories/settings', { as: 'author' })).status).toBe(404);

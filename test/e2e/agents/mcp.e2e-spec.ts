@@ -1,9 +1,11 @@
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv-provider.js';
+import type { JsonSchemaType } from '@modelcontextprotocol/sdk/validation/types.js';
 import { applyModel, RECIPE_MODEL } from '../../support/content-model.js';
 import { Agent, MCP_PLACES } from '../../support/mcp.js';
 import { changeSettings } from '../../support/settings.js';
 import { startSite, type Answer, type Ask, type TestSite } from '../../support/site.js';
 import { picture, upload } from '../../support/uploads.js';
-import { Receiver } from '../../support/webhooks.js';
+import { deliver, Receiver } from '../../support/webhooks.js';
 
 const ADMIN = 'admin:Admin-password-1';
 const PASSWORD = 'Correct-horse-9-battery';
@@ -143,6 +145,17 @@ describe('tools', () => {
     expect(names.filter((name) => /upload|password|batch|mcp|abilit|autosave|revision/.test(name))).toEqual([]);
   });
 
+  it('have schemas that validators accept', async () => {
+    const validator = new AjvJsonSchemaValidator();
+    const { tools } = await admin.client.listTools();
+    const create = tools.find(({ name }) => name === 'create_event');
+    for (const { inputSchema } of tools) validator.getValidator(inputSchema as JsonSchemaType);
+    const accepts = validator.getValidator(create?.inputSchema as JsonSchemaType);
+    const times = { start_date: '2031-05-01 10:00:00', end_date: '2031-05-01 12:00:00' };
+    expect(accepts({ title: 'Fair', ...times })).toMatchObject({ valid: true });
+    expect(accepts({ title: 'Fair', ...times, colour: 'red' })).toMatchObject({ valid: false });
+  });
+
   it('are those that the user may use', async () => {
     const author = await (await connect(`author:${PASSWORD}`)).tools();
     expect(author).toEqual(expect.arrayContaining(['create_post', 'update_post', 'delete_post', 'create_event']));
@@ -191,6 +204,17 @@ describe('tools', () => {
     expect((await admin.call('get_post', { id: made.value.id, _fields: 'slug' })).value).toEqual({ slug: 'huge' });
   });
 
+  it('renew cached lists', async () => {
+    const titles = async () =>
+      ((await site.rest('/cms/v2/posts?per_page=1&_fields=title')).body as { title: { rendered: string } }[]).map(
+        ({ title }) => title.rendered,
+      );
+    const { id } = (await admin.call('create_post', { title: 'Cached', status: 'publish' })).value;
+    expect(await titles()).toEqual(['Cached']);
+    await admin.call('update_post', { id, title: 'Renewed' });
+    expect(await titles()).toEqual(['Renewed']);
+  });
+
   it('create once with an idempotency key', async () => {
     const input = { title: 'Once', idempotency_key: 'key-of-a-call' };
     const [first, second] = [await admin.call('create_post', input), await admin.call('create_post', input)];
@@ -213,13 +237,10 @@ describe('tools', () => {
 
 describe('dry runs', () => {
   it('report what a write would change, and change nothing', async () => {
-    const receiver = await Receiver.start();
-    await site.ask(`${site.url}/webhooks`, {
-      as: 'admin',
-      body: { url: `http://${receiver.host}/`, events: ['post.*'] },
-      undocumented: 'Other tests look at it.',
-    });
     const { id } = (await admin.call('create_post', { title: 'Before', status: 'publish' })).value;
+    const receiver = await Receiver.start();
+    const hook = { url: `http://${receiver.host}/`, events: ['*'] };
+    await site.ask(`${site.url}/hooks`, { as: 'admin', body: hook });
     const audited = async () => (await site.ask(`${site.url}/audit`, { as: 'admin' })).body.records.length as number;
     const records = await audited();
     const update = await admin.call('update_post', { id, title: 'After', dry_run: true });
@@ -243,6 +264,22 @@ describe('dry runs', () => {
     expect((await site.rest(`/cms/v2/posts/${String(id)}`)).body.title.rendered).toBe('Before');
     expect((await site.rest('/')).body.name).toBe('Lintel');
     expect(await audited()).toBe(records);
+    await deliver(site);
+    expect(receiver.take()).toEqual([]);
+    await receiver.close();
+  });
+
+  it('leave nothing behind in what is rendered once', async () => {
+    const { id } = (await admin.call('create_post', { title: 'First', content: 'First', status: 'publish' })).value;
+    await admin.call('update_post', { id, title: 'Tried', content: 'Tried', dry_run: true });
+    await admin.call('update_post', { id, title: 'Second', content: 'Second' });
+    const { body } = await site.rest(`/cms/v2/posts/${String(id)}`);
+    expect([body.title.rendered, body.content.rendered]).toEqual(['Second', expect.stringContaining('Second')]);
+    const comment = (await admin.call('create_comment', { post: id, content: 'One' })).value;
+    await admin.call('update_comment', { id: comment.id, content: 'Tried', dry_run: true });
+    await admin.call('update_comment', { id: comment.id, content: 'Two' });
+    const shown = await site.rest(`/cms/v2/comments/${String(comment.id)}`);
+    expect(shown.body.content.rendered).toContain('Two');
   });
 
   it('leave files where they are', async () => {
@@ -288,6 +325,15 @@ describe('confirmations', () => {
       confirmation_required: true,
       message: expect.stringContaining('changed'),
     });
+  });
+
+  it('are carried out once when two come at the same time', async () => {
+    const input = { id: await make('Twice'), force: true };
+    const { confirmation_token: token } = (await admin.call('delete_post', input)).value;
+    const answers = await Promise.all(
+      [1, 2].map(() => admin.call('delete_post', { ...input, confirmation_token: token })),
+    );
+    expect(answers.map(({ value }) => value.deleted ?? value.code).toSorted()).toEqual(['rest_post_invalid_id', true]);
   });
 
   it('are asked for before users, terms and redirects are deleted', async () => {
