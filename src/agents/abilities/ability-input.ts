@@ -104,14 +104,14 @@ function spelled(schema: Schema): Schema {
   return Dialect.current ? (named(schema, false) as Schema) : schema;
 }
 
-/** Throws if the input has arguments that an ability does not have: a mistyped one would be ignored otherwise. */
-export function refuseUnknown(ability: Ability, input: AbilityInput): void {
-  const { properties } = inputSchemaOf(ability) as { properties: Record<string, Schema> };
-  const unknown = Object.keys(input).find((name) => !Object.hasOwn(properties, name));
+/** Throws if the input of an ability has arguments that its schema does not have: a mistyped one would be ignored. */
+export function refuseUnknown({ name }: Ability, schema: Schema, input: AbilityInput): void {
+  const { properties } = schema as { properties: object };
+  const unknown = Object.keys(input).find((argument) => !Object.hasOwn(properties, argument));
   if (unknown === undefined) return;
   const names = Object.keys(properties).join(', ') || 'none';
   fail('ability_invalid_input', {
-    message: `${ability.name} has no argument ${unknown.slice(0, 60)}. Its arguments: ${names}.`,
+    message: `${name} has no argument ${unknown.slice(0, 60)}. Its arguments: ${names}.`,
   });
 }
 

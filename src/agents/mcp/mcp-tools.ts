@@ -9,6 +9,7 @@ import { inputSchemaOf, refuseUnknown } from '../abilities/ability-input.js';
 import { type AbilityAnswer, AbilityRunner } from '../abilities/ability-runner.js';
 import type { Ability } from '../abilities/ability.js';
 import { Confirmations } from '../abilities/confirmations.js';
+import { fail } from './mcp.errors.js';
 
 /** Results with more characters would fill the context of an agent. */
 const MAX_RESULT = 100_000;
@@ -54,14 +55,11 @@ export class McpTools {
   }
 
   /** Runs an ability with the input of a tool. */
-  async answer(
-    ability: Ability,
-    { dry_run: isDry, idempotency_key: key, confirmation_token: token, ...sent }: Readonly<Record<string, unknown>>,
-    whole: Exchange,
-  ): Promise<AbilityAnswer> {
+  async answer(ability: Ability, given: Readonly<Record<string, unknown>>, whole: Exchange): Promise<AbilityAnswer> {
+    refuseUnknown(ability, toolOf(ability).inputSchema, given);
+    const { dry_run: isDry, idempotency_key: key, confirmation_token: token, ...sent } = given;
     const context = defaultContextOf(ability);
     const input = context && sent._fields === undefined ? { context, ...sent } : sent;
-    refuseUnknown(ability, input);
     if (isDry === true || isDry === 'true') return this.runner.dryRun(ability, input, whole);
     if (Confirmations.isAbout(ability, input)) {
       const asked = await this.confirmations.request(ability, input, textOf(token), whole);
@@ -115,22 +113,29 @@ export const failed = (body: unknown): CallToolResult => ({
 /** The answer of an ability as the result of its tool. */
 function resultOf(ability: Ability, sent: Readonly<Record<string, unknown>>, answer: AbilityAnswer): CallToolResult {
   if (answer.status >= 400) return failed(answer.body);
-  const value = valueOf(answer, sent._fields !== undefined);
-  const text = JSON.stringify(value);
-  if (text.length <= MAX_RESULT) return { content: [{ type: 'text', text }], structuredContent: value };
-  if (ability.annotations.readonly)
-    return failed({
-      code: 'mcp_result_too_large',
-      message: `The result has ${text.length} characters, more than ${MAX_RESULT}. Ask for fewer items or for some members only, such as by per_page or _fields.`,
-      data: { status: 413 },
+  const value = valueOf(ability, sent, answer);
+  return { content: [{ type: 'text', text: JSON.stringify(value) }], structuredContent: value };
+}
+
+/** The body of a response as the value of a result. One that is too large is refused, or of a write its id. */
+export function valueOf(
+  { annotations }: Ability,
+  sent: Readonly<Record<string, unknown>>,
+  answer: AbilityAnswer,
+): Record<string, unknown> {
+  const value = objectOf(answer, sent._fields !== undefined);
+  const { length } = JSON.stringify(value);
+  if (length <= MAX_RESULT) return value;
+  if (annotations.readonly)
+    fail('mcp_result_too_large', {
+      message: `The result has ${length} characters, more than ${MAX_RESULT}. Ask for fewer items or for some members only, such as by per_page or _fields.`,
     });
   const { id = null } = value;
-  const short = { id, message: 'This was done. The result is too large to be returned.' };
-  return { content: [{ type: 'text', text: JSON.stringify(short) }], structuredContent: short };
+  return { id, message: 'This was done. The result is too large to be returned.' };
 }
 
 /** A body as an object: a list with its totals, and without links unless members were chosen. */
-export function valueOf({ body, headers }: AbilityAnswer, hasFields = false): Record<string, unknown> {
+function objectOf({ body, headers }: AbilityAnswer, hasFields: boolean): Record<string, unknown> {
   if (Array.isArray(body)) {
     const { 'X-WP-Total': total, 'X-WP-TotalPages': pages } = headers;
     return {

@@ -103,7 +103,7 @@ export class MetaTools {
     const input = typeof parameters === 'object' && parameters !== null ? (parameters as Input) : {};
     try {
       const answer = await this.tools.answer(ability, input, whole);
-      if (answer.status < 400) return { success: true, data: valueOf(answer, input._fields !== undefined) };
+      if (answer.status < 400) return { success: true, data: valueOf(ability, input, answer) };
       const { message = '', ...rest } = answer.body as { message?: string };
       return { success: false, error: message, ...rest };
     } catch (error) {

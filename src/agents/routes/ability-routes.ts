@@ -3,7 +3,7 @@ import { RestError } from '#libs/errors';
 import { type Exchange, paged, Reply, type RestRequest } from '#libs/requests';
 import { fail } from '../abilities/abilities.errors.js';
 import { AbilityCatalogue } from '../abilities/ability-catalogue.js';
-import { type AbilityInput, refuseUnknown } from '../abilities/ability-input.js';
+import { type AbilityInput, inputSchemaOf, refuseUnknown } from '../abilities/ability-input.js';
 import { type AbilityAnswer, AbilityRunner } from '../abilities/ability-runner.js';
 import type { Ability, AbilityAnnotations } from '../abilities/ability.js';
 import type { ListAbilitiesDto, ListAbilityCategoriesDto, RunAbilityDto } from './abilities.dto.js';
@@ -47,7 +47,7 @@ export class AbilityRoutes {
     const expected = methodOf(ability.annotations);
     if (method !== expected) fail('rest_ability_invalid_method', { message: METHODS[expected] });
     const input = inputOf(ability, sent);
-    refuseUnknown(ability, input);
+    refuseUnknown(ability, inputSchemaOf(ability), input);
     const { status, body, headers } = await this.runner.run(ability, input, exchange);
     if (status >= 400) refuse(ability, { status, body, headers });
     const kept = Object.entries(headers).filter(([header]) => header.startsWith('X-'));

@@ -1,6 +1,7 @@
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv-provider.js';
 import type { JsonSchemaType } from '@modelcontextprotocol/sdk/validation/types.js';
 import { applyModel, RECIPE_MODEL } from '../../support/content-model.js';
+import { statementsDuring } from '../../support/database.js';
 import { Agent, MCP_PLACES } from '../../support/mcp.js';
 import { changeSettings } from '../../support/settings.js';
 import { startSite, type Answer, type Ask, type TestSite } from '../../support/site.js';
@@ -221,6 +222,9 @@ describe('tools', () => {
     expect(second.value.id).toBe(first.value.id);
     const other = await admin.call('create_post', { ...input, title: 'Twice' });
     expect(other.value.code).toBe('rest_idempotency_key_reused');
+    // Tools that create nothing do not take one.
+    const update = await admin.call('update_post', { id: first.value.id, idempotency_key: 'other' });
+    expect(update.value.code).toBe('ability_invalid_input');
   });
 
   it('appear with the types that a site declares', async () => {
@@ -387,6 +391,13 @@ describe('resources and prompts', () => {
     await expect(admin.client.getPrompt({ name: 'draft_post' })).rejects.toThrow(/needs the argument topic/);
     await expect(admin.client.getPrompt({ name: 'nothing' })).rejects.toThrow(/no prompt/);
   });
+});
+
+it('tools are listed with few statements', async () => {
+  await admin.tools();
+  const [first, second] = [await statementsDuring(() => admin.tools()), await statementsDuring(() => admin.tools())];
+  expect(second.length).toBeLessThanOrEqual(first.length);
+  expect(second.map(([statement]) => statement.slice(0, 120))).toEqual([]);
 });
 
 describe('the tools of the convention', () => {
