@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { startClientSite, type ClientSite } from '../support/client-site.js';
 import { MCP_PLACES } from '../support/mcp.js';
 
-const PROGRAM = createRequire(import.meta.url).resolve('@automattic/mcp-wordpress-remote');
+const PROGRAM = fileURLToPath(import.meta.resolve('@automattic/mcp-wordpress-remote'));
 
 /** URLs of the site as its users configure them: of the adapter's server, of a former plugin, and the own endpoint. */
 const URLS = [

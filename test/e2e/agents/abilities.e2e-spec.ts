@@ -135,12 +135,12 @@ it('abilities are in an index below the root of the convention only', async () =
   expect((await site.rest('/')).body.namespaces).not.toContain('abilities/v1');
   const namespace = await site.ask(`${site.url}/wp-json/wp-abilities/v1`);
   expect(Object.keys(namespace.body.routes)).toEqual([
-    '/wp-abilities/v1',
     '/wp-abilities/v1/abilities',
     '/wp-abilities/v1/abilities/(?P<name>[a-zA-Z0-9\\-\\/]+?)/run',
     '/wp-abilities/v1/abilities/(?P<name>[a-zA-Z0-9\\-\\/]+)',
     '/wp-abilities/v1/categories',
     '/wp-abilities/v1/categories/(?P<slug>[a-z0-9-]+)',
+    '/wp-abilities/v1',
   ]);
 });
 
@@ -148,9 +148,9 @@ it('abilities follow the content model of the site', async () => {
   await applyModel(site, RECIPE_MODEL);
   const { body } = await site.rest('/lintel/v1/abilities', { as: 'admin', query: { category: 'recipes' } });
   expect((body as { name: string }[]).map(({ name }) => name)).toEqual(
-    expect.arrayContaining(['lintel/create-recipe', 'lintel/list-recipes']),
+    expect.arrayContaining(['lintel/create-recipe-entry', 'lintel/list-recipe-entries']),
   );
-  await applyModel(site, {});
-  const gone = await site.rest('/lintel/v1/abilities/lintel/list-recipes', { as: 'admin' });
+  await applyModel(site, {}, { query: { yes: '1' } });
+  const gone = await site.rest('/lintel/v1/abilities/lintel/list-recipe-entries', { as: 'admin' });
   expect(gone.status).toBe(404);
 });

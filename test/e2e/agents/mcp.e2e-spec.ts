@@ -13,6 +13,7 @@ const PASSWORD = 'Correct-horse-9-battery';
 
 let site: TestSite;
 let admin: Agent;
+let receiver: Receiver;
 const agents: Agent[] = [];
 
 const connect = async (credentials?: string, options?: { path?: string; name?: string }): Promise<Agent> => {
@@ -30,12 +31,16 @@ const send = (message: object, { headers, ...ask }: Ask = {}, path: string = MCP
   });
 
 beforeAll(async () => {
-  site = await (await startSite({ AUDIT_LOG_DAYS: '30', FETCH_ALLOW_PRIVATE: '1' })).withRoles('author', 'subscriber');
+  receiver = await Receiver.start();
+  site = await (
+    await startSite({ AUDIT_LOG_DAYS: '30', FETCH_ALLOW_PRIVATE: receiver.host })
+  ).withRoles('author', 'subscriber');
   admin = await connect(ADMIN);
 });
 afterAll(async () => {
   for (const agent of agents) await agent.close();
   await site.close();
+  await receiver.close();
 });
 
 describe('the endpoint of agents', () => {
@@ -202,7 +207,7 @@ describe('tools', () => {
     expect(made.value).toEqual({ id: expect.any(Number), message: expect.stringContaining('too large') });
     const read = await admin.call('get_post', { id: made.value.id });
     expect([read.isError, read.value.code]).toEqual([true, 'mcp_result_too_large']);
-    expect((await admin.call('get_post', { id: made.value.id, _fields: 'slug' })).value).toEqual({ slug: 'huge' });
+    expect((await admin.call('get_post', { id: made.value.id, _fields: 'status' })).value).toEqual({ status: 'draft' });
   });
 
   it('renew cached lists', async () => {
@@ -230,11 +235,8 @@ describe('tools', () => {
   it('appear with the types that a site declares', async () => {
     await applyModel(site, RECIPE_MODEL);
     const tools = await admin.tools();
-    expect(tools.filter((name) => /recipe|cuisine/.test(name))).toEqual(
-      expect.arrayContaining([expect.stringMatching(/^list_recipes?$/)]),
-    );
-    const create = tools.find((name) => /^create_recipe/.test(name)) ?? '';
-    const { value } = await admin.call(create, { title: 'Soup', status: 'publish' });
+    expect(tools).toEqual(expect.arrayContaining(['list_recipe_entries', 'update_recipe_entry', 'list_cuisine_terms']));
+    const { value } = await admin.call('create_recipe_entry', { title: 'Soup', status: 'publish' });
     expect(value).toMatchObject({ type: 'recipe', status: 'publish' });
   });
 });
@@ -242,7 +244,6 @@ describe('tools', () => {
 describe('dry runs', () => {
   it('report what a write would change, and change nothing', async () => {
     const { id } = (await admin.call('create_post', { title: 'Before', status: 'publish' })).value;
-    const receiver = await Receiver.start();
     const hook = { url: `http://${receiver.host}/`, events: ['*'] };
     await site.ask(`${site.url}/hooks`, { as: 'admin', body: hook });
     const audited = async () => (await site.ask(`${site.url}/audit`, { as: 'admin' })).body.records.length as number;
@@ -270,7 +271,6 @@ describe('dry runs', () => {
     expect(await audited()).toBe(records);
     await deliver(site);
     expect(receiver.take()).toEqual([]);
-    await receiver.close();
   });
 
   it('leave nothing behind in what is rendered once', async () => {
@@ -393,11 +393,10 @@ describe('resources and prompts', () => {
   });
 });
 
-it('tools are listed with few statements', async () => {
+it('tools are listed with the statement that signs in', async () => {
   await admin.tools();
-  const [first, second] = [await statementsDuring(() => admin.tools()), await statementsDuring(() => admin.tools())];
-  expect(second.length).toBeLessThanOrEqual(first.length);
-  expect(second.map(([statement]) => statement.slice(0, 120))).toEqual([]);
+  const statements = await statementsDuring(() => admin.tools());
+  expect(statements.map(([statement]) => statement)).toEqual([expect.stringContaining('password_hash')]);
 });
 
 describe('the tools of the convention', () => {
