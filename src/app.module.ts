@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AgentPromptsModule } from '#libs/agents';
 import { AuthModule } from '#libs/auth';
 import { ClusterOptions, DbModule, LeaseOptions } from '#libs/db';
 import { EventsModule } from '#libs/events';
@@ -13,6 +14,7 @@ import { PartsModule, PartsOptions } from '#libs/parts';
 import { RemoteModule, RemoteOptions } from '#libs/remote';
 import { AllowedOrigins, RestModule, RestOptions, SiteUrls } from '#libs/rest';
 import { SecretBox, SecretsModule } from '#libs/secrets';
+import { AgentsModule } from './agents/index.js';
 import { AggregatorModule, ImportServiceOptions, parseLimit } from './aggregator/index.js';
 import { CacheModule, CacheOptions } from './cache/index.js';
 import { CALENDAR_POSTS, CalendarModule } from './calendar/index.js';
@@ -132,6 +134,7 @@ export class AppModule {
           autoLoadEntities: true,
           retryAttempts: 3,
         }),
+        AgentPromptsModule,
         AuthModule,
         DbModule,
         EventsModule,
@@ -163,6 +166,7 @@ export class AppModule {
         TransferModule,
         WebhooksModule,
         NoticesModule,
+        AgentsModule,
         OperationModule,
         ...modules,
       ],

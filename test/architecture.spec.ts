@@ -54,6 +54,7 @@ const NAMED_ELSEWHERE: Record<string, string> = {
 const LIBS: Record<string, string[]> = {
   // A package of its own.
   client: [],
+  agents: [],
   errors: [],
   context: [],
   fetch: ['tracing'],

@@ -2089,6 +2089,142 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/lintel/v1/mcp': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Refuses to open a stream, which the protocol leaves to servers.
+     * @description Everybody may call it.
+     */
+    get: operations['openMcpStream'];
+    put?: never;
+    /**
+     * Answers a message of the Model Context Protocol.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    post: operations['handleMcp'];
+    /**
+     * Refuses to end a session, which the protocol leaves to servers.
+     * @description Everybody may call it.
+     */
+    delete: operations['endMcpSession'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/abilities': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Lists the abilities that the user may use.
+     * @description Callers without the right to do this get 401 or 403 with `rest_ability_cannot_list`.
+     */
+    get: operations['listAbilities'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/abilities/{name}/run': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Runs an ability that only reads.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    get: operations['runAbilityGet'];
+    put?: never;
+    /**
+     * Runs an ability that changes something.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    post: operations['runAbilityPost'];
+    /**
+     * Runs an ability that deletes something.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    delete: operations['runAbilityDelete'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/abilities/{name}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Describes an ability, with the schemas of its input and output.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    get: operations['getAbility'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/categories': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Lists the categories of the abilities that the user may use.
+     * @description Callers without the right to do this get 401 or 403 with `rest_ability_cannot_list`.
+     */
+    get: operations['listAbilitiesCategories'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/categories/{slug}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Describes a category of abilities.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    get: operations['getAbilityCategory'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/lintel/v1/blocks/{id}/translations/{lang}': {
     parameters: {
       query?: never;
@@ -9419,6 +9555,105 @@ export interface components {
         needs_confirmation: boolean;
       }[];
     };
+    AbilityEdit: {
+      /**
+       * @description Name of the ability.
+       * @example lintel/list-posts
+       */
+      name: string;
+      /** @description Name for people. */
+      label: string;
+      /** @description What it does. */
+      description: string;
+      /** @description Slug of its category. */
+      category: string;
+      /** @description JSON Schema of its input. */
+      input_schema: {
+        [key: string]: unknown;
+      };
+      /** @description JSON Schema of its output. */
+      output_schema: {
+        [key: string]: unknown;
+      };
+      /** @description Further information. */
+      meta: {
+        [key: string]: unknown;
+      };
+      _links: components['schemas']['Links'];
+      _embedded?: components['schemas']['Embedded'];
+    };
+    AbilityEmbed: {
+      /**
+       * @description Name of the ability.
+       * @example lintel/list-posts
+       */
+      name: string;
+      /** @description Name for people. */
+      label: string;
+      /** @description Slug of its category. */
+      category: string;
+      _links: components['schemas']['Links'];
+      _embedded?: components['schemas']['Embedded'];
+    };
+    Ability: {
+      /**
+       * @description Name of the ability.
+       * @example lintel/list-posts
+       */
+      name: string;
+      /** @description Name for people. */
+      label: string;
+      /** @description What it does. */
+      description: string;
+      /** @description Slug of its category. */
+      category: string;
+      /** @description JSON Schema of its input. */
+      input_schema: {
+        [key: string]: unknown;
+      };
+      /** @description JSON Schema of its output. */
+      output_schema: {
+        [key: string]: unknown;
+      };
+      /** @description Further information. */
+      meta: {
+        [key: string]: unknown;
+      };
+      _links: components['schemas']['Links'];
+      _embedded?: components['schemas']['Embedded'];
+    };
+    AbilityCategoryEdit: {
+      /** @description Slug of the category. */
+      slug: string;
+      /** @description Name for people. */
+      label: string;
+      /** @description What its abilities are about. */
+      description: string;
+      /** @description Further information; empty. */
+      meta: unknown[];
+      _links: components['schemas']['Links'];
+      _embedded?: components['schemas']['Embedded'];
+    };
+    AbilityCategoryEmbed: {
+      /** @description Slug of the category. */
+      slug: string;
+      /** @description Name for people. */
+      label: string;
+      _links: components['schemas']['Links'];
+      _embedded?: components['schemas']['Embedded'];
+    };
+    AbilityCategory: {
+      /** @description Slug of the category. */
+      slug: string;
+      /** @description Name for people. */
+      label: string;
+      /** @description What its abilities are about. */
+      description: string;
+      /** @description Further information; empty. */
+      meta: unknown[];
+      _links: components['schemas']['Links'];
+      _embedded?: components['schemas']['Embedded'];
+    };
     ArgumentDescription: {
       required: boolean;
       /** @description The value if none is sent. */
@@ -10270,6 +10505,8 @@ export interface components {
         | components['schemas']['TaxonomyEmbed']
         | components['schemas']['Theme']
         | components['schemas']['CalEventsCatEmbed']
+        | components['schemas']['AbilityEmbed']
+        | components['schemas']['AbilityCategoryEmbed']
         | components['schemas']['PostEmbed'][]
         | components['schemas']['PostRevisionEmbed'][]
         | components['schemas']['PostAutosaveEmbed'][]
@@ -10287,6 +10524,8 @@ export interface components {
         | components['schemas']['TaxonomyEmbed'][]
         | components['schemas']['Theme'][]
         | components['schemas']['CalEventsCatEmbed'][]
+        | components['schemas']['AbilityEmbed'][]
+        | components['schemas']['AbilityCategoryEmbed'][]
         | components['schemas']['Error']
       )[];
     };
@@ -13465,6 +13704,19 @@ export interface components {
       plan?: boolean;
       /** @description Also takes steps that hide something or move addresses. */
       yes?: boolean;
+    };
+    HandleMcpBody: {
+      /** @description Lists the tools of these resources only, such as posts,media; `meta` are the tools of the convention. */
+      tools?: string[];
+    };
+    RunAbilityPostBody: {
+      /**
+       * @description The input, as the schema of the ability describes it: an object, or in a query its JSON.
+       * @example {
+       *       "per_page": 3
+       *     }
+       */
+      input?: Record<string, unknown> | string | null;
     };
   };
   responses: never;
@@ -21255,6 +21507,425 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['ContentModel'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  openMcpStream: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': unknown;
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  handleMcp: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['HandleMcpBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            [key: string]: unknown;
+          };
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  endMcpSession: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': unknown;
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listAbilities: {
+    parameters: {
+      query?: {
+        /** @description Which members are returned: the public ones, those for embedding, or everything that can be edited. */
+        context?: 'view' | 'embed' | 'edit';
+        /** @description Page of the list, starting at 1. */
+        page?: number;
+        /** @description Maximum number of items per page. */
+        per_page?: number;
+        /** @description Limits the list to abilities of this category, such as `posts`. */
+        category?: string;
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+        /** @description Continues the list behind an item instead of at a page: empty for the beginning, then as in the link `next`. No totals are returned. */
+        _cursor?: components['parameters']['cursor'];
+        /** @description How totals are found: not at all, at most five minutes old, or exactly. */
+        _totals?: components['parameters']['totals'];
+        /** @description For callers who may edit the items: streams all of them as application/x-ndjson or text/csv, which `Accept` may name instead. */
+        _format?: components['parameters']['format'];
+        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
+        _embed?: components['parameters']['embed'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json':
+            | components['schemas']['AbilityEdit'][]
+            | components['schemas']['Ability'][]
+            | components['schemas']['AbilityEmbed'][];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  runAbilityGet: {
+    parameters: {
+      query?: {
+        /** @description The input, as the schema of the ability describes it: an object, or in a query its JSON. */
+        input?: Record<string, unknown>;
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description Name of the ability, such as `lintel/list-posts`. */
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': unknown;
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  runAbilityPost: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: never;
+      path: {
+        /** @description Name of the ability, such as `lintel/list-posts`. */
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['RunAbilityPostBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': unknown;
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  runAbilityDelete: {
+    parameters: {
+      query?: {
+        /** @description The input, as the schema of the ability describes it: an object, or in a query its JSON. */
+        input?: Record<string, unknown>;
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: never;
+      path: {
+        /** @description Name of the ability, such as `lintel/list-posts`. */
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': unknown;
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getAbility: {
+    parameters: {
+      query?: {
+        /** @description Which members are returned: the public ones, those for embedding, or everything that can be edited. */
+        context?: 'view' | 'embed' | 'edit';
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
+        _embed?: components['parameters']['embed'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description Name of the ability, such as `lintel/list-posts`. */
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json':
+            | components['schemas']['AbilityEdit']
+            | components['schemas']['Ability']
+            | components['schemas']['AbilityEmbed'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listAbilitiesCategories: {
+    parameters: {
+      query?: {
+        /** @description Which members are returned: the public ones, those for embedding, or everything that can be edited. */
+        context?: 'view' | 'embed' | 'edit';
+        /** @description Page of the list, starting at 1. */
+        page?: number;
+        /** @description Maximum number of items per page. */
+        per_page?: number;
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+        /** @description Continues the list behind an item instead of at a page: empty for the beginning, then as in the link `next`. No totals are returned. */
+        _cursor?: components['parameters']['cursor'];
+        /** @description How totals are found: not at all, at most five minutes old, or exactly. */
+        _totals?: components['parameters']['totals'];
+        /** @description For callers who may edit the items: streams all of them as application/x-ndjson or text/csv, which `Accept` may name instead. */
+        _format?: components['parameters']['format'];
+        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
+        _embed?: components['parameters']['embed'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json':
+            | components['schemas']['AbilityCategoryEdit'][]
+            | components['schemas']['AbilityCategory'][]
+            | components['schemas']['AbilityCategoryEmbed'][];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getAbilityCategory: {
+    parameters: {
+      query?: {
+        /** @description Which members are returned: the public ones, those for embedding, or everything that can be edited. */
+        context?: 'view' | 'embed' | 'edit';
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
+        _embed?: components['parameters']['embed'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description Slug of the category, such as `posts`. */
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json':
+            | components['schemas']['AbilityCategoryEdit']
+            | components['schemas']['AbilityCategory']
+            | components['schemas']['AbilityCategoryEmbed'];
         };
       };
       /** @description An error. */

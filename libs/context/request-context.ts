@@ -41,6 +41,8 @@ export class RequestContext {
   position?: number;
   /** IP address of the caller; empty outside of a request. */
   ip = '';
+  /** The program that sent the request for its user, as it names itself; empty for none that does. */
+  agent = '';
   /** Whether this request renders a page instead of a REST response. */
   isPage = false;
   /** The viewer; typed by the auth library. */
@@ -124,8 +126,8 @@ export class RequestContext {
   static async nested<T>(work: () => Promise<T>, language?: SiteLanguage): Promise<T> {
     const outer = RequestContext.current();
     const context = new RequestContext(outer?.id ?? '', outer?.isBackground);
-    const { ip, viewer, dialect, wrote, isPage } = outer ?? context;
-    Object.assign(context, { ip, viewer, dialect, wrote, isPage });
+    const { ip, viewer, dialect, wrote, agent, isPage } = outer ?? context;
+    Object.assign(context, { ip, viewer, dialect, wrote, agent, isPage });
     if (language) Object.assign(context, { language, hasAllLanguages: false });
     const made = await context.run(work);
     if (outer) {

@@ -35,7 +35,10 @@ export interface WriteResult {
 
 const ambient = new AsyncLocalStorage<Transaction>();
 
-/** The same as `Transactions.isInTransaction`, for code without an instance. */
+/**
+ * The same as `Transactions.isInTransaction`, for code without an instance. What was read in a transaction must not be
+ * kept by a version of a row or of a counter: that one may be undone, and given to another write.
+ */
 export const isInTransaction = (): boolean => ambient.getStore() !== undefined;
 
 /** The transactions of a data source. A transaction is ambient: all statements inside belong to it, and nested calls join. */
@@ -85,6 +88,11 @@ export abstract class Transactions {
    */
   repeat(reason: string): never {
     throw new WriteConflict(reason);
+  }
+
+  /** Whether the ambient transaction runs again because of an error, so that nobody must turn it into a response. */
+  repeats(error: unknown): boolean {
+    return isInTransaction() && isPassing(error);
   }
 
   /**

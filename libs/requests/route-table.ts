@@ -34,6 +34,12 @@ export interface Endpoint extends ReturnsOptions {
   isOfModel?: boolean;
   /** Whether no index lists it. */
   isUnindexed?: boolean;
+  /** Whether agents get it as an ability; undefined if its path and operation decide. */
+  isForAgents?: boolean | undefined;
+  /** Whether what it deletes goes to the trash, unless `force` is set. */
+  movesToTrash?: boolean;
+  /** Whether it can be tried in a transaction that is rolled back. */
+  hasDryRun?: boolean;
   /** Whether anonymous callers may get a cached response. */
   isCacheable: boolean;
   /** Whether its requests may be parts of a batch. */
@@ -47,6 +53,8 @@ export interface Endpoint extends ReturnsOptions {
   authorize?: (args: object, viewer: Viewer) => unknown;
   /** Whether `authorize` always throws for anonymous viewers. */
   isForSignedIn: boolean;
+  /** Whether a viewer has what `authorize` needs at least, whatever the item is; absent if that is not declared. */
+  needs?: ((viewer: Viewer) => boolean) | undefined;
   /** Versions of the item that the route returns or, without a `GET` route, writes; absent if it has none. */
   versions?: {
     of: (args: object) => Promise<ItemVersion | undefined>;

@@ -4,7 +4,7 @@ export { AllowedOrigins, RestOptions } from './configuration.js';
 export { LANGUAGE_HEADER, LANGUAGE_PARAMETER, SitePaths } from './site-paths.js';
 export { type SiteHome, SiteUrls } from './site-urls.js';
 export { isIdempotent } from './idempotency.js';
-export { InnerRequests } from './responses/inner-requests.js';
+export { type InnerRequest, InnerRequests } from './responses/inner-requests.js';
 export { RestServer } from './rest-server.js';
 export { quarterHour, memoized, StoredAnswers } from './stored-answers.js';
 export { RestModule } from './rest.module.js';

@@ -9,6 +9,7 @@ import {
   type Type,
 } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
+import type { Viewer } from '#libs/auth';
 import type { JsonSchema } from '#libs/binding';
 import type { ErrorCodes, Fail } from '#libs/errors';
 import type { PresenterClass, ReturnsOptions } from '#libs/presenting';
@@ -43,6 +44,10 @@ export const META = {
   conventionOnly: 'lintel:convention-only',
   allowBatch: 'lintel:allow-batch',
   unindexed: 'lintel:unindexed',
+  forAgents: 'lintel:for-agents',
+  dryRun: 'lintel:dry-run',
+  toTrash: 'lintel:to-trash',
+  needs: 'lintel:needs',
   subject: 'lintel:subject',
 } as const;
 
@@ -117,6 +122,21 @@ export const Unindexed = (): ClassDecorator => SetMetadata(META.unindexed, true)
 /** Requests to this route, or to all routes of this controller, may be parts of a batch. */
 export const AllowBatch = (): MethodDecorator & ClassDecorator => SetMetadata(META.allowBatch, true);
 
+/**
+ * Whether agents get this route, or the routes of this controller, as an ability. Without it, they get those that list,
+ * read or write the items of a resource, except those below the root of the convention only.
+ */
+export const ForAgents = (isOffered = true): MethodDecorator & ClassDecorator => SetMetadata(META.forAgents, isOffered);
+
+/**
+ * This route, or the routes of this controller, write to the database only, in transactions and by what follows their
+ * commit: such a write can be tried and rolled back.
+ */
+export const DryRun = (): MethodDecorator & ClassDecorator => SetMetadata(META.dryRun, true);
+
+/** This deletion moves items to the trash, where `@Returns` does not say so. */
+export const ToTrash = (): MethodDecorator => SetMetadata(META.toTrash, true);
+
 /** The methods of an update; they share one route. */
 const UPDATE_METHODS = ['POST', 'PUT', 'PATCH'] as const;
 
@@ -179,6 +199,17 @@ export function Can<P extends object, M extends keyof P & string>(
  * one names its methods. A method that lets one pass in spite of it fails the request.
  */
 export const ForSignedIn = (): MethodDecorator => SetMetadata(META.forSignedIn, true);
+
+/** Whether a viewer has what a policy needs at least; gets the further parameters of its method. */
+export type Need = (viewer: Viewer, ...fixed: never[]) => boolean;
+
+/**
+ * On a method of a policy: what a viewer needs at least, whatever the item is. It tells which routes to offer to a viewer
+ * and is no check: the method itself refuses.
+ *
+ * @example @Needs((viewer, taxonomy: Taxonomy) => viewer.can(taxonomy.manage))
+ */
+export const Needs = (need: Need): MethodDecorator => SetMetadata(META.needs, need);
 
 /** Everybody may call this route, or all routes of this controller. The handler alone decides what the viewer sees. */
 export const Public = (): MethodDecorator & ClassDecorator => SetMetadata(META.public, true);

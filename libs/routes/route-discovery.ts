@@ -9,7 +9,14 @@ import { type Model, Models } from '#libs/model';
 import { Dialect, type PresenterClass, type ReturnsOptions } from '#libs/presenting';
 import { REST_ROOT, RouteTable, type Endpoint, type Verb } from '#libs/requests';
 import { ArgBinders } from './arg-binders.js';
-import { META, SUBJECT, type ArgsParameter, type MethodReference, type VersionsReference } from './decorators.js';
+import {
+  META,
+  SUBJECT,
+  type ArgsParameter,
+  type MethodReference,
+  type Need,
+  type VersionsReference,
+} from './decorators.js';
 import {
   routeTables,
   type DiscoveredRoutes,
@@ -134,6 +141,8 @@ export class RouteDiscovery implements OnApplicationBootstrap {
     }: EndpointOptions = {},
   ): Endpoint {
     const meta = <T>(key: string): T | undefined => Reflect.getMetadata(key, handler) as T | undefined;
+    const either = <T>(key: string): T | undefined =>
+      meta<T>(key) ?? (Reflect.getMetadata(key, controller) as T | undefined);
     const verb = RequestMethod[meta<RequestMethod>('method') ?? RequestMethod.GET] as Verb;
     const id = `${(controller as Type).name}_${method}`;
     const policy = meta<MethodReference>(META.policy);
@@ -141,7 +150,7 @@ export class RouteDiscovery implements OnApplicationBootstrap {
     if (!policy && !isPublic) throw new Error(`${id} has neither @Can() nor @Public().`);
     const versions = meta<VersionsReference>(META.versions);
     const validation = meta<MethodReference>(META.validation);
-    const { presenter, ...returns } = meta<Returned>(META.returns) ?? {};
+    const { presenter, ...returns }: Partial<Returned> = meta<Returned>(META.returns) ?? {};
     const operation = meta<{ summary?: string; operationId?: string }>('swagger/apiOperation');
     const { adapter } = this;
     let handle: RouteHandler | undefined;
@@ -154,6 +163,9 @@ export class RouteDiscovery implements OnApplicationBootstrap {
       id,
       subject,
       isUnindexed: Reflect.hasMetadata(META.unindexed, controller),
+      isForAgents: either<boolean>(META.forAgents) ?? (either(META.conventionOnly) ? false : undefined),
+      movesToTrash: meta<boolean>(META.toTrash) ?? returns.removal === 'by trash',
+      hasDryRun: either<boolean>(META.dryRun) ?? false,
       args,
       binder: this.binders.of(argsAtRoot(args, 'own')),
       summary: operation?.summary ?? '',
@@ -193,13 +205,14 @@ export class RouteDiscovery implements OnApplicationBootstrap {
   private authorization(
     policy: MethodReference | undefined,
     id: string,
-  ): Pick<Endpoint, 'authorize' | 'isForSignedIn'> {
+  ): Pick<Endpoint, 'authorize' | 'isForSignedIn' | 'needs'> {
     if (!policy) return { isForSignedIn: false };
     const method = this.method(policy, id);
     const decide = (args: object, viewer: Viewer): unknown => method(args, viewer, ...policy.fixed);
-    const prototype = policy.type.prototype as Record<string, object>;
-    if (!Reflect.hasMetadata(META.forSignedIn, prototype[policy.method] ?? {}))
-      return { authorize: decide, isForSignedIn: false };
+    const declared = (policy.type.prototype as Record<string, object>)[policy.method] ?? {};
+    const need = Reflect.getMetadata(META.needs, declared) as Need | undefined;
+    const needs = need && ((viewer: Viewer) => need(viewer, ...(policy.fixed as never[])));
+    if (!Reflect.hasMetadata(META.forSignedIn, declared)) return { authorize: decide, isForSignedIn: false, needs };
     const refuseAnonymous = (): never => {
       throw new Error(`${policy.type.name}.${policy.method} lets anonymous viewers pass, but is @ForSignedIn().`);
     };
@@ -208,7 +221,7 @@ export class RouteDiscovery implements OnApplicationBootstrap {
       if (viewer.isSignedIn) return decided;
       return decided instanceof Promise ? decided.then(refuseAnonymous) : refuseAnonymous();
     };
-    return { authorize, isForSignedIn: true };
+    return { authorize, isForSignedIn: true, needs };
   }
 
   private versions({ type, fixed }: VersionsReference): Endpoint['versions'] {

@@ -1,4 +1,4 @@
-export { CommentAccess } from './comment-access.js';
+export { CommentAccess, MODERATE } from './comment-access.js';
 export { COMMENT_STATUSES, isPublicType } from './comment-state.js';
 export { CommentWriter } from './comment-writer.js';
 export { COMMENTS_ERRORS } from './comments.errors.js';

@@ -28,7 +28,7 @@ interface Arrow {
 /** Modules in layers: each one uses modules of the layers below it only. All use the libraries. */
 export const LAYERS: readonly (readonly string[])[] = [
   ['notices'],
-  ['webhooks', 'demo'],
+  ['webhooks', 'agents', 'demo'],
   ['front', 'aggregator', 'transfer'],
   ['content', 'calendar', 'embed'],
   ['rendering', 'redirection', 'cache'],

@@ -71,6 +71,8 @@ export const MODULES: Record<string, string[]> = {
   // Items are read by their routes, except imports, which have none below the REST root. Modules declare what is reported.
   // Entries are read in their language.
   webhooks: ['aggregator', 'calendar', 'content', 'entries', 'identity', 'model', 'redirection'],
+  // Abilities follow from routes: it knows no other module.
+  agents: ['settings'],
   notices: ['aggregator', 'identity', 'settings', 'webhooks'],
   'site-index': ['settings'],
   docs: ['model'],

@@ -2,13 +2,15 @@ import { Controller, Delete, Get, Post } from '@nestjs/common';
 import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import { type RestRequest } from '#libs/requests';
 import {
-  Fails,
   Args,
   Cacheable,
   Can,
+  DryRun,
+  Fails,
   Namespace,
   Requested,
   Returns,
+  ToTrash,
   Update,
   ValidatedBy,
   Versioned,
@@ -29,6 +31,7 @@ import { EventsPolicy } from './events.policy.js';
 import { EventsService, newSlugOf } from './events.service.js';
 
 @Namespace('cal/events/v1')
+@DryRun()
 @Controller('events')
 export class EventsController {
   constructor(private readonly events: EventsService) {}
@@ -67,6 +70,7 @@ export class EventsController {
   }
 
   @Delete(':id')
+  @ToTrash()
   @Can(EventsPolicy, 'delete')
   @Returns(EventPresenter)
   @ApiResponse(TRASHED_ALREADY)

@@ -1,7 +1,20 @@
 import { Controller, Delete, Get, Post } from '@nestjs/common';
 import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import { type RestRequest } from '#libs/requests';
-import { Fails, Args, Cacheable, Can, Namespace, Public, Requested, Returns, Update, Versioned } from '#libs/routes';
+import {
+  Args,
+  Cacheable,
+  Can,
+  DryRun,
+  Fails,
+  Namespace,
+  Public,
+  Requested,
+  Returns,
+  ToTrash,
+  Update,
+  Versioned,
+} from '#libs/routes';
 import { CalendarVersions, fail, FEWER_PAGES, inEnvelope, TRASHED_ALREADY } from '../common/index.js';
 import { LinkedResources } from '../places/index.js';
 import { ORGANIZER } from './organizer-type.js';
@@ -20,6 +33,7 @@ import { Organizers } from './organizers.service.js';
 const BY_SLUG = 'by-slug/:slug([^/]+)';
 
 @Namespace('cal/events/v1')
+@DryRun()
 @Controller('organizers')
 export class OrganizersController {
   constructor(
@@ -67,6 +81,7 @@ export class OrganizersController {
   }
 
   @Delete(':id')
+  @ToTrash()
   @Can(OrganizersPolicy, 'delete')
   @Returns(OrganizerPresenter)
   @ApiResponse(TRASHED_ALREADY)

@@ -2,7 +2,19 @@ import { Controller, Delete, Get, Post, type OnModuleInit } from '@nestjs/common
 import { ApiOperation } from '@nestjs/swagger';
 import { ContextDto } from '#libs/args';
 import { type RestRequest } from '#libs/requests';
-import { AllowBatch, Args, Can, ConventionOnly, Namespace, Requested, Returns, Update, Versioned } from '#libs/routes';
+import {
+  AllowBatch,
+  Args,
+  Can,
+  ConventionOnly,
+  DryRun,
+  ForAgents,
+  Namespace,
+  Requested,
+  Returns,
+  Update,
+  Versioned,
+} from '#libs/routes';
 import { Entries } from '../../entries/index.js';
 import { MENU, MENU_ITEM, MENU_LOCATION_NAMES, NAVIGATION } from '../../menus/index.js';
 import { DeleteTermDto, GetTermDto, ListTagsDto, TermRoutes, TermsPolicy } from '../../terms/routes/index.js';
@@ -31,6 +43,8 @@ import { MenuItemRoutes, MenuRoutes } from './menus.service.js';
 @AllowBatch()
 @ConventionOnly()
 @Namespace('cms/v2')
+@DryRun()
+@ForAgents()
 @Controller('menus')
 export class MenusController {
   constructor(
@@ -82,6 +96,7 @@ export class MenusController {
 
 @ConventionOnly()
 @Namespace('cms/v2')
+@ForAgents()
 @Controller('menu-locations')
 export class MenuLocationsController {
   constructor(
@@ -109,6 +124,8 @@ export class MenuLocationsController {
 @AllowBatch()
 @ConventionOnly()
 @Namespace('cms/v2')
+@DryRun()
+@ForAgents()
 @Controller('menu-items')
 export class MenuItemsController {
   constructor(private readonly items: MenuItemRoutes) {}

@@ -7,6 +7,7 @@ import {
   Args,
   Cacheable,
   Can,
+  DryRun,
   Fails,
   Namespace,
   Requested,
@@ -25,6 +26,7 @@ import { PagesService } from './pages.service.js';
 @Namespace('cms/v2')
 @About(PAGE)
 @AllowBatch()
+@DryRun()
 @Controller('pages')
 export class PagesController {
   constructor(private readonly pages: PagesService) {}

@@ -7,6 +7,7 @@ import {
   Args,
   Cacheable,
   Can,
+  DryRun,
   Fails,
   Namespace,
   Requested,
@@ -26,6 +27,7 @@ import { PostsService } from './posts.service.js';
 @Namespace('cms/v2')
 @About(POST)
 @AllowBatch()
+@DryRun()
 @Controller('posts')
 export class PostsController {
   constructor(private readonly posts: PostsService) {}

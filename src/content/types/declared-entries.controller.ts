@@ -6,6 +6,7 @@ import {
   Args,
   Cacheable,
   Can,
+  DryRun,
   Fails,
   Requested,
   Returns,
@@ -28,6 +29,7 @@ export const ENTRIES_FAMILY = 'declared entries';
 /** The entries of the types that a site declares. `DeclaredRoutes` gives each type its arguments and its presenter. */
 @RouteFamily(ENTRIES_FAMILY)
 @AllowBatch()
+@DryRun()
 @Controller()
 export class DeclaredEntriesController {
   constructor(

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { isRole, logAccountEvent, type RoleCapabilities, type Viewer } from '#libs/auth';
 import { RequestContext } from '#libs/context';
 import { RestError } from '#libs/errors';
+import { Needs } from '#libs/routes';
 import { Users, type KnownUser } from '../../identity/index.js';
 import { requireFreshPassword } from '../../identity/proof/index.js';
 import { fail } from '../common/index.js';
@@ -39,6 +40,7 @@ export class UsersPolicy {
     if (roles?.length && !viewer.can('promote_users')) fail('rest_cannot_edit_roles');
   }
 
+  @Needs((viewer) => viewer.isSignedIn)
   async update({ id, ...changes }: UpdateUserDto, viewer: Viewer): Promise<void> {
     const user = await this.users.get(id);
     try {
@@ -54,6 +56,7 @@ export class UsersPolicy {
     return this.update({ ...changes, id: signedIn(viewer) }, viewer);
   }
 
+  @Needs((viewer) => viewer.can('delete_users'))
   async delete({ id }: Pick<DeleteUserDto, 'id'>, viewer: Viewer): Promise<void> {
     await this.users.get(id);
     if (!viewer.can('delete_users')) fail('rest_user_cannot_delete');
