@@ -56,7 +56,10 @@ export function describeRoutes(routes: Iterable<RestRoute>, sources: OpenApiSour
   };
 }
 
-const tagOf = (route: RestRoute): string => [route.namespace || 'site', resourceOf(route)].filter(Boolean).join(' ');
+/** The tag that a controller names with `@ApiTags()`, or else the namespace and the resource. */
+const tagOf = (route: RestRoute): string =>
+  route.endpoints.find(({ tag }) => tag)?.tag ??
+  [route.namespace || 'site', resourceOf(route)].filter(Boolean).join(' ');
 
 class OperationWriter {
   readonly schemas = new ResponseSchemas();
