@@ -6,6 +6,7 @@ import { withDeadline } from '#libs/http';
 import { CacheTags, ResponseCaching, type CacheableResponse } from '#libs/invalidation';
 import type { Exchange } from '#libs/requests';
 import { RestOptions } from '../configuration.js';
+import { wantsProblem } from '../problem-details.js';
 import { writeResponse } from '../response-writer.js';
 import { SiteUrls } from '../site-urls.js';
 import { cacheable, isCacheable } from './cacheable.js';
@@ -23,9 +24,12 @@ export class CachedResponses {
     private readonly options: RestOptions,
   ) {}
 
-  /** Whether the response to a request may come from the cache. */
+  /**
+   * Whether the response to a request may come from the cache. Problem details are made for their caller alone: the cache
+   * sends successful responses to all, whatever errors they ask for, before anything else is read.
+   */
   takes(exchange: Exchange): boolean {
-    return this.cache.keepsRest && isCacheable(exchange);
+    return this.cache.keepsRest && isCacheable(exchange) && !wantsProblem(exchange.http);
   }
 
   async send(exchange: Exchange, response: ServerResponse, context: RequestContext): Promise<void> {
