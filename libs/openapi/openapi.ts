@@ -292,6 +292,10 @@ const HEADERS: Record<string, Schema> = {
   ETag: header('Identifies this version of the response, for `If-None-Match` and `If-Match`.'),
   'Last-Modified': header('When the item was last changed, if that is recorded; absent within the same second.'),
   'Retry-After': header('Seconds until the request can succeed.', count),
+  RateLimit: header(
+    'What is left of each limit that the request counted against (`r`), and until when in seconds (`t`).',
+  ),
+  'RateLimit-Policy': header('The quota of each of these limits (`q`) and its window in seconds (`w`).'),
   'X-WP-Total': items,
   'X-WP-TotalPages': pages,
   'X-CAL-Total': items,

@@ -6,8 +6,8 @@ import { Dialect } from '#libs/presenting';
 import { Exchange, decodePath } from '#libs/requests';
 import { RouteDiscovery } from '#libs/routes';
 import { EXPOSED_HEADERS, RestOptions } from './configuration.js';
-import { isErrorBody, problemOf, PROBLEM_TYPE, wantsProblem } from './problem-details.js';
-import { isCallback, isStreamed, type RestResponse, serialize, writeResponse, writeStream } from './response-writer.js';
+import { asRequested, varyByAccept } from './problem-details.js';
+import { isStreamed, type RestResponse, serialize, writeResponse, writeStream } from './response-writer.js';
 import { CachedResponses } from './responses/cached-responses.js';
 import { ResponseHeaders } from './responses/response-headers.js';
 import { RouteResponses } from './responses/route-responses.js';
@@ -97,10 +97,8 @@ export class RestServer {
       headers['X-WP-Nonce'] = session.nonce;
       headers['Access-Control-Expose-Headers'] = `${EXPOSED_HEADERS}, X-WP-Nonce`;
     }
-    const problem = made.status >= 400 ? this.asProblem(made, exchange) : undefined;
-    let answer = problem ?? made;
-    // The answer depends on one more header of the request.
-    if (problem) headers.Vary = headers.Vary ? `${headers.Vary}, Accept` : 'Accept';
+    let answer = asRequested(made, exchange, this.site.url);
+    if (answer !== made) headers.Vary = varyByAccept(headers.Vary);
     if (context.limits) answer = withLimits(answer, headers, rateLimitHeaders(context.limits));
     // The unread rest of a body would be read as the next request.
     if (!http.complete && (answer.status >= 400 || hasBody(http.headers))) headers.Connection = 'close';
@@ -113,13 +111,6 @@ export class RestServer {
       const serialized = (answer === made ? form : undefined) ?? serialize(answer, exchange);
       await writeResponse(exchange, response, serialized, headers, compresses);
     }
-  }
-  /** An error as problem details, if the caller asks for them. Envelopes and scripts have errors as they are. */
-  private asProblem({ body, ...answer }: RestResponse, { http, query }: Exchange): RestResponse | undefined {
-    if (!wantsProblem(http) || !isErrorBody(body) || '_envelope' in query || isCallback(query._jsonp)) return undefined;
-    const problem = problemOf(body, answer.status, this.site.url, http.url ?? '/');
-    const text = JSON.stringify(problem, undefined, '_pretty' in query ? 4 : undefined);
-    return { ...answer, body: text, contentType: PROBLEM_TYPE };
   }
 }
 

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { RateLimiterRes } from 'rate-limiter-flexible';
 import { GuessLimits, networkOf } from '#libs/auth';
 import { RequestContext } from '#libs/context';
 import { type AttemptCounter, AttemptCounters } from './attempt-counters.js';
@@ -89,18 +88,7 @@ export class AttemptLimits extends GuessLimits {
     try {
       await this.pairs.consume(pair);
     } catch (refusal) {
-      if (refusal instanceof RateLimiterRes) {
-        const reset = refusal.msBeforeNext / 1000;
-        const window = WINDOW_SECONDS;
-        RequestContext.report({
-          name: 'attempts-of-account',
-          quota: PER_ACCOUNT_AND_NETWORK,
-          window,
-          remaining: 0,
-          reset,
-        });
-      }
-      failLimit(refusal);
+      failLimit(refusal, { name: 'attempts-of-account', quota: PER_ACCOUNT_AND_NETWORK, window: WINDOW_SECONDS });
     }
   }
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Get, Req, Res } from '@nestjs/common';
+import { Get, NotFoundException, Req, Res } from '@nestjs/common';
 import { PageController, WritesResponse } from '#libs/pages';
 import { SiteUrls } from '#libs/rest';
 import { SettingsService } from '../../settings/index.js';
@@ -40,6 +40,7 @@ export class WellKnownController {
   @Get(SECURITY)
   security(@Req() request: IncomingMessage, @Res() response: ServerResponse): void {
     const contacts = contactsOf(this.settings.get('security_contact'));
+    if (!contacts.length) throw new NotFoundException();
     const expires = new Date((Math.floor(Date.now() / DAY_MS) + VALID_DAYS) * DAY_MS);
     const lines = [
       ...contacts.map((contact) => `Contact: ${contact}`),
@@ -47,8 +48,7 @@ export class WellKnownController {
       `Preferred-Languages: ${this.languages.join(', ')}`,
       `Canonical: ${this.links.onHost(SECURITY)}`,
     ];
-    if (contacts.length) send(request, response, 'text/plain; charset=utf-8', `${lines.join('\n')}\n`);
-    else response.writeHead(404, { ...HEADERS, 'Content-Length': 0 }).end();
+    send(request, response, 'text/plain; charset=utf-8', `${lines.join('\n')}\n`);
   }
 
   /** Leads password managers to the page with the form (the change-password URL of the W3C). */
@@ -73,18 +73,17 @@ export class WellKnownController {
 
   /** The REST roots, with what describes each. The document is about the names of the own root. */
   private get roots(): Described[] {
-    const { url } = this.site;
-    const page = (path: string): Target => ({ href: url + path, type: 'text/html' });
-    const status = [{ href: `${url}/health/ready`, type: 'application/json' }];
+    const page = (path: string): Target => ({ href: this.links.onHost(path), type: 'text/html' });
+    const status = [{ href: this.links.onHost('health/ready'), type: 'application/json' }];
     const own = {
       'service-desc': ['json', 'yaml'].map((form) => ({
-        href: `${url}/docs/openapi.${form}`,
+        href: this.links.onHost(`docs/openapi.${form}`),
         type: `application/${form}`,
       })),
-      'service-doc': [page('/docs'), page('/docs/guide')],
+      'service-doc': [page('docs'), page('docs/guide')],
       status,
     };
-    const convention = { 'service-doc': [page('/docs/guide/reference/convention-root')], status };
+    const convention = { 'service-doc': [page('docs/guide/reference/convention-root')], status };
     return this.site.all.flatMap((language): Described[] => [
       { root: `${language.roots.own.url}/`, relations: own },
       ...(language.convention ? [{ root: `${language.convention.url}/`, relations: convention }] : []),

@@ -78,9 +78,11 @@ export class BodyTemplate {
 
   private written({ path, isInText }: Placeholder, event: ShownEvent, escape: (text: string) => string): string {
     const value = valueAt(event, path);
-    if (this.format === 'json' && !isInText) return JSON.stringify(value ?? null);
     // Links are already free of marks, which would not work with a backslash before them.
-    const text = path[0] === 'link' ? textOf(value) : escape(textOf(value));
+    const escaped = (text: string) => (path[0] === 'link' ? text : escape(text));
+    if (this.format === 'json' && !isInText)
+      return JSON.stringify(typeof value === 'string' ? escaped(value) : (value ?? null));
+    const text = escaped(textOf(value));
     if (this.format === 'json') return JSON.stringify(text).slice(1, -1);
     return this.format === 'form' ? encodeURIComponent(Buffer.from(text).toString()) : text;
   }

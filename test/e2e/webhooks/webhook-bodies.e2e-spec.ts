@@ -105,6 +105,8 @@ describe('an own body', () => {
       '@here *x*',
     );
     expect(JSON.parse(discord.body)).toEqual({ content: '@\u200bhere \\*x\\*' });
+    const whole = await sentFor({ template: 'discord', body: '{"content": {{ title }}, "url": {{ link }}}' }, '@all_');
+    expect(JSON.parse(whole.body)).toEqual({ content: '@\u200ball\\_', url: whole.link });
   });
 
   it('may be a form or a text', async () => {
