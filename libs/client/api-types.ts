@@ -2065,6 +2065,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/lintel/v1': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Describes the routes of a namespace.
+     * @description Everybody may call it.
+     */
+    get: operations['getLintelV1Index'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/lintel/v1/model': {
     parameters: {
       query?: never;
@@ -21432,6 +21452,45 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['OEmbedOfOtherSite'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getLintelV1Index: {
+    parameters: {
+      query?: {
+        /** @description With the context `help`, every route has its schema. */
+        context?: string;
+        /** @description The namespace to describe. */
+        namespace?: string;
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['NamespaceIndex'];
         };
       };
       /** @description An error. */

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage } from 'node:http';
+import type { RateLimit } from './rate-limits.js';
 
 const storage = new AsyncLocalStorage<RequestContext>();
 const CONTEXT = Symbol('request context');
@@ -55,6 +56,8 @@ export class RequestContext {
   hasAllLanguages = false;
   /** The model that the request began with; typed by the model library. Absent until it is asked for. */
   model: unknown;
+  /** The rate limits that it has counted against; absent without any. The response reports them. */
+  limits: readonly RateLimit[] | undefined;
   private readonly memos = new Map<string, unknown>();
   private rootName: string | undefined;
 
@@ -107,6 +110,12 @@ export class RequestContext {
   /** Makes this the context of an HTTP request. */
   belongTo(request: WithContext): void {
     request[CONTEXT] = this;
+  }
+
+  /** Adds a rate limit to those that the response of the running request reports. The last one of a name counts. */
+  static report(limit: RateLimit): void {
+    const context = storage.getStore();
+    if (context) context.limits = [...(context.limits ?? []).filter(({ name }) => name !== limit.name), limit];
   }
 
   /** The context that the running code belongs to, if any. */

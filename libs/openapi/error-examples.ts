@@ -99,7 +99,11 @@ const OTHER: Schema = {
   content: { 'application/json': { schema: pointer('Error') } },
 };
 
+const headersNamed = (...names: string[]): Schema =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
 const headersOfError = (status: number): Schema => ({
-  Link: { $ref: '#/components/headers/Link' },
-  ...(status === 429 || status === 503 ? { 'Retry-After': { $ref: '#/components/headers/Retry-After' } } : {}),
+  ...headersNamed('Link'),
+  ...(status === 429 || status === 503 ? headersNamed('Retry-After') : {}),
+  ...(status === 429 || status === 401 ? headersNamed('RateLimit', 'RateLimit-Policy') : {}),
 });

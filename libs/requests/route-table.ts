@@ -24,6 +24,8 @@ export interface Endpoint extends ReturnsOptions {
   summary: string;
   /** Name of the operation in the OpenAPI document, if it does not follow from the handler. */
   operationId?: string;
+  /** Tag in the OpenAPI document, if it is not that of the resource in its path. */
+  tag?: string;
   /** What presents its items. */
   presenter?: Definition;
   /** Schema of a successful response without a presenter, for the documentation. */

@@ -1,3 +1,4 @@
+export { ERROR_PATH, PROBLEM_TYPE, problemOf, wantsProblem } from './problem-details.js';
 export { errorResponse } from './response-writer.js';
 export { AuthenticationGuard } from './authentication.guard.js';
 export { AllowedOrigins, RestOptions } from './configuration.js';

@@ -116,7 +116,10 @@ export const Subject = createParamDecorator(
  */
 export const ConventionOnly = (): MethodDecorator & ClassDecorator => SetMetadata(META.conventionOnly, true);
 
-/** No index lists the routes of this controller, because the contract does not have them. `OPTIONS` and OpenAPI do. */
+/**
+ * The site index does not list the routes of this controller, because the contract does not have them. The index of a
+ * namespace of such routes, `OPTIONS` and OpenAPI do, and batches may have them.
+ */
 export const Unindexed = (): ClassDecorator => SetMetadata(META.unindexed, true);
 
 /** Requests to this route, or to all routes of this controller, may be parts of a batch. */

@@ -153,6 +153,8 @@ export class RouteDiscovery implements OnApplicationBootstrap {
     const { presenter, ...returns }: Partial<Returned> = meta<Returned>(META.returns) ?? {};
     const operation = meta<{ summary?: string; operationId?: string }>('swagger/apiOperation');
     const { adapter } = this;
+    const isUnindexed = Reflect.hasMetadata(META.unindexed, controller);
+    const isUpload = meta<boolean>(META.upload) === true;
     let handle: RouteHandler | undefined;
     const documented = answerOf(meta('swagger/apiResponse'));
     return {
@@ -162,20 +164,24 @@ export class RouteDiscovery implements OnApplicationBootstrap {
       mountedAt,
       id,
       subject,
-      isUnindexed: Reflect.hasMetadata(META.unindexed, controller),
       isForAgents: either<boolean>(META.forAgents) ?? (either(META.conventionOnly) ? false : undefined),
       movesToTrash: meta<boolean>(META.toTrash) ?? returns.removal === 'by trash',
       hasDryRun: either<boolean>(META.dryRun) ?? false,
+      isUnindexed,
       args,
       binder: this.binders.of(argsAtRoot(args, 'own')),
       summary: operation?.summary ?? '',
       operationId: operation?.operationId,
+      tag: (Reflect.getMetadata('swagger/apiUseTags', controller) as string[] | undefined)?.[0],
       presenter: presenter && this.modules.get(presenter, { strict: false }),
       answer: documented?.schema,
       bodyShape: meta<JsonSchema>(META.bodyShape),
       isCacheable: meta<boolean>(META.cacheable) ?? false,
-      allowsBatch: meta<boolean>(META.allowBatch) ?? Reflect.hasMetadata(META.allowBatch, controller),
-      body: meta(META.upload) ? 'upload' : undefined,
+      // The convention says so of its routes. Those beside it may be parts of a batch, except for files.
+      allowsBatch:
+        meta<boolean>(META.allowBatch) ??
+        (Reflect.hasMetadata(META.allowBatch, controller) || (isUnindexed && !isUpload)),
+      body: isUpload ? 'upload' : undefined,
       errors: errorsOf(meta('swagger/apiResponse')),
       failures: {
         ...meta<ErrorCodes>(META.failures),

@@ -30,7 +30,10 @@ does, and \`OPTIONS\` describes a route.
 Every route below the REST root also knows three query parameters that no operation lists, because tools would send
 them: \`_envelope\` responds with an object with \`body\`, \`status\` and \`headers\`, and the status 200. \`_jsonp\` names a
 function, and a \`GET\` responds with a script that calls it with the result. \`_method\` is the method to use in place of
-\`POST\` (\`GET\`, \`PUT\`, \`PATCH\` or \`DELETE\`), for clients that cannot send others.`;
+\`POST\` (\`GET\`, \`PUT\`, \`PATCH\` or \`DELETE\`), for clients that cannot send others.
+
+Errors are JSON with \`code\`, \`message\` and \`data\`. With \`Accept: application/problem+json\` they are problem details
+(RFC 9457) with the same \`code\` and \`data\`.`;
 
 type Operations = Record<string, { tags?: string[]; responses: Record<string, Record<string, unknown>> }>;
 

@@ -9,10 +9,19 @@ import { topLists } from './events/index.js';
 import { FeedsModule } from './feeds/index.js';
 import { GuideModule } from './guide/index.js';
 import { keyOf, PageShellModule } from './shell/index.js';
+import { WellKnownModule } from './well-known/index.js';
 
 /** The public pages of the site. */
 @Module({
-  imports: [AccountPagesModule, PageAvatarsModule, EmbeddedViewsModule, FeedsModule, GuideModule, PageShellModule],
+  imports: [
+    AccountPagesModule,
+    PageAvatarsModule,
+    EmbeddedViewsModule,
+    FeedsModule,
+    GuideModule,
+    PageShellModule,
+    WellKnownModule,
+  ],
   exports: [PageShellModule],
 })
 export class FrontModule implements OnModuleInit {

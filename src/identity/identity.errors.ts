@@ -1,4 +1,5 @@
 import { RateLimiterRes } from 'rate-limiter-flexible';
+import { type RateLimit, RequestContext } from '#libs/context';
 import { RESOURCE_ERRORS, SIGN_IN_ERRORS, catalogue, type ErrorCodes } from '#libs/errors';
 
 /**
@@ -39,8 +40,10 @@ export const fail = catalogue({
   unknown_session: [404, 'Invalid session ID.'],
 });
 
-/** Throws a 429 for the refusal of a rate limiter, and other errors as they are. */
-export function failLimit(refusal: unknown): never {
+/** Throws a 429 for the refusal of a rate limiter, whose limit the response reports, and other errors as they are. */
+export function failLimit(refusal: unknown, limit: Pick<RateLimit, 'name' | 'quota' | 'window'>): never {
   if (!(refusal instanceof RateLimiterRes)) throw refusal;
-  return fail('too_many_attempts', { retryAfter: refusal.msBeforeNext / 1000 });
+  const seconds = refusal.msBeforeNext / 1000;
+  RequestContext.report({ ...limit, remaining: 0, reset: seconds });
+  return fail('too_many_attempts', { retryAfter: seconds });
 }

@@ -66,6 +66,7 @@ export const FOLDERS: Record<string, Record<string, string[]>> = {
     account: ['common', 'words'],
     avatars: ['common'],
     guide: ['common', 'words'],
+    'well-known': ['common'],
   },
   redirection: {
     common: [],

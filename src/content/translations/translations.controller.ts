@@ -1,5 +1,5 @@
 import { Controller, Post } from '@nestjs/common';
-import { ApiOperation } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { RestRequest } from '#libs/requests';
 import { SiteUrls } from '#libs/rest';
 import {
@@ -27,6 +27,7 @@ import { TranslationsPolicy } from './translations.policy.js';
 export const TRANSLATIONS_FAMILY = 'translations';
 
 /** Makes translations of the entries of a type. `TranslationRoutes` places it for each type with an entry per language. */
+@ApiTags('lintel/v1 translations')
 @Unindexed()
 @RouteFamily(TRANSLATIONS_FAMILY)
 @ForAgents()

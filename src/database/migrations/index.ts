@@ -48,6 +48,7 @@ import { CountsOfAutosaves1700000078000 } from './1700000078000-counts-of-autosa
 import { Languages1700000079000 } from './1700000079000-languages.js';
 import { Fields1700000080000 } from './1700000080000-fields.js';
 import { Translations1700000081000 } from './1700000081000-translations.js';
+import { BodiesOfWebhooks1700000085000 } from './1700000085000-bodies-of-webhooks.js';
 import { AgentsOfAuditRecords1700000087000 } from './1700000087000-agents-of-audit-records.js';
 
 export { LEASES_TABLE } from './1700000050000-leases.js';
@@ -104,5 +105,6 @@ export const MIGRATIONS = [
   Languages1700000079000,
   Fields1700000080000,
   Translations1700000081000,
+  BodiesOfWebhooks1700000085000,
   AgentsOfAuditRecords1700000087000,
 ];

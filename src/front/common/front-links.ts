@@ -13,6 +13,9 @@ export const ACCOUNT_PATHS = {
   authorize: '/auth/authorize',
 } as const;
 
+/** Path of the catalogue of the site's interfaces on its host. */
+export const API_CATALOG = '.well-known/api-catalog';
+
 /** The relation of links to the REST root in the convention. */
 export const REST_RELATION = 'https://api.w.org/';
 
@@ -91,6 +94,11 @@ export class FrontLinks {
   /** The header by which clients find the REST interface. */
   get restHeader(): Record<string, string> {
     return { Link: `<${this.rest()}>; rel="${REST_RELATION}"` };
+  }
+
+  /** URL of a path at the root of the host. */
+  onHost(path: string): string {
+    return `${this.host}/${path}`;
   }
 
   /** The description of the interfaces at the root of the host; undefined without the root of the convention. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Injectable, Logger } from '@nestjs/common';
-import { RequestContext } from '#libs/context';
+import { rateLimitHeaders, RequestContext } from '#libs/context';
 import { RestError } from '#libs/errors';
 import { CallerIp, etagOf, withDeadline, isPresent, requestId } from '#libs/http';
 import { ResponseCaching, type CacheableResponse } from '#libs/invalidation';
@@ -233,6 +233,8 @@ export class Front {
     // The Content-Security-Policy of the page defines which sites may frame it.
     if (headers['Content-Security-Policy']) response.removeHeader('X-Frame-Options');
     if (status !== 304) response.setHeader('Content-Length', Buffer.byteLength(body));
+    if (context.limits)
+      for (const [name, value] of Object.entries(rateLimitHeaders(context.limits))) response.setHeader(name, value);
     if (this.options.serverTiming) response.setHeader('Server-Timing', `db;desc="${context.statements} statements"`);
     // The unread rest of a refused form would be read as the next request.
     if (!http.complete && status >= 400) response.setHeader('Connection', 'close');

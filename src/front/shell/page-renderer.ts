@@ -10,6 +10,7 @@ import {
   Html,
   type Page,
   type PageHead,
+  API_CATALOG,
   REST_RELATION,
   Templates,
   textOf,
@@ -62,7 +63,7 @@ export class PageRenderer {
   }
 
   private answer(page: Page, layout: PageLayout, isPrivate: boolean): CacheableResponse {
-    const links = this.headLinks(page.head, layout);
+    const links = this.headLinks(page, layout);
     const body = this.templates.render(page.template, { ...page.data, site: layout }, page.ownTemplate);
     const html = this.templates.render('layout', {
       site: layout,
@@ -89,7 +90,7 @@ export class PageRenderer {
   }
 
   /** The links in the head: first those of every page, then those of this one. */
-  private headLinks({ feed, links = [] }: PageHead, { words: { marks } }: PageLayout): HeadLink[] {
+  private headLinks({ head: { feed, links = [] }, kind }: Page, { words: { marks } }: PageLayout): HeadLink[] {
     const site = textOf(this.settings.get('title'));
     const { interfaces } = this.links;
     const feeds = [
@@ -98,6 +99,7 @@ export class PageRenderer {
     ];
     return [
       { rel: REST_RELATION, href: this.links.rest(), isHeader: true },
+      ...(HOME.test(kind) ? [{ rel: 'api-catalog', href: this.links.onHost(API_CATALOG), isHeader: true }] : []),
       ...(interfaces ? [{ rel: 'EditURI', type: 'application/rsd+xml', title: 'RSD', href: interfaces }] : []),
       ...links,
       ...feeds.flatMap(({ url, title }) => feedLinks(url, (format) => title + marks.open + format + marks.close)),
@@ -196,6 +198,9 @@ function feedLinks(url: string, title: (format: string) => string): HeadLink[] {
     { rel: 'alternate', type: 'application/atom+xml', title: title('Atom'), href: of('feed/atom/') },
   ];
 }
+
+/** The kinds of front pages, which name the catalogue of interfaces. */
+const HOME = /^home\b/;
 
 /** JSON for a script element. */
 const jsonInHtml = (value: object): string => JSON.stringify(value).replace(/</g, '\\u003c');
