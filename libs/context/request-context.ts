@@ -43,6 +43,8 @@ export class RequestContext {
   ip = '';
   /** Whether this request renders a page instead of a REST response. */
   isPage = false;
+  /** Whether the request names a preview: nothing is kept of its answer, and nothing that is kept is part of it. */
+  isPreview = false;
   /** The viewer; typed by the auth library. */
   viewer: unknown;
   /** The names in which the request was sent and is answered; typed by the REST library. Absent for canonical names. */

@@ -14,6 +14,7 @@ export {
   ForSignedIn,
   LargeBody,
   Namespace,
+  Previewable,
   Public,
   Requested,
   Returns,

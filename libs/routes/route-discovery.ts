@@ -162,6 +162,7 @@ export class RouteDiscovery implements OnApplicationBootstrap {
       answer: documented?.schema,
       bodyShape: meta<JsonSchema>(META.bodyShape),
       isCacheable: meta<boolean>(META.cacheable) ?? false,
+      isPreviewable: meta<boolean>(META.previewable) ?? false,
       allowsBatch: meta<boolean>(META.allowBatch) ?? Reflect.hasMetadata(META.allowBatch, controller),
       body: meta(META.upload) ? 'upload' : undefined,
       errors: errorsOf(meta('swagger/apiResponse')),

@@ -12,6 +12,7 @@ import { MediaRoutesModule } from './media/index.js';
 import { MenuRoutesModule } from './menus/index.js';
 import { PageRoutesModule } from './pages/index.js';
 import { PostRoutesModule } from './posts/index.js';
+import { PreviewRoutesModule } from './previews/index.js';
 import { RegistryModule } from './registry/index.js';
 import { RevisionRoutesModule } from './revisions/index.js';
 import { SearchRoutesModule } from './search/index.js';
@@ -27,7 +28,7 @@ const SITE = [DeclaredTypesModule, RegistryModule, SettingRoutesModule, UserRout
 
 /** All routes of the namespace `cms/v2`. */
 @Module({
-  imports: [...ENTRIES, ...AROUND_ENTRIES, ...SITE, EntryRoutesModule, TermsModule, TranslationRoutesModule],
+  imports: [...ENTRIES, ...AROUND_ENTRIES, ...SITE, EntryRoutesModule, PreviewRoutesModule, TermsModule, TranslationRoutesModule],
   controllers: [CategoriesController, TagsController],
   exports: [CommentRoutesModule, DeclaredTypesModule, EntryRoutesModule, SiteListingsModule],
 })

@@ -44,6 +44,8 @@ import { Permalinks } from './permalinks/permalinks.js';
 import { PublishedEntries } from './permalinks/published-entries.js';
 import { PublishedEntriesRepository } from './permalinks/published-entries.repository.js';
 import { PostDetailsRepository } from './post-details.repository.js';
+import { PreviewTokens } from './previews/preview-tokens.js';
+import { PreviewedEntries } from './previews/previewed-entries.js';
 import { RevisionsRepository } from './revisions/revisions.repository.js';
 import { Revisions } from './revisions/revisions.service.js';
 import { EntrySearch } from './search/entry-search.repository.js';
@@ -102,6 +104,8 @@ const SHARED = [
   LanguageStates,
   Permalinks,
   PostDetailsRepository,
+  PreviewedEntries,
+  PreviewTokens,
   EntryNeighbours,
   PublishedEntries,
   Revisions,

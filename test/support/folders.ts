@@ -39,6 +39,7 @@ export const FOLDERS: Record<string, Record<string, string[]>> = {
     revisions: ['common', 'entries', 'pages', 'posts'],
     search: ['entries'],
     translations: ['common', 'entries', 'pages'],
+    previews: ['common'],
     'block-renderer': ['common', 'entries'],
     media: ['common', 'entries'],
     comments: ['common', 'entries'],

@@ -92,7 +92,7 @@ export class EventLoader {
   private async complete(rows: EventRow[], view: View, single: boolean): Promise<LoadedEvent[]> {
     const ids = rows.map(({ id }) => id);
     const viewer = currentViewer();
-    const isOpen = (row: EventRow) => row.password === '' || EVENT.mayEdit(row, viewer);
+    const isOpen = (row: EventRow) => row.password === '' || viewer.previews(row.id) || EVENT.mayEdit(row, viewer);
     const wantsTerms =
       ids.length > 0 &&
       [...TERM_MEMBERS, ...this.declared.all.map(({ restBase }) => restBase)].some((one) => view.wants(one));

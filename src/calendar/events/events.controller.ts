@@ -7,6 +7,7 @@ import {
   Cacheable,
   Can,
   Namespace,
+  Previewable,
   Requested,
   Returns,
   Update,
@@ -47,6 +48,7 @@ export class EventsController {
   @Versioned(CalendarVersions, EVENT)
   @Can(EventsPolicy, 'read')
   @Cacheable()
+  @Previewable()
   @Returns(EventPresenter)
   @Fails(fail, 'event-not-accessible')
   @ApiOperation({ summary: 'Retrieves an event.' })

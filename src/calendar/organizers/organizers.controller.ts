@@ -1,7 +1,7 @@
 import { Controller, Delete, Get, Post } from '@nestjs/common';
 import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import { type RestRequest } from '#libs/requests';
-import { Fails, Args, Cacheable, Can, Namespace, Public, Requested, Returns, Update, Versioned } from '#libs/routes';
+import { Fails, Args, Cacheable, Can, Namespace, Previewable, Public, Requested, Returns, Update, Versioned } from '#libs/routes';
 import { CalendarVersions, fail, FEWER_PAGES, inEnvelope, TRASHED_ALREADY } from '../common/index.js';
 import { LinkedResources } from '../places/index.js';
 import { ORGANIZER } from './organizer-type.js';
@@ -50,6 +50,7 @@ export class OrganizersController {
   @Versioned(CalendarVersions, ORGANIZER)
   @Can(OrganizersPolicy, 'read')
   @Cacheable()
+  @Previewable()
   @Returns(OrganizerPresenter)
   @Fails(fail, 'organizer-not-accessible')
   @ApiOperation({ summary: 'Retrieves an organizer.' })

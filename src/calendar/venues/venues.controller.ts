@@ -1,7 +1,7 @@
 import { Controller, Delete, Get, Post } from '@nestjs/common';
 import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import { type RestRequest } from '#libs/requests';
-import { Args, Cacheable, Can, Namespace, Public, Requested, Returns, Update, Versioned } from '#libs/routes';
+import { Args, Cacheable, Can, Namespace, Previewable, Public, Requested, Returns, Update, Versioned } from '#libs/routes';
 import { CalendarVersions, FEWER_PAGES, inEnvelope, TRASHED_ALREADY } from '../common/index.js';
 import { LinkedResources } from '../places/index.js';
 import { VENUE } from './venue-type.js';
@@ -49,6 +49,7 @@ export class VenuesController {
   @Versioned(CalendarVersions, VENUE)
   @Can(VenuesPolicy, 'read')
   @Cacheable()
+  @Previewable()
   @Returns(VenuePresenter)
   @ApiOperation({ summary: 'Retrieves a venue.' })
   get(@Args() args: VenueDto) {

@@ -93,7 +93,7 @@ export class EntryCompletion {
     const [single] = rows;
     const isOpened = Boolean(password && single && (await this.passwords.opens(single, password)));
     const isOpen = (row: EntryRow) =>
-      row.password === '' || isOpened || (view.context === 'edit' && kind.mayEdit(row, viewer));
+      row.password === '' || isOpened || viewer.previews(row.id) || (view.context === 'edit' && kind.mayEdit(row, viewer));
     // Navigations, which have no pages, are embedded with their content.
     const embedsContent = kind.isOpen === true;
     const showsContent =

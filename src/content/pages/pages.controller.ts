@@ -9,6 +9,7 @@ import {
   Can,
   Fails,
   Namespace,
+  Previewable,
   Requested,
   Returns,
   Update,
@@ -52,6 +53,7 @@ export class PagesController {
   @Versioned(Entries, PAGE)
   @Can(EntriesPolicy, 'read', PAGE)
   @Cacheable()
+  @Previewable()
   @Returns(PagePresenter)
   @ApiOperation({ summary: 'Retrieves a page.' })
   get(@Args() args: GetEntryDto, @Requested() request: RestRequest) {

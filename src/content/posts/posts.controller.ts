@@ -9,6 +9,7 @@ import {
   Can,
   Fails,
   Namespace,
+  Previewable,
   Requested,
   Returns,
   Update,
@@ -53,6 +54,7 @@ export class PostsController {
   @Versioned(Entries, POST)
   @Can(EntriesPolicy, 'read', POST)
   @Cacheable()
+  @Previewable()
   @Returns(PostPresenter)
   @Fails(fail, 'rest_forbidden', 'rest_post_invalid_id', 'rest_post_incorrect_password')
   @ApiOperation({ summary: 'Retrieves a post.' })

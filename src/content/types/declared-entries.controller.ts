@@ -7,6 +7,7 @@ import {
   Cacheable,
   Can,
   Fails,
+  Previewable,
   Requested,
   Returns,
   RouteFamily,
@@ -58,6 +59,7 @@ export class DeclaredEntriesController {
   @Versioned(Entries, SUBJECT)
   @Can(EntriesPolicy, 'read', SUBJECT)
   @Cacheable()
+  @Previewable()
   @Returns(PagePresenter)
   @Fails(fail, 'rest_forbidden', 'rest_post_invalid_id', 'rest_post_incorrect_password')
   @ApiOperation({ summary: 'Retrieves one of the {many}.' })

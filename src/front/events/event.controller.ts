@@ -122,6 +122,7 @@ export class EventController implements OnModuleInit {
     if (!event) return undefined;
     this.addTags(request, event);
     const { name, url, status, image } = event;
+    const isPreview = request.previews(event.id);
     return {
       status: isWrong ? 403 : 200,
       template: 'event',
@@ -137,12 +138,12 @@ export class EventController implements OnModuleInit {
         description: descriptionOf(event.excerpt),
         canonical: url,
         translations: STATUSES.isPublic(status) ? await this.translations.ofShared(EVENT, event.id, url) : undefined,
-        isHidden: !STATUSES.isPublic(status) || undefined,
+        isHidden: isPreview || !STATUSES.isPublic(status) || undefined,
         openGraph: [['og:type', 'article'], ...(image ? [['og:image', image.url] as const] : [])],
         links: this.headLinks(event),
         jsonLd: STATUSES.isPublic(status) && !event.lock ? eventJsonLd(event, this.prices.of(event.cost)) : undefined,
       },
-      isPrivate: !STATUSES.isPublic(status) || event.lock !== undefined,
+      isPrivate: isPreview || !STATUSES.isPublic(status) || event.lock !== undefined,
     };
   }
 

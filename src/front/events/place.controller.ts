@@ -96,6 +96,7 @@ export class PlaceController {
     if (page > pages) return undefined;
     this.addTags(request, place, filter);
     const { id, name, url, content, excerpt, image, status } = place;
+    const isPreview = request.previews(id);
     const previous = page > 1 ? this.links.page(url, page - 1) : undefined;
     const next = page < pages ? this.links.page(url, page + 1) : undefined;
     const title = textOf(name);
@@ -123,7 +124,7 @@ export class PlaceController {
         translations: STATUSES.isPublic(status) ? await this.translations.ofShared(type, id, url) : undefined,
         previous,
         next,
-        isHidden: !STATUSES.isPublic(status) || undefined,
+        isHidden: isPreview || !STATUSES.isPublic(status) || undefined,
         feed: calendar === undefined ? undefined : { url, title: this.words.ofEvents.of(title) },
         openGraph: image ? [['og:image', image.url]] : [],
         links: [
@@ -139,7 +140,7 @@ export class PlaceController {
         ],
         jsonLd: STATUSES.isPublic(status) ? { '@context': 'https://schema.org', '@id': url, ...jsonLd } : undefined,
       },
-      isPrivate: !STATUSES.isPublic(status),
+      isPrivate: isPreview || !STATUSES.isPublic(status),
     };
   }
 
