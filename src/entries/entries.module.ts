@@ -5,7 +5,7 @@ import { RoleCapabilities } from '#libs/auth';
 import type { Model } from '#libs/model';
 import { RouteSegments } from '#libs/pages';
 import { Dialect } from '#libs/presenting';
-import { DeclaredFields, HiddenFieldValues, ReferenceTargets } from '../fields/index.js';
+import { DeclaredFields, HiddenFieldValues, PageFields, ReferenceTargets } from '../fields/index.js';
 import { ModelContributions, ModelMoves, ModelPurge } from '../model/index.js';
 import { LanguageContents, SettingReferences, SettingsModule } from '../settings/index.js';
 import { EntriesRepository } from './entries.repository.js';
@@ -173,6 +173,7 @@ export class EntriesModule {
     model: ModelContributions,
     declared: DeclaredTypes,
     fields: DeclaredFields,
+    pageFields: PageFields,
     targets: ReferenceTargets,
     references: EntryReferences,
     purge: ModelPurge,
@@ -207,6 +208,7 @@ export class EntriesModule {
         without: (name, own) => typeOf(name, own)?.fieldsWithout ?? [],
       },
     );
+    pageFields.registerOwners((name) => types.get(name)?.hasPages === true);
     targets.register(references);
     types.register(POST, PAGE, BLOCK);
     roles.register(ENTRY_CAPABILITIES);

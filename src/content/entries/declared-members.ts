@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Models } from '#libs/model';
 import { type Member, member, type Members } from '#libs/presenting';
 import type { EntryType } from '../../entries/types/index.js';
-import { type Field, Fields, schemasOf } from '../../fields/index.js';
+import { type Field, Fields, PageFields, schemasOf } from '../../fields/index.js';
 import { DeclaredTerms } from './declared-terms.js';
 import type { ShownEntry } from './shown-entry.js';
 import { TranslatedMembers } from './translated-members.js';
@@ -19,6 +19,7 @@ export class DeclaredMembers {
     models: Models,
     private readonly terms: DeclaredTerms,
     private readonly fields: Fields,
+    private readonly ofPages: PageFields,
     private readonly translated: TranslatedMembers,
   ) {
     this.known = models.derived(() => new WeakMap<Members<Shown>, Members<Shown>>());
@@ -53,7 +54,8 @@ export class DeclaredMembers {
     const fields = [...this.fields.of(name).values()];
     if (!meta || !fields.length) return undefined;
     const ofPlugin = fields.filter(({ acf }) => acf);
-    return { meta: this.metaOf(fields, meta), ...(ofPlugin.length ? { [ACF]: acfOf(ofPlugin) } : {}) };
+    const all = [...fields, ...this.ofPages.of(name).values()];
+    return { meta: this.metaOf(all, meta), ...(ofPlugin.length ? { [ACF]: acfOf(ofPlugin) } : {}) };
   }
 
   private metaOf(fields: readonly Field[], meta: Member<Shown>): Member<Shown> {

@@ -125,7 +125,7 @@ export class EntryCompletion {
 
   /** Adds the values of fields. Protected entries show none. */
   private async addValues(kind: EntryType, entries: readonly ShownEntry[], view: View): Promise<void> {
-    if (!this.values.has(kind.name)) return;
+    if (!this.values.has(kind.name) && entries.every(({ fieldValues }) => !fieldValues)) return;
     const isWanted = view.wants('meta') || view.wants('acf') || (view.wantsLinks && this.references.has(kind.name));
     if (view.context === 'embed' || !isWanted) return;
     const shown: Record<string, unknown>[] = [];

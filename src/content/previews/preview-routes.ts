@@ -13,7 +13,7 @@ export class PreviewRoutes implements ModelContribution {
   extend(model: Model): Model {
     const families = model
       .all(ENTRY_TYPES)
-      .filter((type) => type.public && type.followsOwner !== true)
+      .filter(({ hasPages }) => hasPages)
       .map((subject) => ({
         family: PREVIEWS_FAMILY,
         path: `/${NAMESPACE}/${subject.restBase}`,

@@ -22,9 +22,12 @@ export class PreviewPresenter extends Presenter<PreviewLink> {
       ({ url }) => url,
       { format: 'uri', example: 'https://front.example/preview?id=12&type=post&token=…' },
     ),
-    expires: member('all', 'string', 'When the token expires.', (link) => new Date(link.expiresAt).toISOString(), {
-      format: 'date-time',
-      example: '2031-05-01T10:00:00.000Z',
+    expires: member('all', 'string', 'When the token expires, in UTC.', (link) => moment(link.expiresAt), {
+      shape: { format: 'date-time' },
+      example: '2031-05-01T10:00:00Z',
     }),
   };
 }
+
+/** A moment in UTC (ISO 8601), to the second before it. */
+const moment = (milliseconds: number): string => new Date(milliseconds).toISOString().replace(/\.\d+/, '');

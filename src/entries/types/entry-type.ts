@@ -150,6 +150,11 @@ export class EntryType extends WithOptions {
     return Dialect.current?.nameOf(this.cmsBase ?? this.restBase) ?? this.restBase;
   }
 
+  /** Whether its entries have public pages, of which they are the subject: files have pages beside those of their owners. */
+  get hasPages(): boolean {
+    return this.public && this.followsOwner !== true;
+  }
+
   /** The members of `meta` that are no declared fields. */
   get metaNames(): readonly string[] {
     return [...(this.hasRevisions ? [FOOTNOTES] : []), ...(this.ownMeta ?? [])];

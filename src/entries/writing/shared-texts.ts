@@ -3,7 +3,7 @@ import { failArgument } from '#libs/errors';
 import { CacheInvalidation, EVERYTHING } from '#libs/invalidation';
 import { SiteUrls } from '#libs/rest';
 import { plainLine } from '#libs/text';
-import { type Field, Fields, replaceTexts } from '../../fields/index.js';
+import { type Field, Fields, PageFields, replaceTexts } from '../../fields/index.js';
 import { SiteTime } from '../../settings/index.js';
 import type { EntryColumns, EntryRow } from '../entry.entity.js';
 import { EntryTextsRepository, type WrittenTexts } from '../languages/entry-texts.repository.js';
@@ -58,6 +58,7 @@ export class SharedTexts {
     private readonly drafts: EntryDrafts,
     private readonly slugs: EntrySlugs,
     private readonly fields: Fields,
+    private readonly pageFields: PageFields,
     private readonly site: SiteUrls,
     private readonly time: SiteTime,
     private readonly untranslated: UntranslatedEntries,
@@ -85,7 +86,7 @@ export class SharedTexts {
     id: number,
   ): Promise<DividedValues | undefined> {
     if (input.meta === undefined) return undefined;
-    const texts = [...this.fields.of(type.name).values()].filter(isText).map((field) => String(field.id));
+    const texts = this.textFields(type);
     const [own, known] = [parsed(entry.fieldValues), parsed((await this.rows.in(language, id))?.fieldValues)];
     const before = merged(own, known);
     const after = parsed(await this.drafts.fieldValues(type, input, jsonOf(before)));
@@ -263,7 +264,8 @@ export class SharedTexts {
 
   /** The ids of the fields of a type whose values differ by language. */
   private textFields(type: EntryType): Set<string> {
-    return new Set([...this.fields.of(type.name).values()].filter(isText).map(({ id }) => String(id)));
+    const all = [...this.fields.of(type.name).values(), ...this.pageFields.of(type.name).values()];
+    return new Set(all.filter(isText).map(({ id }) => String(id)));
   }
 
   /** The language of the site, other than one, in which an entry has texts; undefined without any. */
