@@ -126,8 +126,8 @@ export class RequestContext {
   static async nested<T>(work: () => Promise<T>, language?: SiteLanguage): Promise<T> {
     const outer = RequestContext.current();
     const context = new RequestContext(outer?.id ?? '', outer?.isBackground);
-    const { ip, viewer, dialect, wrote, isPage } = outer ?? context;
-    Object.assign(context, { ip, viewer, dialect, wrote, isPage });
+    const { ip, viewer, dialect, wrote, isPage, isPreview } = outer ?? context;
+    Object.assign(context, { ip, viewer, dialect, wrote, isPage, isPreview });
     if (language) Object.assign(context, { language, hasAllLanguages: false });
     const made = await context.run(work);
     if (outer) {

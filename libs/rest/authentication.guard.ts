@@ -113,8 +113,7 @@ export class AuthenticationGuard implements CanActivate {
 
 /** The token of a preview that a request names; undefined for none, and where there is nothing to preview. */
 function previewTokenOf({ kind, query, search, endpoint }: Exchange): string | undefined {
-  if (kind === 'page')
-    return search ? (new URLSearchParams(search).get(PREVIEW_PARAMETER) ?? undefined) : undefined;
+  if (kind === 'page') return search ? (new URLSearchParams(search).get(PREVIEW_PARAMETER) ?? undefined) : undefined;
   if (kind !== 'rest' || !endpoint || !(PREVIEW_PARAMETER in query)) return undefined;
   const token = query[PREVIEW_PARAMETER];
   return typeof token === 'string' ? token : '';

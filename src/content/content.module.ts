@@ -28,7 +28,15 @@ const SITE = [DeclaredTypesModule, RegistryModule, SettingRoutesModule, UserRout
 
 /** All routes of the namespace `cms/v2`. */
 @Module({
-  imports: [...ENTRIES, ...AROUND_ENTRIES, ...SITE, EntryRoutesModule, PreviewRoutesModule, TermsModule, TranslationRoutesModule],
+  imports: [
+    ...ENTRIES,
+    ...AROUND_ENTRIES,
+    ...SITE,
+    EntryRoutesModule,
+    PreviewRoutesModule,
+    TermsModule,
+    TranslationRoutesModule,
+  ],
   controllers: [CategoriesController, TagsController],
   exports: [CommentRoutesModule, DeclaredTypesModule, EntryRoutesModule, SiteListingsModule],
 })

@@ -21,6 +21,7 @@ import { FieldIndex } from './fields/field-index.repository.js';
 import { FieldIndexing } from './fields/field-indexing.js';
 import { FieldStates } from './fields/field-states.js';
 import { FOOTNOTES } from './footnotes/footnotes.js';
+import { EntryHeads } from './heads/entry-heads.js';
 import { EntryLanguageContent } from './languages/entry-language-content.js';
 import { EntryTextContent } from './languages/entry-text-content.js';
 import { EntryTextsRepository } from './languages/entry-texts.repository.js';
@@ -83,6 +84,7 @@ const SHARED = [
   EntryChanges,
   EntryDeletion,
   EntryFinder,
+  EntryHeads,
   EntryImport,
   EntryTexts,
   EntryInvalidation,

@@ -39,8 +39,7 @@ export class FieldMembers {
     if (known) return known;
     const fields = [...this.fields.of(owner).values()];
     const ofPages = [...this.ofPages.of(owner).values()];
-    const members =
-      fields.length || ofPages.length ? { ...own, meta: withFields({ fields, ofPages }, own.meta) } : own;
+    const members = fields.length || ofPages.length ? { ...own, meta: withFields({ fields, ofPages }, own.meta) } : own;
     this.known().set(own, members);
     return members;
   }

@@ -3,7 +3,13 @@ import { Injectable } from '@nestjs/common';
 import { Viewer } from '#libs/auth';
 import { RequestContext } from '#libs/context';
 import { AllowedOrigins, RestOptions } from '../configuration.js';
-import { NO_CACHE_HEADERS, PREVIEW_HEADERS, PRIVATE_HEADERS, VARY_BY_CODING, fixedHeaders } from '../response-writer.js';
+import {
+  NO_CACHE_HEADERS,
+  PREVIEW_HEADERS,
+  PRIVATE_HEADERS,
+  VARY_BY_CODING,
+  fixedHeaders,
+} from '../response-writer.js';
 import { LANGUAGE_HEADER } from '../site-paths.js';
 import { SiteUrls } from '../site-urls.js';
 

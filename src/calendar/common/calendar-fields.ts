@@ -9,7 +9,14 @@ import { FieldAdoption } from '../../entries/fields/index.js';
 import type { EntryRow } from '../../entries/index.js';
 import { textArgs } from '../../entries/languages/index.js';
 import type { EntryType } from '../../entries/types/index.js';
-import { FieldReferences, fieldListArgs, fieldsOf, FieldValues, fieldWriteArgs, PageFields } from '../../fields/index.js';
+import {
+  FieldReferences,
+  fieldListArgs,
+  fieldsOf,
+  FieldValues,
+  fieldWriteArgs,
+  PageFields,
+} from '../../fields/index.js';
 import type { ModelContribution } from '../../model/index.js';
 import { CalendarPresenter } from './calendar.presenter.js';
 

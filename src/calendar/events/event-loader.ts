@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { CacheTags } from '#libs/invalidation';
 import type { View } from '#libs/presenting';
+import { type EntryHead, EntryHeads, HEAD } from '../../entries/heads/index.js';
 import { ENTRY_TAGS } from '../../entries/index.js';
 import { MediaFiles, type LibraryImage } from '../../media/index.js';
 import { DynamicContent, type ContentData } from '../../rendering/index.js';
@@ -35,6 +36,8 @@ export interface LoadedEvent extends EventRow {
   values?: Record<string, unknown>;
   /** Identifies the occurrence of a series. */
   recurrenceId?: string;
+  /** What the head of its page says; absent if it is not wanted. */
+  head?: EntryHead;
   /** Whether the response is about this event alone and includes `json_ld`. */
   single: boolean;
   /** Whether all viewers who may read the event see the same. */
@@ -59,6 +62,7 @@ export class EventLoader {
     private readonly dynamic: DynamicContent,
     private readonly fields: CalendarFields,
     private readonly declared: DeclaredEventTerms,
+    private readonly heads: EntryHeads,
   ) {}
 
   /** Loads events or occurrences in the order of their keys; missing ones are omitted. */
@@ -113,6 +117,8 @@ export class EventLoader {
       wants('meta') ? dynamicTags.during(() => this.fields.shown(EVENT, rows)) : undefined,
     ]);
     const refer = values !== undefined && this.fields.refer(EVENT);
+    // Each takes statements of its own.
+    const heads = single && view.names(HEAD) ? await this.heads.of(EVENT, rows) : undefined;
     const response = CacheTags.current;
     return rows.map((row) => {
       const mayEdit = EVENT.mayEdit(row, viewer);
@@ -135,6 +141,7 @@ export class EventLoader {
         venue: known(venues?.get(row.venueId))[0],
         organizers: organizers?.get(row.id)?.flatMap(known) ?? [],
         values: values?.get(row.id),
+        head: heads?.get(row.id),
         single,
         isForAll: row.password === '' && !parts?.has(row.id) && linked.every(({ isForAll }) => isForAll),
         cacheTags,

@@ -1,7 +1,19 @@
 import { Controller, Delete, Get, Post } from '@nestjs/common';
 import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import { type RestRequest } from '#libs/requests';
-import { Fails, Args, Cacheable, Can, Namespace, Previewable, Public, Requested, Returns, Update, Versioned } from '#libs/routes';
+import {
+  Fails,
+  Args,
+  Cacheable,
+  Can,
+  Namespace,
+  Previewable,
+  Public,
+  Requested,
+  Returns,
+  Update,
+  Versioned,
+} from '#libs/routes';
 import { CalendarVersions, fail, FEWER_PAGES, inEnvelope, TRASHED_ALREADY } from '../common/index.js';
 import { LinkedResources } from '../places/index.js';
 import { ORGANIZER } from './organizer-type.js';
@@ -54,8 +66,8 @@ export class OrganizersController {
   @Returns(OrganizerPresenter)
   @Fails(fail, 'organizer-not-accessible')
   @ApiOperation({ summary: 'Retrieves an organizer.' })
-  get(@Args() args: OrganizerDto) {
-    return this.resources.get(this.organizers, args);
+  get(@Args() args: OrganizerDto, @Requested() request: RestRequest) {
+    return this.resources.get(this.organizers, args, request);
   }
 
   @Update(':id')
@@ -83,8 +95,8 @@ export class OrganizersController {
   @Cacheable()
   @Returns(OrganizerPresenter)
   @ApiOperation({ summary: 'Retrieves an organizer by its slug.' })
-  getBySlug(@Args() args: OrganizerBySlugDto) {
-    return this.resources.get(this.organizers, args);
+  getBySlug(@Args() args: OrganizerBySlugDto, @Requested() request: RestRequest) {
+    return this.resources.get(this.organizers, args, request);
   }
 
   @Update(BY_SLUG)

@@ -1,7 +1,18 @@
 import { Controller, Delete, Get, Post } from '@nestjs/common';
 import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import { type RestRequest } from '#libs/requests';
-import { Args, Cacheable, Can, Namespace, Previewable, Public, Requested, Returns, Update, Versioned } from '#libs/routes';
+import {
+  Args,
+  Cacheable,
+  Can,
+  Namespace,
+  Previewable,
+  Public,
+  Requested,
+  Returns,
+  Update,
+  Versioned,
+} from '#libs/routes';
 import { CalendarVersions, FEWER_PAGES, inEnvelope, TRASHED_ALREADY } from '../common/index.js';
 import { LinkedResources } from '../places/index.js';
 import { VENUE } from './venue-type.js';
@@ -52,8 +63,8 @@ export class VenuesController {
   @Previewable()
   @Returns(VenuePresenter)
   @ApiOperation({ summary: 'Retrieves a venue.' })
-  get(@Args() args: VenueDto) {
-    return this.resources.get(this.venues, args);
+  get(@Args() args: VenueDto, @Requested() request: RestRequest) {
+    return this.resources.get(this.venues, args, request);
   }
 
   @Update(':id')
@@ -79,8 +90,8 @@ export class VenuesController {
   @Cacheable()
   @Returns(VenuePresenter)
   @ApiOperation({ summary: 'Retrieves a venue by its slug.' })
-  getBySlug(@Args() args: VenueBySlugDto) {
-    return this.resources.get(this.venues, args);
+  getBySlug(@Args() args: VenueBySlugDto, @Requested() request: RestRequest) {
+    return this.resources.get(this.venues, args, request);
   }
 
   @Update(BY_SLUG)

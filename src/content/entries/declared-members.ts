@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Models } from '#libs/model';
 import { type Member, member, type Members } from '#libs/presenting';
+import { HEAD, headMember } from '../../entries/heads/index.js';
 import type { EntryType } from '../../entries/types/index.js';
 import { type Field, Fields, PageFields, schemasOf } from '../../fields/index.js';
 import { DeclaredTerms } from './declared-terms.js';
@@ -44,7 +45,9 @@ export class DeclaredMembers {
     const terms = Object.fromEntries(declared) as Members<Shown>;
     const values = this.valuesOf(type, own);
     const translated = this.translated.of(type);
-    const members = declared.length || values || translated ? { ...own, ...values, ...terms, ...translated } : own;
+    const head = type.hasEntryPage ? { [HEAD]: headMember<Shown>() } : undefined;
+    const hasMore = declared.length || values || translated || head;
+    const members = hasMore ? { ...own, ...values, ...terms, ...translated, ...head } : own;
     this.known().set(own, members);
     return members;
   }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Viewer, currentViewer } from '#libs/auth';
 import { Parts, type MadePart, type PartKind } from '#libs/parts';
 import { View, type JsonItem } from '#libs/presenting';
+import { HEAD } from '../../entries/heads/index.js';
 import { ENTRY_TAGS, Entries, type EntryRow } from '../../entries/index.js';
 import type { ListedEntry } from '../../entries/lists/index.js';
 import { EntryTypes } from '../../entries/types/index.js';
@@ -128,7 +129,8 @@ export class EntryParts {
 
 /**
  * Whether parts cost less than presenting the selected members: rendered texts do. Links of a selection can be embedded
- * from what is presented only.
+ * from what is presented only, and parts have no members that are made on demand.
  */
 const isWorthwhile = ({ fields, embeds }: View): boolean =>
-  !fields || (!embeds && ['content', 'excerpt', 'description', 'caption'].some((name) => fields.has(name)));
+  !fields ||
+  (!embeds && !fields.has(HEAD) && ['content', 'excerpt', 'description', 'caption'].some((name) => fields.has(name)));

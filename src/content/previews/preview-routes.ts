@@ -10,6 +10,8 @@ const NAMESPACE = 'lintel/v1';
 /** The routes that make links for previews: one for each type with public pages, except files. */
 @Injectable()
 export class PreviewRoutes implements ModelContribution {
+  readonly isLast = true;
+
   extend(model: Model): Model {
     const families = model
       .all(ENTRY_TYPES)

@@ -40,7 +40,7 @@ export class EntryList {
   page(type: EntryType, filter: EntryFilter, view: View, part = RequestedSlice.plain): Promise<FoundItems<EntryRow>> {
     const refers = () => [...this.fields.of(type.name).values()].some(({ targets }) => targets.length > 0);
     const hasTexts =
-      ['content', 'excerpt', 'description', 'caption', 'meta', 'acf'].some((name) => view.wants(name)) ||
+      ['content', 'excerpt', 'description', 'caption', 'meta', 'acf', 'head'].some((name) => view.wants(name)) ||
       (view.wantsLinks && refers());
     return this.read(type, filter, view, { columns: hasTexts ? 'row with texts' : 'row', part });
   }

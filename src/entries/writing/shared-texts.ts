@@ -307,20 +307,22 @@ export class SharedTexts {
   }
 
   /**
-   * The slugs of the page of an entry by the numbers of the languages of the site that have it: all of them, or those in
-   * which it has texts if lists leave it out of others. Takes one statement.
+   * The slugs of the pages of entries, by their ids, by the numbers of the languages of the site that have them: all of
+   * them, or those in which an entry has texts if lists leave it out of others. Takes one statement.
    */
-  async slugsByLanguage(type: EntryType, id: number): Promise<Map<number, string>> {
-    const rows = await this.rows.slugsOf(id);
+  async slugsByLanguage(type: EntryType, ids: readonly number[]): Promise<Map<number, Map<number, string>>> {
     const hides = this.untranslated.of(type.name) === 'hide';
-    const spoken = new Map(rows.map(({ inLanguage, text }) => [inLanguage, text]));
-    const [entry] = rows;
-    return new Map(
-      this.site.languages.flatMap(({ number }): [number, string][] => {
+    const all = ids.length ? await this.rows.slugsOf(ids) : [];
+    const slugsOf = (id: number) => {
+      const rows = all.filter((row) => row.id === id);
+      const spoken = new Map(rows.map(({ inLanguage, text }) => [inLanguage, text]));
+      const [entry] = rows;
+      return this.site.languages.flatMap(({ number }): [number, string][] => {
         if (!entry || (hides && number !== entry.language && !spoken.has(number))) return [];
         return [[number, spoken.get(number) || entry.slug]];
-      }),
-    );
+      });
+    };
+    return new Map(ids.map((id) => [id, new Map(slugsOf(id))]));
   }
 
   /** The languages in which the page of an entry has the slug of its record. */

@@ -26,8 +26,7 @@ export class EntryPreviews {
   /** The entry, with the texts of the autosave that the URL names if the viewer may see it. Others get the entry as it is. */
   async shown(request: FrontRequest, entry: EntryRow, type: EntryType): Promise<ShownEntry> {
     const { sentQuery, viewer } = request;
-    if (request.previews(entry.id))
-      return { entry: await this.previews.shown(type, entry, viewer), isPreview: true };
+    if (request.previews(entry.id)) return { entry: await this.previews.shown(type, entry, viewer), isPreview: true };
     const nonce = sentQuery.get('preview_nonce');
     if (nonce === null || !viewer.isSignedIn || sentId(sentQuery.get('preview_id')) !== entry.id)
       return { entry, isPreview: false };
