@@ -52,7 +52,10 @@ export interface Member<Row> extends MemberSchema {
   omit?: (row: Row) => boolean;
   /** Whether the site currently has the member. If not, it is neither returned nor described. */
   available?: () => boolean;
-  /** Whether items have it only where `_fields` names it, because it costs more than the others. */
+  /**
+   * Whether items have it only where `_fields` names it, because it costs more than the others. The schemas of the index
+   * do not describe it, the OpenAPI document does.
+   */
   isOnDemand?: boolean;
   /** The only root below which items have the member and documents describe it; both roots if absent. */
   shown?: 'convention';
@@ -257,7 +260,7 @@ function parts({ type, members, of, keyed, properties: declared }: Member<never>
 const properties = (members: Members<never>) =>
   Object.fromEntries(
     membersAtRoot(members)
-      .filter(([, { available }]) => available?.() ?? true)
+      .filter(([, { available, isOnDemand }]) => !isOnDemand && (available?.() ?? true))
       .map(([name, one]) => [name, memberSchema(one)]),
   );
 

@@ -22,6 +22,7 @@ import { FieldIndexing } from './fields/field-indexing.js';
 import { FieldStates } from './fields/field-states.js';
 import { FOOTNOTES } from './footnotes/footnotes.js';
 import { EntryHeads } from './heads/entry-heads.js';
+import { HEAD_SETTINGS } from './heads/head.settings.js';
 import { EntryLanguageContent } from './languages/entry-language-content.js';
 import { EntryTextContent } from './languages/entry-text-content.js';
 import { EntryTextsRepository } from './languages/entry-texts.repository.js';
@@ -125,7 +126,7 @@ const SHARED = [
 @Module({
   imports: [
     DiscoveryModule,
-    SettingsModule.forFeature(LANGUAGE_SETTINGS),
+    SettingsModule.forFeature({ ...HEAD_SETTINGS, ...LANGUAGE_SETTINGS }),
     TypeOrmModule.forFeature([
       Entry,
       EntryGroupTotal,

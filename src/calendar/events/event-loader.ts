@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { CacheTags } from '#libs/invalidation';
 import type { View } from '#libs/presenting';
-import { type EntryHead, EntryHeads, HEAD } from '../../entries/heads/index.js';
+import { EntryHeads, HEAD, type MadeHead } from '../../entries/heads/index.js';
 import { ENTRY_TAGS } from '../../entries/index.js';
 import { MediaFiles, type LibraryImage } from '../../media/index.js';
 import { DynamicContent, type ContentData } from '../../rendering/index.js';
@@ -37,7 +37,7 @@ export interface LoadedEvent extends EventRow {
   /** Identifies the occurrence of a series. */
   recurrenceId?: string;
   /** What the head of its page says; absent if it is not wanted. */
-  head?: EntryHead;
+  head?: MadeHead;
   /** Whether the response is about this event alone and includes `json_ld`. */
   single: boolean;
   /** Whether all viewers who may read the event see the same. */

@@ -123,7 +123,7 @@ export class LinkedResources {
     const { id } = entry;
     const body = await this.one(kind, id, true);
     if (!view.names(HEAD)) return body;
-    return { ...(body as object), [HEAD]: (await this.heads.of(kind.type, [entry])).get(id) };
+    return { ...(body as object), [HEAD]: (await this.heads.of(kind.type, [entry])).get(id)?.data };
   }
 
   /** Creates an entry, or reuses the published one with the same name, and returns it. */

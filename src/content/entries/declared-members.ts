@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Models } from '#libs/model';
 import { type Member, member, type Members } from '#libs/presenting';
-import { HEAD, headMember } from '../../entries/heads/index.js';
+import { EntryHeads, HEAD, headMember, pluginHeadMembers } from '../../entries/heads/index.js';
 import type { EntryType } from '../../entries/types/index.js';
 import { type Field, Fields, PageFields, schemasOf } from '../../fields/index.js';
 import { DeclaredTerms } from './declared-terms.js';
@@ -10,7 +10,7 @@ import { TranslatedMembers } from './translated-members.js';
 
 type Shown = ShownEntry;
 
-/** The members of entries that follow from what a site declares: terms, values of fields, and translations. */
+/** The members of entries that follow from what a site declares: terms, values of fields, translations, and heads of pages. */
 @Injectable()
 export class DeclaredMembers {
   /** The members of types with the declared ones, by the members of the type itself. */
@@ -22,6 +22,7 @@ export class DeclaredMembers {
     private readonly fields: Fields,
     private readonly ofPages: PageFields,
     private readonly translated: TranslatedMembers,
+    private readonly heads: EntryHeads,
   ) {
     this.known = models.derived(() => new WeakMap<Members<Shown>, Members<Shown>>());
   }
@@ -45,11 +46,17 @@ export class DeclaredMembers {
     const terms = Object.fromEntries(declared) as Members<Shown>;
     const values = this.valuesOf(type, own);
     const translated = this.translated.of(type);
-    const head = type.hasEntryPage ? { [HEAD]: headMember<Shown>() } : undefined;
+    const head = this.headOf(type);
     const hasMore = declared.length || values || translated || head;
     const members = hasMore ? { ...own, ...values, ...terms, ...translated, ...head } : own;
     this.known().set(own, members);
     return members;
+  }
+
+  /** The members with the heads of the pages of a type that has such pages. */
+  private headOf({ hasHeads }: EntryType): Members<Shown> | undefined {
+    if (!hasHeads) return undefined;
+    return { [HEAD]: headMember<Shown>(), ...pluginHeadMembers<Shown>(() => this.heads.arePluginMembersShown) };
   }
 
   /** The members with the values of a type with fields, with the schema of each of these. */

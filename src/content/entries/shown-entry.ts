@@ -4,7 +4,7 @@ import { CacheTags } from '#libs/invalidation';
 import { Dialect, shownNames, type Presenter, type View } from '#libs/presenting';
 import { FieldAdoption } from '../../entries/fields/index.js';
 import { publicFootnotes } from '../../entries/footnotes/index.js';
-import { type EntryHead, EntryHeads, HEAD } from '../../entries/heads/index.js';
+import { EntryHeads, type MadeHead } from '../../entries/heads/index.js';
 import { ENTRY_TAGS, Entries, type EntryRow } from '../../entries/index.js';
 import { type Translation, Translations, translationsTag } from '../../entries/languages/index.js';
 import { Permalinks, type ParentPaths } from '../../entries/permalinks/index.js';
@@ -44,7 +44,7 @@ export interface ShownEntry extends EntryRow {
   /** Its translations, itself among them, and none if it has none; absent if they are not wanted. */
   siblings?: readonly Translation[];
   /** What the head of its page says; absent if it is not wanted. */
-  head?: EntryHead;
+  head?: MadeHead;
   /** What an item of a menu links to; absent for others. */
   menuItem?: { details: MenuItem; target: MenuTarget };
 }
@@ -160,7 +160,7 @@ export class EntryCompletion {
 
   /** Adds the heads of the pages of entries. */
   private async addHeads(kind: EntryType, rows: EntryRow[], entries: readonly ShownEntry[], view: View): Promise<void> {
-    if (!kind.hasEntryPage || !view.names(HEAD)) return;
+    if (!kind.hasHeads || !this.heads.areIn(view)) return;
     const heads = await this.heads.of(kind, rows);
     for (const entry of entries) entry.head = heads.get(entry.id);
   }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { member, type Member } from '#libs/presenting';
+import { Dialect, member, type Member, type View } from '#libs/presenting';
+import { SettingsService } from '../../settings/index.js';
 import type { EntryRow } from '../entry.entity.js';
 import type { EntryType } from '../types/entry-type.js';
 
@@ -20,16 +21,32 @@ export interface EntryHead {
   alternates: { hreflang: string; href: string }[];
 }
 
+/** The head of a page in both of its forms. */
+export interface MadeHead {
+  data: EntryHead;
+  /** The same as elements of HTML. */
+  html: () => string;
+}
+
 /** An entry with a page; of a series, it may be one of its occurrences. */
 export type PageOwner = EntryRow & { recurrenceId?: string };
 
 /** Makes the heads of the pages of entries of a type, by their ids. */
-export type HeadSource = (type: EntryType, rows: readonly PageOwner[]) => Promise<ReadonlyMap<number, EntryHead>>;
+export type HeadSource = (type: EntryType, rows: readonly PageOwner[]) => Promise<ReadonlyMap<number, MadeHead>>;
+
+/** The member with the head of the page of an entry. */
+export const HEAD = 'head';
+/** The members below the root of the convention that the best-known plugin for search engines adds there. */
+const PLUGIN_MEMBERS = ['yoast_head', 'yoast_head_json'] as const;
+/** All members that say what is in the head of a page. */
+export const HEAD_MEMBERS = [HEAD, ...PLUGIN_MEMBERS] as const;
 
 /** The heads of the pages of entries. The module that has the pages brings them, from what makes the pages. */
 @Injectable()
 export class EntryHeads {
   private readonly sources: { has: (type: EntryType) => boolean; source: HeadSource }[] = [];
+
+  constructor(private readonly settings: SettingsService) {}
 
   /** Registers the pages of some types. */
   register(has: (type: EntryType) => boolean, source: HeadSource): void {
@@ -37,24 +54,33 @@ export class EntryHeads {
   }
 
   /** The heads of the pages of entries, as those see them who may read these. */
-  async of(type: EntryType, rows: readonly PageOwner[]): Promise<ReadonlyMap<number, EntryHead>> {
+  async of(type: EntryType, rows: readonly PageOwner[]): Promise<ReadonlyMap<number, MadeHead>> {
     const found = this.sources.find(({ has }) => has(type));
-    return found && rows.length ? found.source(type, rows) : new Map<number, EntryHead>();
+    return found && rows.length ? found.source(type, rows) : new Map<number, MadeHead>();
+  }
+
+  /** Whether items below the requested root have the members of the plugin. */
+  get arePluginMembersShown(): boolean {
+    return Dialect.current !== undefined && this.settings.get('seo_members');
+  }
+
+  /** Whether a view of entries has heads: `_fields` names the member, or items have those of the plugin. */
+  areIn(view: View): boolean {
+    if (view.names(HEAD)) return true;
+    const mayBeWanted = view.context !== 'embed' && PLUGIN_MEMBERS.some((name) => view.wants(name));
+    return mayBeWanted && this.arePluginMembersShown;
   }
 }
 
 const TEXTS = { type: 'object', additionalProperties: { type: 'string' } };
 
-/** The member with the head of the page of an entry. */
-export const HEAD = 'head';
-
 /** The member `head` of an entry; items have it where `_fields` names it. */
-export const headMember = <Row extends { head?: EntryHead }>(): Member<Row> =>
+export const headMember = <Row extends { head?: MadeHead }>(): Member<Row> =>
   member<Row>(
     ['view', 'edit'],
     'object',
     'What the head of its page says to search engines and other programs. Only where `_fields` names it.',
-    ({ head }) => head,
+    ({ head }) => head?.data,
     {
       isOnDemand: true,
       omit: ({ head }) => head === undefined,

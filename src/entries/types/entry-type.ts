@@ -155,6 +155,11 @@ export class EntryType extends WithOptions {
     return this.public && this.followsOwner !== true;
   }
 
+  /** Whether its entries have the heads of their pages as data: those of files and of other modules have none. */
+  get hasHeads(): boolean {
+    return this.hasPages && this.hasEntryPage === true;
+  }
+
   /** The members of `meta` that are no declared fields. */
   get metaNames(): readonly string[] {
     return [...(this.hasRevisions ? [FOOTNOTES] : []), ...(this.ownMeta ?? [])];

@@ -3,7 +3,7 @@ import { currentViewer } from '#libs/auth';
 import { RequestContext } from '#libs/context';
 import { CacheTags } from '#libs/invalidation';
 import { SiteUrls } from '#libs/rest';
-import { type EntryHead, EntryHeads } from '../../entries/heads/index.js';
+import { EntryHeads, type MadeHead } from '../../entries/heads/index.js';
 import type { EntryRow } from '../../entries/index.js';
 import { Permalinks } from '../../entries/permalinks/index.js';
 import { type EntryType, STATUSES } from '../../entries/types/index.js';
@@ -11,7 +11,7 @@ import { Authors } from '../../identity/index.js';
 import { MediaFiles } from '../../media/index.js';
 import { Taxonomies, TermList } from '../../terms/index.js';
 import { FrontLinks, FrontPages, PageTranslations, responsiveImage } from '../common/index.js';
-import { headAsData, PageHeads } from '../heads/index.js';
+import { PageHeads } from '../heads/index.js';
 import { SiteIcon } from '../style/index.js';
 import { EntryFacts } from './entry-facts.js';
 import { EntryPageHeads, type HeadedEntry, IMAGE_WIDTH } from './entry-page-heads.js';
@@ -38,15 +38,15 @@ export class EntryHeadSource implements OnModuleInit {
 
   onModuleInit(): void {
     this.registry.register(
-      ({ hasEntryPage }) => hasEntryPage === true,
+      ({ hasHeads }) => hasHeads,
       (type, rows) => this.inLanguages(type, rows),
     );
   }
 
   /** The pages of entries are in the language of these, whatever that of the request. */
-  private async inLanguages(type: EntryType, rows: readonly EntryRow[]): Promise<ReadonlyMap<number, EntryHead>> {
+  private async inLanguages(type: EntryType, rows: readonly EntryRow[]): Promise<ReadonlyMap<number, MadeHead>> {
     if (!this.site.hasLanguages || type.localised !== 'entries') return this.of(type, rows);
-    const heads = new Map<number, EntryHead>();
+    const heads = new Map<number, MadeHead>();
     for (const language of new Set(rows.map((row) => row.language))) {
       const own = rows.filter((row) => row.language === language);
       const made = await RequestContext.nested(() => this.of(type, own), this.site.languageOf(language));
@@ -55,7 +55,7 @@ export class EntryHeadSource implements OnModuleInit {
     return heads;
   }
 
-  private async of(type: EntryType, rows: readonly EntryRow[]): Promise<ReadonlyMap<number, EntryHead>> {
+  private async of(type: EntryType, rows: readonly EntryRow[]): Promise<ReadonlyMap<number, MadeHead>> {
     const ids = rows.map(({ id }) => id);
     const found = await this.headed(type, rows);
     const published = found.filter(({ entry, isPreview }) => STATUSES.isPublic(entry.status) && !isPreview);
@@ -87,7 +87,7 @@ export class EntryHeadSource implements OnModuleInit {
           facts: facts?.get(entry.id) ?? [],
           translations: isFront ? this.translations.everywhere(link) : (translations.get(entry.id) ?? []),
         });
-        return [entry.id, headAsData(this.pages.of(head, icon))];
+        return [entry.id, this.pages.asData(head, icon)];
       }),
     );
   }

@@ -3,6 +3,7 @@ import { Permalinks } from '../../entries/permalinks/index.js';
 import { STATUSES } from '../../entries/types/index.js';
 import { PageFields } from '../../fields/index.js';
 import type { Author } from '../../identity/index.js';
+import { MEDIA_TYPES } from '../../media/index.js';
 import { EntryRendering } from '../../rendering/index.js';
 import { SettingsService, SiteDates } from '../../settings/index.js';
 import { Taxonomies, type LocatedTerm } from '../../terms/index.js';
@@ -149,6 +150,8 @@ function imageProperties(image: ResponsiveImage | undefined): [string, string][]
   const { url, width, height, alt } = image;
   const properties: [string, string][] = [['og:image', url]];
   if (width) properties.push(['og:image:width', String(width)], ['og:image:height', String(height)]);
+  const type = MEDIA_TYPES.of(url);
+  if (type) properties.push(['og:image:type', type]);
   if (alt) properties.push(['og:image:alt', alt]);
   return properties;
 }

@@ -3,11 +3,11 @@ import { currentViewer } from '#libs/auth';
 import { CacheTags } from '#libs/invalidation';
 import { EVENT, EVENT_TAGS, ORGANIZER, VENUE } from '../../calendar/index.js';
 import { SingleEvents, SinglePlaces } from '../../calendar/page-queries/index.js';
-import { type EntryHead, EntryHeads } from '../../entries/heads/index.js';
+import { EntryHeads, type MadeHead } from '../../entries/heads/index.js';
 import { ENTRY_TAGS } from '../../entries/index.js';
 import type { EntryType } from '../../entries/types/index.js';
 import type { PageHead } from '../common/index.js';
-import { headAsData, PageHeads } from '../heads/index.js';
+import { PageHeads } from '../heads/index.js';
 import { SiteIcon } from '../style/index.js';
 import { EventHeads } from './event-heads.js';
 import { organizerJsonLd, venueJsonLd } from './event-json-ld.js';
@@ -29,10 +29,10 @@ export class EventHeadSource implements OnModuleInit {
       (type) => [EVENT, VENUE, ORGANIZER].includes(type),
       async (type, rows) => {
         const icon = await this.icon.touchUrl();
-        const heads = new Map<number, EntryHead>();
+        const heads = new Map<number, MadeHead>();
         for (const { id, recurrenceId } of rows) {
           const head = await this.headOf(type, id, recurrenceId);
-          if (head) heads.set(id, headAsData(this.pages.of(head, icon)));
+          if (head) heads.set(id, this.pages.asData(head, icon));
         }
         return heads;
       },

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { EntryHead } from '../../entries/heads/index.js';
+import type { EntryHead, MadeHead } from '../../entries/heads/index.js';
 import { SettingsService } from '../../settings/index.js';
-import { type PageHead, textOf } from '../common/index.js';
+import { Html, type PageHead, Templates, textOf } from '../common/index.js';
 import { type Alternate, LanguageLinks } from './language-links.js';
 
 /** What the head of a page says, complete: the page prints it as elements, and the interface returns it as data. */
@@ -25,6 +25,7 @@ export class PageHeads {
   constructor(
     private readonly settings: SettingsService,
     private readonly languages: LanguageLinks,
+    private readonly templates: Templates,
   ) {}
 
   /** The head of a page; `image` is that of the site, for pages without one. */
@@ -40,6 +41,17 @@ export class PageHeads {
       properties: this.properties(head, { site, description, image }),
       jsonLd: head.jsonLd,
     };
+  }
+
+  /** The data of the template of a head; layouts of sites may print them themselves. */
+  printed({ properties, jsonLd, ...head }: HeadTags): object {
+    return { ...head, openGraph: properties, jsonLd: jsonLd && new Html(jsonInHtml(jsonLd)) };
+  }
+
+  /** The head of a page for responses. */
+  asData(page: PageHead, image: string | undefined): MadeHead {
+    const head = this.of(page, image);
+    return { data: dataOf(head), html: () => this.templates.render('head-tags', this.printed(head)).toString() };
   }
 
   private properties(
@@ -65,8 +77,11 @@ export class PageHeads {
   }
 }
 
+/** A value inside a script element. */
+const jsonInHtml = (value: object): string => JSON.stringify(value).replace(/</g, '\\u003c');
+
 /** A head as data. */
-export function headAsData(head: HeadTags): EntryHead {
+function dataOf(head: HeadTags): EntryHead {
   const { title, description, canonical, isHidden, properties, alternates, jsonLd } = head;
   const [twitter, openGraph] = [properties.filter(isTwitter), properties.filter((one) => !isTwitter(one))];
   return {

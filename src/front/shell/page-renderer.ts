@@ -7,7 +7,6 @@ import {
   FrontLinks,
   type FrontRequest,
   type HeadLink,
-  Html,
   type Page,
   type PageHead,
   REST_RELATION,
@@ -71,8 +70,8 @@ export class PageRenderer {
       body,
       kind: page.kind,
       hasSearch: page.hasSearch ?? false,
-      head: page.head,
-      tags: { ...head, jsonLd: head.jsonLd && new Html(jsonInHtml(head.jsonLd)) },
+      ...this.heads.printed(head),
+      head: { ...page.head, isHidden: head.isHidden },
       languages: this.languages.links(page),
       links: links.filter(({ rel }) => rel !== 'shortlink'),
     });
@@ -161,9 +160,6 @@ function feedLinks(url: string, title: (format: string) => string): HeadLink[] {
     { rel: 'alternate', type: 'application/atom+xml', title: title('Atom'), href: of('feed/atom/') },
   ];
 }
-
-/** JSON for a script element. */
-const jsonInHtml = (value: object): string => JSON.stringify(value).replace(/</g, '\\u003c');
 
 /** The headers of every page. */
 function pageHeaders(isPrivate: boolean, links: readonly HeadLink[], page: Page): Record<string, string | string[]> {

@@ -1,4 +1,7 @@
 import { applyModel, RECIPE_MODEL } from '../../support/content-model.js';
+import { protectEvent } from '../../support/entries.js';
+import { headIn as headOfPage } from '../../support/heads.js';
+import { changeSettings } from '../../support/settings.js';
 import { type Answer, startSite, type TestSite } from '../../support/site.js';
 
 let site: TestSite;
@@ -13,42 +16,10 @@ const make = async (path: string, body: object): Promise<Answer['body']> => {
   expect([made.status, made.body.code]).toEqual([201, undefined]);
   return made.body;
 };
-const headOf = async (path: string): Promise<Answer['body']> =>
-  (await site.rest(path, { query: { _fields: 'head' } })).body.head;
+const headOf = async (path: string, query: Record<string, string> = {}): Promise<Answer['body']> =>
+  (await site.rest(path, { query: { _fields: 'head', ...query } })).body.head;
 
-const decoded = (text: string): string =>
-  text.replace(
-    /&(amp|lt|gt|quot|#39);/g,
-    (whole) => ({ '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' })[whole] ?? "'",
-  );
-const first = (html: string, expression: RegExp): string | null => {
-  const [, found] = expression.exec(html) ?? [];
-  return found === undefined ? null : decoded(found);
-};
-
-/** The head of a page as data, read from its HTML. */
-async function headIn(url: string): Promise<object> {
-  const { status, text: html } = await site.ask(url);
-  expect(status).toBe(200);
-  const open: Record<string, string | string[]> = {};
-  for (const [, name = '', content = ''] of html.matchAll(/<meta property="([^"]+)" content="([^"]*)">/g)) {
-    const before = open[name];
-    open[name] = before === undefined ? decoded(content) : [before, decoded(content)].flat();
-  }
-  const named = html.matchAll(/<meta name="(twitter:[^"]+)" content="([^"]*)">/g);
-  const data = html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g);
-  const links = html.matchAll(/<link rel="alternate" hreflang="([^"]+)" href="([^"]+)">/g);
-  return {
-    title: first(html, /<title>(.*?)<\/title>/),
-    description: first(html, /<meta name="description" content="([^"]*)">/),
-    canonical: first(html, /<link rel="canonical" href="([^"]*)">/),
-    robots: first(html, /<meta name="robots" content="([^"]*)">/) ?? 'index, follow',
-    open_graph: open,
-    twitter: Object.fromEntries(Array.from(named, ([, name, content = '']) => [name, decoded(content)])),
-    json_ld: Array.from(data, ([, json = '']) => JSON.parse(json) as object),
-    alternates: Array.from(links, ([, hreflang, href]) => ({ hreflang, href })),
-  };
-}
+const headIn = (url: string) => headOfPage(site, url);
 
 describe('the head of an entry as data', () => {
   it('is what its page has', async () => {
@@ -72,6 +43,76 @@ describe('the head of an entry as data', () => {
     const hidden = await headOf(`/cms/v2/posts/${locked.id}`);
     expect(hidden).toEqual(await headIn(locked.link));
     expect(JSON.stringify(hidden)).not.toContain('Secret');
+  });
+
+  it('is that of the front page for the page there, and changes with what it names', async () => {
+    const page = await make('/cms/v2/pages', { title: 'Welcome', content: '<p>Hello.</p>' });
+    await changeSettings(site, { show_on_front: 'page', page_on_front: String(page.id) });
+    const front = await headOf(`/cms/v2/pages/${page.id}`);
+    expect(front).toEqual(await headIn(`${site.url}/en/`));
+    await changeSettings(site, { show_on_front: 'posts' });
+    expect((await headOf(`/cms/v2/pages/${page.id}`)).canonical).toBe(page.link);
+  });
+
+  it('is as fresh as the page where answers are cached', async () => {
+    await site.rest('/cache/v1/settings', { as: 'admin', body: { is_cache_enabled: 1 } });
+    const tag = await make('/cms/v2/tags', { name: 'Before' });
+    const { id, link } = await make('/cms/v2/posts', { title: 'Kept', content: '<p>x</p>', tags: [tag.id] });
+    const tagsOf = async () => (await headOf(`/cms/v2/posts/${id}`)).open_graph['article:tag'];
+    await tagsOf();
+    expect(await tagsOf()).toBe('Before');
+    await site.rest(`/cms/v2/tags/${tag.id}`, { as: 'admin', body: { name: 'After' } });
+    expect(await tagsOf()).toBe('After');
+    await changeSettings(site, { title: 'Renamed' });
+    const head = await headOf(`/cms/v2/posts/${id}`);
+    expect(head.title).toBe('Kept – Renamed');
+    expect(head).toEqual(await headIn(link));
+    await changeSettings(site, { title: 'Lintel' });
+    await site.rest('/cache/v1/settings', { as: 'admin', body: { is_cache_enabled: 0 } });
+  });
+
+  it('is there for events and their dates, venues and organizers', async () => {
+    const venue = await make('/cal/events/v1/venues', { venue: 'Hall', description: '<p>Big.</p>', city: 'Bonn' });
+    const organizer = await make('/cal/events/v1/organizers', { organizer: 'Club', description: '<p>We.</p>' });
+    const event = await make('/cal/events/v1/events', {
+      ...{ title: 'Fair', description: '<p>Come.</p>', venue: venue.id, organizer: organizer.id, cost: '5' },
+      ...{ start_date: '2031-05-01 10:00:00', end_date: '2031-05-01 12:00:00' },
+      meta: { seo_title: 'The fair', noindex: true },
+    });
+    const series = await make('/cal/events/v1/events', {
+      ...{ title: 'Course', description: '<p>Learn.</p>', meta: { rrule: 'FREQ=WEEKLY;COUNT=3' } },
+      ...{ start_date: '2031-05-01 10:00:00', end_date: '2031-05-01 12:00:00' },
+    });
+    expect(event.meta).toMatchObject({ seo_title: 'The fair', noindex: true });
+    for (const [base, { id, url }] of Object.entries({ venues: venue, organizers: organizer, events: event })) {
+      const path = `/cal/events/v1/${base}/${id}`;
+      expect(await headOf(path)).toEqual(await headIn(url));
+      expect((await site.rest(path)).body).not.toHaveProperty('head');
+    }
+    const head = await headOf(`/cal/events/v1/events/${event.id}`);
+    expect(head).toMatchObject({ title: 'The fair', robots: 'noindex, follow' });
+    expect(head.json_ld[0]).toMatchObject({ '@type': 'Event', location: { name: 'Hall' } });
+    const whole = await headOf(`/cal/events/v1/events/${series.id}`);
+    expect(whole).toEqual(await headIn(series.url));
+    const [date] = (await site.rest('/cal/events/v1/events', { query: { start_date: '2031-05-02' } })).body.events;
+    const own = await headOf(`/cal/events/v1/events/${series.id}`, { occurrence: date.recurrence_id });
+    expect(own).toEqual(await headIn(date.url));
+    const { text } = await site.ask(`${site.url}/en/sitemap-events-1.xml`);
+    expect(text).toContain(series.url);
+    expect(text).not.toContain(event.url);
+  });
+
+  it('of an entry that not everybody may read is for those who may', async () => {
+    const { id } = await make('/cms/v2/posts', { title: 'Draft', content: 'x', status: 'draft' });
+    expect((await site.rest(`/cms/v2/posts/${id}`, { query: { _fields: 'head' } })).status).toBe(401);
+    const { body } = await site.rest(`/cms/v2/posts/${id}`, { as: 'admin', query: { _fields: 'head' } });
+    expect(body.head).toMatchObject({ title: 'Draft – Lintel', robots: 'noindex, follow', json_ld: [] });
+    const event = await make('/cal/events/v1/events', {
+      ...{ title: 'Locked', description: '<p>Secret.</p>', meta: { seo_description: 'Secret, too' } },
+      ...{ start_date: '2031-05-01 10:00:00', end_date: '2031-05-01 12:00:00' },
+    });
+    await protectEvent(event.id);
+    expect(JSON.stringify(await headOf(`/cal/events/v1/events/${event.id}`))).not.toContain('Secret');
   });
 
   it('is there only where it is named', async () => {
