@@ -1,5 +1,6 @@
 import { applyModel } from '../../support/content-model.js';
 import { protectEvent } from '../../support/entries.js';
+import { headIn } from '../../support/heads.js';
 import { changeSettings } from '../../support/settings.js';
 import { type Answer, type Ask, startSite, type TestSite } from '../../support/site.js';
 
@@ -76,6 +77,31 @@ describe('a link for a preview', () => {
     }
     const wrongPassword = await read(`/cms/v2/posts/${id}`, token, { as: 'admin:wrong' });
     expect([wrongPassword.status, wrongPassword.body.code]).toEqual([401, 'incorrect_password']);
+  });
+
+  it('may be read by scripts of other origins, answers and refusals alike', async () => {
+    const { id } = await draft();
+    const headers = { origin: 'https://front.example' };
+    const answers = [
+      await read(`/cms/v2/posts/${id}`, await link('posts', id), { headers }),
+      await read(`/cms/v2/posts/${id}`, 'wrong', { headers }),
+    ];
+    for (const { headers: sent } of answers) {
+      expect(sent.get('access-control-allow-origin')).toBe('https://front.example');
+      expect(sent.get('access-control-allow-credentials')).toBeNull();
+    }
+  });
+
+  it('shows the head of the page as it is in the preview', async () => {
+    const { id } = await draft({ status: 'publish' });
+    await site.rest(`/cms/v2/posts/${id}/autosaves`, {
+      as: 'admin',
+      body: { title: 'Unsaved', content: '<p>New.</p>', excerpt: '' },
+    });
+    const token = await link('posts', id);
+    const { body } = await read(`/cms/v2/posts/${id}`, token, { query: { _fields: 'head' } });
+    expect(body.head).toMatchObject({ title: 'Unsaved – Lintel', description: 'New.', robots: 'noindex, follow' });
+    expect(body.head).toEqual(await headIn(site, `${site.url}/en/?p=${id}&_preview=${token}`));
   });
 
   it('expires after an hour', async () => {
