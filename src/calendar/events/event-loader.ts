@@ -83,7 +83,7 @@ export class EventLoader {
     const byId = new Map(shown.map((event) => [event.id, event]));
     // Copying an event is slow: only events that appear more than once are copied.
     const isAlone = ids.length === keys.length;
-    return keys.map(({ id, recurrenceId }) => {
+    const loaded = keys.map(({ id, recurrenceId }) => {
       const event = byId.get(id);
       if (!event || recurrenceId === undefined) return event;
       const own = times.of(id, recurrenceId);
@@ -91,6 +91,14 @@ export class EventLoader {
       const which = event.recurrence === null ? undefined : { recurrenceId };
       return Object.assign(isAlone ? event : { ...event }, own, which);
     });
+    if (single && view.names(HEAD)) await this.addHeads(loaded.filter((event) => event !== undefined));
+    return loaded;
+  }
+
+  /** Adds the heads of the pages of single events. Each takes statements of its own. */
+  private async addHeads(events: readonly LoadedEvent[]): Promise<void> {
+    const heads = await this.heads.of(EVENT, events);
+    for (const event of events) event.head = heads.get(event.id);
   }
 
   private async complete(rows: EventRow[], view: View, single: boolean): Promise<LoadedEvent[]> {
@@ -117,8 +125,6 @@ export class EventLoader {
       wants('meta') ? dynamicTags.during(() => this.fields.shown(EVENT, rows)) : undefined,
     ]);
     const refer = values !== undefined && this.fields.refer(EVENT);
-    // Each takes statements of its own.
-    const heads = single && view.names(HEAD) ? await this.heads.of(EVENT, rows) : undefined;
     const response = CacheTags.current;
     return rows.map((row) => {
       const mayEdit = EVENT.mayEdit(row, viewer);
@@ -141,7 +147,6 @@ export class EventLoader {
         venue: known(venues?.get(row.venueId))[0],
         organizers: organizers?.get(row.id)?.flatMap(known) ?? [],
         values: values?.get(row.id),
-        head: heads?.get(row.id),
         single,
         isForAll: row.password === '' && !parts?.has(row.id) && linked.every(({ isForAll }) => isForAll),
         cacheTags,

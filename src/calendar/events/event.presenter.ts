@@ -329,7 +329,7 @@ export class EventPresenter extends CalendarPresenter<LoadedEvent> {
       organizer: member('view', 'array', 'Organizers, in the given order.', (e) => e.organizers, {
         of: this.organizers,
       }),
-      [HEAD]: headMember<LoadedEvent>(),
+      [HEAD]: headMember<LoadedEvent>('view'),
     };
   }
 }

@@ -123,7 +123,7 @@ export class LinkedMembers {
 
   /** `head`, which only responses about a single entry have, where it is named. */
   head<Row extends LoadedLinked>(): Members<Row> {
-    return { [HEAD]: headMember<Row>() };
+    return { [HEAD]: headMember<Row>('view') };
   }
 
   /** `json_ld`, which only responses about a single entry have. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Dialect, member, type Member, type View } from '#libs/presenting';
+import { Dialect, member, type Member, type MemberContexts, type View } from '#libs/presenting';
 import { SettingsService } from '../../settings/index.js';
 import type { EntryRow } from '../entry.entity.js';
 import type { EntryType } from '../types/entry-type.js';
@@ -66,18 +66,17 @@ export class EntryHeads {
 
   /** Whether a view of entries has heads: `_fields` names the member, or items have those of the plugin. */
   areIn(view: View): boolean {
-    if (view.names(HEAD)) return true;
-    const mayBeWanted = view.context !== 'embed' && PLUGIN_MEMBERS.some((name) => view.wants(name));
-    return mayBeWanted && this.arePluginMembersShown;
+    if (view.context === 'embed') return false;
+    return view.names(HEAD) || (PLUGIN_MEMBERS.some((name) => view.wants(name)) && this.arePluginMembersShown);
   }
 }
 
 const TEXTS = { type: 'object', additionalProperties: { type: 'string' } };
 
 /** The member `head` of an entry; items have it where `_fields` names it. */
-export const headMember = <Row extends { head?: MadeHead }>(): Member<Row> =>
+export const headMember = <Row extends { head?: MadeHead }>(contexts: MemberContexts): Member<Row> =>
   member<Row>(
-    ['view', 'edit'],
+    contexts,
     'object',
     'What the head of its page says to search engines and other programs. Only where `_fields` names it.',
     ({ head }) => head?.data,
@@ -86,6 +85,7 @@ export const headMember = <Row extends { head?: MadeHead }>(): Member<Row> =>
       omit: ({ head }) => head === undefined,
       readonly: true,
       shape: {
+        title: 'EntryHead',
         type: 'object',
         required: ['title', 'description', 'canonical', 'robots', 'open_graph', 'twitter', 'json_ld', 'alternates'],
         properties: {

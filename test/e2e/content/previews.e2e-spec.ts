@@ -93,15 +93,17 @@ describe('a link for a preview', () => {
   });
 
   it('shows the head of the page as it is in the preview', async () => {
-    const { id } = await draft({ status: 'publish' });
+    const { id, link: url } = await draft({ status: 'publish' });
     await site.rest(`/cms/v2/posts/${id}/autosaves`, {
       as: 'admin',
       body: { title: 'Unsaved', content: '<p>New.</p>', excerpt: '' },
     });
     const token = await link('posts', id);
+    const plain = await site.ask(`${site.url}/en/?p=${id}&_preview=${token}`);
+    expect([plain.status, plain.headers.get('location')]).toEqual([301, `${url}?_preview=${token}`]);
     const { body } = await read(`/cms/v2/posts/${id}`, token, { query: { _fields: 'head' } });
     expect(body.head).toMatchObject({ title: 'Unsaved – Lintel', description: 'New.', robots: 'noindex, follow' });
-    expect(body.head).toEqual(await headIn(site, `${site.url}/en/?p=${id}&_preview=${token}`));
+    expect(body.head).toEqual(await headIn(site, `${url}?_preview=${token}`));
   });
 
   it('expires after an hour', async () => {
@@ -188,7 +190,7 @@ describe('a link for a preview', () => {
     await protectEvent(event.id);
     const shown = await read(`/cal/events/v1/events/${event.id}`, await link('events', event.id));
     expect([shown.status, shown.body.title, shown.body.description]).toEqual([200, 'Fair', '<p>Come.</p>']);
-    expect((await site.rest(`/cal/events/v1/events/${event.id}`)).status).toBe(401);
+    expect((await site.rest(`/cal/events/v1/events/${event.id}`)).status).toBe(403);
     const venue = await make('/cal/events/v1/venues', { venue: 'Hall', status: 'draft' });
     expect((await read(`/cal/events/v1/venues/${venue.id}`, await link('venues', venue.id))).body.venue).toBe('Hall');
     const organizer = await make('/cal/events/v1/organizers', { organizer: 'Club', status: 'draft' });

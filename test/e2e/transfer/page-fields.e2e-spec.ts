@@ -38,9 +38,7 @@ const EXPORT = wxr(
 /** The custom values of an item of an export with the keys of the plugin. */
 function valuesIn(text: string, id: number): Record<string, string> {
   const [, own = ''] = new RegExp(`<wp:post_id>(?:<!\\[CDATA\\[)?${id}\\b(.*?)</item>`, 's').exec(text) ?? [];
-  const found = own.matchAll(
-    /<wp:meta_key><!\[CDATA\[(_yoast[^\]]*)\]\]><\/wp:meta_key>\s*<wp:meta_value><!\[CDATA\[([^\]]*)\]\]>/g,
-  );
+  const found = own.matchAll(/<wp:meta_key>(_yoast[^<]*)<\/wp:meta_key>\s*<wp:meta_value><!\[CDATA\[([^\]]*)\]\]>/g);
   return Object.fromEntries(Array.from(found, ([, key = '', value = '']) => [key, value]));
 }
 
