@@ -24,19 +24,12 @@ import { UserRoutesModule } from './users/index.js';
 
 const ENTRIES = [PostRoutesModule, PageRoutesModule, BlockRoutesModule, RevisionRoutesModule, SearchRoutesModule];
 const AROUND_ENTRIES = [BlockRendererModule, CommentRoutesModule, EditorModule, MediaRoutesModule, MenuRoutesModule];
+const BESIDE_ENTRIES = [PreviewRoutesModule, TranslationRoutesModule];
 const SITE = [DeclaredTypesModule, RegistryModule, SettingRoutesModule, UserRoutesModule, SiteListingsModule];
 
 /** All routes of the namespace `cms/v2`. */
 @Module({
-  imports: [
-    ...ENTRIES,
-    ...AROUND_ENTRIES,
-    ...SITE,
-    EntryRoutesModule,
-    PreviewRoutesModule,
-    TermsModule,
-    TranslationRoutesModule,
-  ],
+  imports: [...ENTRIES, ...AROUND_ENTRIES, ...BESIDE_ENTRIES, ...SITE, EntryRoutesModule, TermsModule],
   controllers: [CategoriesController, TagsController],
   exports: [CommentRoutesModule, DeclaredTypesModule, EntryRoutesModule, SiteListingsModule],
 })
