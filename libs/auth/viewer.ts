@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import ipaddr from 'ipaddr.js';
 import { RequestContext } from '#libs/context';
+import type { Preview } from './previews.js';
 import { isRole, type Role } from './roles.js';
 
 /** How a user has signed in. */
@@ -32,6 +33,8 @@ export class Viewer {
     readonly roles: readonly Role[],
     private readonly capabilities: Capabilities,
     private readonly proof: SignInProof = {},
+    /** The preview that an anonymous viewer holds the link of. */
+    readonly preview?: Preview,
   ) {}
 
   /** An authenticated user; unknown roles are ignored. */
@@ -43,6 +46,11 @@ export class Viewer {
     proof?: SignInProof,
   ): Viewer {
     return new Viewer(id, login, roles.filter(isRole), capabilities, proof);
+  }
+
+  /** An anonymous viewer who holds the link of a preview. */
+  static withPreview(preview: Preview): Viewer {
+    return new Viewer(0, '', [], NOTHING, {}, preview);
   }
 
   /** The viewer of scheduled jobs and commands: has every capability and no account. */
@@ -70,6 +78,11 @@ export class Viewer {
   /** Whether one of the viewer's roles has a capability. */
   can(capability: string): boolean {
     return this.roles.some((role) => this.capabilities.of(role).has(capability));
+  }
+
+  /** Whether the viewer holds the link of a preview of an entry, and may read it whatever its status. */
+  previews(entryId: number): boolean {
+    return this.preview?.entryId === entryId;
   }
 
   /** Whether the viewer is the author of an item. */

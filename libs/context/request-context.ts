@@ -46,6 +46,8 @@ export class RequestContext {
   agent = '';
   /** Whether this request renders a page instead of a REST response. */
   isPage = false;
+  /** Whether the request names a preview: nothing is kept of its answer, and nothing that is kept is part of it. */
+  isPreview = false;
   /** The viewer; typed by the auth library. */
   viewer: unknown;
   /** The names in which the request was sent and is answered; typed by the REST library. Absent for canonical names. */
@@ -135,8 +137,8 @@ export class RequestContext {
   static async nested<T>(work: () => Promise<T>, language?: SiteLanguage): Promise<T> {
     const outer = RequestContext.current();
     const context = new RequestContext(outer?.id ?? '', outer?.isBackground);
-    const { ip, viewer, dialect, wrote, agent, isPage } = outer ?? context;
-    Object.assign(context, { ip, viewer, dialect, wrote, agent, isPage });
+    const { ip, viewer, dialect, wrote, agent, isPage, isPreview } = outer ?? context;
+    Object.assign(context, { ip, viewer, dialect, wrote, agent, isPage, isPreview });
     if (language) Object.assign(context, { language, hasAllLanguages: false });
     const made = await context.run(work);
     if (outer) {

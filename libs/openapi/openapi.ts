@@ -109,6 +109,7 @@ class OperationWriter {
     else if (hasVersions(route, endpoint)) names.push('ifMatch');
     if (isIdempotent(endpoint, verb)) names.push('idempotencyKey');
     if (presenter && presenter.links) names.push('embed');
+    if (endpoint.isPreviewable) names.push('preview');
     return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
   }
 
@@ -278,6 +279,11 @@ const PARAMETERS: Record<string, Schema> = {
   embed: query('_embed', 'Embeds linked resources: all if empty, or the relations separated by commas.', text, {
     allowEmptyValue: true,
   }),
+  preview: query(
+    '_preview',
+    'The token of a link for a preview of this item: its holder may read it for an hour, whatever its status, with the unsaved texts of whoever made the link.',
+    text,
+  ),
 };
 
 const header = (description: string, schema: Schema = text): Schema => ({ description, schema });

@@ -44,6 +44,8 @@ export interface Endpoint extends ReturnsOptions {
   hasDryRun?: boolean;
   /** Whether anonymous callers may get a cached response. */
   isCacheable: boolean;
+  /** Whether it reads an entry that the holder of a link for its preview may read. */
+  isPreviewable?: boolean;
   /** Whether its requests may be parts of a batch. */
   allowsBatch: boolean;
   body?: 'upload';

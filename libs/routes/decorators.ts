@@ -34,6 +34,7 @@ export const META = {
   versions: 'lintel:versions',
   returns: 'lintel:returns',
   cacheable: 'lintel:cacheable',
+  previewable: 'lintel:previewable',
   upload: 'lintel:upload',
   defaults: 'lintel:defaults',
   largeBody: 'lintel:large-body',
@@ -276,6 +277,9 @@ export const Versioned = (type: Type<ItemVersions>, ...fixed: readonly unknown[]
  * depend on nothing but the URL and the permissions of the caller.
  */
 export const Cacheable = (): MethodDecorator => SetMetadata(META.cacheable, true);
+
+/** On the `GET` route of an entry: the holder of a link for its preview may read it, whatever its status. */
+export const Previewable = (): MethodDecorator => SetMetadata(META.previewable, true);
 
 /**
  * For routes whose callers prove their permission in the body. The method gets the path arguments and returns whether a

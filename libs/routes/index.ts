@@ -17,6 +17,7 @@ export {
   LargeBody,
   Namespace,
   Needs,
+  Previewable,
   Public,
   Requested,
   Returns,

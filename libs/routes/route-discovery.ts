@@ -181,6 +181,7 @@ export class RouteDiscovery implements OnApplicationBootstrap {
       allowsBatch:
         meta<boolean>(META.allowBatch) ??
         (Reflect.hasMetadata(META.allowBatch, controller) || (isUnindexed && !isUpload)),
+      isPreviewable: meta<boolean>(META.previewable) ?? false,
       body: isUpload ? 'upload' : undefined,
       errors: errorsOf(meta('swagger/apiResponse')),
       failures: {

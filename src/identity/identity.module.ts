@@ -31,6 +31,7 @@ import { Session } from './session.entity.js';
 import { SessionsRepository } from './sessions.repository.js';
 import { Sessions } from './sessions.service.js';
 import { Credentials, SignIn } from './sign-in.js';
+import { Signers } from './signers.repository.js';
 import { SITE_CAPABILITIES } from './site-capabilities.js';
 import { UserListRepository } from './user-list.repository.js';
 import { UserReferences } from './user-references.js';
@@ -78,6 +79,7 @@ import { Users } from './users.service.js';
     Sessions,
     SessionsPolicy,
     SessionsRepository,
+    Signers,
     Timer,
     UserImport,
     Users,
@@ -107,6 +109,7 @@ import { Users } from './users.service.js';
     SecondFactorRule,
     SecondFactors,
     Sessions,
+    Signers,
     UserImport,
     Users,
   ],

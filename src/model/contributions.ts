@@ -13,6 +13,8 @@ export interface AppliedModel {
 
 /** What follows from a declaration in one module. */
 export interface ModelContribution {
+  /** Whether it follows from what others add, such as types. Modules register theirs in no order. */
+  readonly isLast?: boolean;
   /** Adds it to a model. */
   extend(model: Model, declaration: ModelDeclaration, fieldIds: FieldIds): Model;
   /** What cannot be applied, such as names that are taken. */
@@ -30,7 +32,9 @@ export class ModelContributions {
   private readonly registered: ModelContribution[] = [];
 
   register(contribution: ModelContribution): void {
-    this.registered.push(contribution);
+    const at = contribution.isLast ? -1 : this.registered.findIndex(({ isLast }) => isLast);
+    if (at < 0) this.registered.push(contribution);
+    else this.registered.splice(at, 0, contribution);
   }
 
   /** The model of the modules with all that follows from a declaration. */

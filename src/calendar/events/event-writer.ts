@@ -4,7 +4,7 @@ import { Db } from '#libs/db';
 import { withoutRecurrence } from '#libs/recurrence';
 import { slugify } from '#libs/text';
 import { EntryWriter, type EntryInput, SharedTexts } from '../../entries/writing/index.js';
-import { CalendarFields, EVENT, fail, firstStatus, PublicationDates, writtenStatus } from '../common/index.js';
+import { EVENT, fail, firstStatus, PublicationDates, writtenStatus } from '../common/index.js';
 import { Organizers, type WriteOrganizerDto } from '../organizers/index.js';
 import { LinkedReferences, type LinkedReference } from '../places/index.js';
 import { EventListInvalidation } from '../schedule/index.js';
@@ -69,7 +69,6 @@ export class EventWriter {
     private readonly dates: PublicationDates,
     private readonly trash: EventTrash,
     private readonly invalidation: EventListInvalidation,
-    private readonly fields: CalendarFields,
     private readonly declared: DeclaredEventTerms,
     private readonly texts: SharedTexts,
     private readonly followers: FollowingTexts,
@@ -202,7 +201,7 @@ export class EventWriter {
       excerpt: sent.excerpt,
       featured_media: sent.image,
       parent: sent.parent,
-      meta: this.fields.has(EVENT) && sent.meta ? withoutRecurrence(sent.meta) : undefined,
+      meta: sent.meta && withoutRecurrence(sent.meta),
       translations: sent.translations,
     };
   }

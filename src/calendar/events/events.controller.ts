@@ -8,6 +8,7 @@ import {
   DryRun,
   Fails,
   Namespace,
+  Previewable,
   Requested,
   Returns,
   ToTrash,
@@ -50,6 +51,7 @@ export class EventsController {
   @Versioned(CalendarVersions, EVENT)
   @Can(EventsPolicy, 'read')
   @Cacheable()
+  @Previewable()
   @Returns(EventPresenter)
   @Fails(fail, 'event-not-accessible')
   @ApiOperation({ summary: 'Retrieves an event.' })

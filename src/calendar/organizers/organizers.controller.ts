@@ -8,6 +8,7 @@ import {
   DryRun,
   Fails,
   Namespace,
+  Previewable,
   Public,
   Requested,
   Returns,
@@ -64,11 +65,12 @@ export class OrganizersController {
   @Versioned(CalendarVersions, ORGANIZER)
   @Can(OrganizersPolicy, 'read')
   @Cacheable()
+  @Previewable()
   @Returns(OrganizerPresenter)
   @Fails(fail, 'organizer-not-accessible')
   @ApiOperation({ summary: 'Retrieves an organizer.' })
-  get(@Args() args: OrganizerDto) {
-    return this.resources.get(this.organizers, args);
+  get(@Args() args: OrganizerDto, @Requested() request: RestRequest) {
+    return this.resources.get(this.organizers, args, request);
   }
 
   @Update(':id')
@@ -97,8 +99,8 @@ export class OrganizersController {
   @Cacheable()
   @Returns(OrganizerPresenter)
   @ApiOperation({ summary: 'Retrieves an organizer by its slug.' })
-  getBySlug(@Args() args: OrganizerBySlugDto) {
-    return this.resources.get(this.organizers, args);
+  getBySlug(@Args() args: OrganizerBySlugDto, @Requested() request: RestRequest) {
+    return this.resources.get(this.organizers, args, request);
   }
 
   @Update(BY_SLUG)

@@ -7,6 +7,7 @@ import {
   Can,
   DryRun,
   Namespace,
+  Previewable,
   Public,
   Requested,
   Returns,
@@ -62,10 +63,11 @@ export class VenuesController {
   @Versioned(CalendarVersions, VENUE)
   @Can(VenuesPolicy, 'read')
   @Cacheable()
+  @Previewable()
   @Returns(VenuePresenter)
   @ApiOperation({ summary: 'Retrieves a venue.' })
-  get(@Args() args: VenueDto) {
-    return this.resources.get(this.venues, args);
+  get(@Args() args: VenueDto, @Requested() request: RestRequest) {
+    return this.resources.get(this.venues, args, request);
   }
 
   @Update(':id')
@@ -92,8 +94,8 @@ export class VenuesController {
   @Cacheable()
   @Returns(VenuePresenter)
   @ApiOperation({ summary: 'Retrieves a venue by its slug.' })
-  getBySlug(@Args() args: VenueBySlugDto) {
-    return this.resources.get(this.venues, args);
+  getBySlug(@Args() args: VenueBySlugDto, @Requested() request: RestRequest) {
+    return this.resources.get(this.venues, args, request);
   }
 
   @Update(BY_SLUG)

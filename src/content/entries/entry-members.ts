@@ -342,8 +342,12 @@ const classOf = (slug: string): string => {
   return /^[-\d]*$/.test(plain) ? '' : plain;
 };
 
-/** Whether an entry is published for everyone, so that everyone may know its author, terms and comments. */
-const isPublishedFor = ({ kind, status }: Shown): boolean => kind.public && STATUSES.isPublic(status);
+/**
+ * Whether an entry is published for everyone, or shown in a preview, so that its reader may know its author, terms and
+ * comments.
+ */
+const isPublishedFor = ({ kind, id, status, viewer }: Shown): boolean =>
+  (kind.public && STATUSES.isPublic(status)) || viewer.previews(id);
 
 /** The `Link: rel="alternate"` header with the permalink, for entries that have a public page. */
 export const alternate = (

@@ -10,6 +10,7 @@ import {
   DryRun,
   Fails,
   Namespace,
+  Previewable,
   Requested,
   Returns,
   Update,
@@ -54,6 +55,7 @@ export class PagesController {
   @Versioned(Entries, PAGE)
   @Can(EntriesPolicy, 'read', PAGE)
   @Cacheable()
+  @Previewable()
   @Returns(PagePresenter)
   @ApiOperation({ summary: 'Retrieves a page.' })
   get(@Args() args: GetEntryDto, @Requested() request: RestRequest) {

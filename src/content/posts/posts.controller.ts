@@ -10,6 +10,7 @@ import {
   DryRun,
   Fails,
   Namespace,
+  Previewable,
   Requested,
   Returns,
   Update,
@@ -55,6 +56,7 @@ export class PostsController {
   @Versioned(Entries, POST)
   @Can(EntriesPolicy, 'read', POST)
   @Cacheable()
+  @Previewable()
   @Returns(PostPresenter)
   @Fails(fail, 'rest_forbidden', 'rest_post_invalid_id', 'rest_post_incorrect_password')
   @ApiOperation({ summary: 'Retrieves a post.' })

@@ -8,6 +8,7 @@ import {
   Can,
   DryRun,
   Fails,
+  Previewable,
   Requested,
   Returns,
   RouteFamily,
@@ -60,6 +61,7 @@ export class DeclaredEntriesController {
   @Versioned(Entries, SUBJECT)
   @Can(EntriesPolicy, 'read', SUBJECT)
   @Cacheable()
+  @Previewable()
   @Returns(PagePresenter)
   @Fails(fail, 'rest_forbidden', 'rest_post_invalid_id', 'rest_post_incorrect_password')
   @ApiOperation({ summary: 'Retrieves one of the {many}.' })

@@ -25,6 +25,10 @@ export interface TypeCapabilities {
 
 /** The columns on which the rights on an entry depend. */
 export interface Owned {
+  /** Absent where nobody can hold a link for a preview of it. */
+  id?: number;
+  /** The owner of an entry with the status `inherit`. */
+  parentId?: number;
   status: string;
   authorId: number;
   trashedFrom: string | null;
@@ -146,6 +150,16 @@ export class EntryType extends WithOptions {
     return Dialect.current?.nameOf(this.cmsBase ?? this.restBase) ?? this.restBase;
   }
 
+  /** Whether its entries have public pages, of which they are the subject: files have pages beside those of their owners. */
+  get hasPages(): boolean {
+    return this.public && this.followsOwner !== true;
+  }
+
+  /** Whether its entries have the heads of their pages as data: those of files and of other modules have none. */
+  get hasHeads(): boolean {
+    return this.hasPages && this.hasEntryPage === true;
+  }
+
   /** The members of `meta` that are no declared fields. */
   get metaNames(): readonly string[] {
     return [...(this.hasRevisions ? [FOOTNOTES] : []), ...(this.ownMeta ?? [])];
@@ -192,6 +206,7 @@ export class EntryType extends WithOptions {
 
   /** Whether the viewer may read an entry. Entries that inherit their status require `types`, to check their owner. */
   mayRead(entry: Owned, viewer: Viewer, types?: TypesByName): boolean {
+    if (viewer.preview && entry.id === viewer.preview.entryId) return true;
     if (!this.public && !this.isOpen && !viewer.can('edit_posts')) return false;
     if (STATUSES.isPublic(entry.status)) return true;
     if (entry.status === 'inherit') return mayReadOwner(entry, viewer, types);
@@ -224,13 +239,18 @@ export class EntryType extends WithOptions {
 
 /** Whether the viewer may read the owner of an entry with the status `inherit`. Without an owner, everyone may. */
 function mayReadOwner(
-  { ownerType, ownerStatus, ownerAuthorId, ownerTrashedFrom }: Owned,
+  { parentId, ownerType, ownerStatus, ownerAuthorId, ownerTrashedFrom }: Owned,
   viewer: Viewer,
   types: TypesByName | undefined,
 ): boolean {
   if (!ownerType || !ownerStatus) return true;
   if (!types) throw new Error(`Checking an entry owned by a ${ownerType} requires the entry types.`);
-  const owner = { status: ownerStatus, authorId: ownerAuthorId ?? 0, trashedFrom: ownerTrashedFrom ?? null };
+  const owner = {
+    id: parentId,
+    status: ownerStatus,
+    authorId: ownerAuthorId ?? 0,
+    trashedFrom: ownerTrashedFrom ?? null,
+  };
   const type = types.get(ownerType);
   return type === undefined || type.ownsMedia === false || type.mayRead(owner, viewer, types);
 }

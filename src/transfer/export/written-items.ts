@@ -196,7 +196,10 @@ export class WrittenItems {
  * those of which no field is made.
  */
 export const valuesOf = (values: FieldValues, owner: string, stored: string | null): WxrMeta[] => [
-  ...Array.from(values.named(owner, stored), ([key, value]) => ({ key, value: foreignText(value) })),
+  ...[...values.named(owner, stored), ...values.ofPage(owner, stored)].map(([key, value]) => ({
+    key,
+    value: foreignText(value),
+  })),
   ...values.left(owner, stored),
 ];
 
