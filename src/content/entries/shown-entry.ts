@@ -42,8 +42,8 @@ export interface ShownEntry extends EntryRow {
   dynamicTags?: CacheTags;
   /** Its translations, itself among them, and none if it has none; absent if they are not wanted. */
   siblings?: readonly Translation[];
-  /** What an item of a menu links to; absent for others. */
-  menuItem?: { details: MenuItem; target: MenuTarget };
+  /** What an item of a menu links to, and the id of the item above it that the viewer sees; absent for others. */
+  menuItem?: { details: MenuItem; target: MenuTarget; parentId: number };
 }
 
 /** An entry type and its presenter. */

@@ -1,4 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { currentViewer } from '#libs/auth';
 import { Db } from '#libs/db';
 import { failArgument, RestError } from '#libs/errors';
 import { sanitizeUrl } from '#libs/markup';
@@ -14,12 +15,19 @@ import {
   MenuItemsRepository,
   Menus,
   MenuTargets,
+  OpenMenus,
   type MenuItem,
   type MenuLocation,
 } from '../../menus/index.js';
 import { SettingsService } from '../../settings/index.js';
-import { TermList } from '../../terms/index.js';
-import { TermPresenters, TermRoutes, TermsService } from '../../terms/routes/index.js';
+import { type OpenTerms, TermList } from '../../terms/index.js';
+import {
+  type GetTermDto,
+  type ListTagsDto,
+  TermPresenters,
+  TermRoutes,
+  TermsService,
+} from '../../terms/routes/index.js';
 import { fail } from '../common/index.js';
 import {
   type DeleteEntryDto,
@@ -56,6 +64,7 @@ export class MenuRoutes implements OnModuleInit, ItemVersions {
     private readonly writer: EntryWriter,
     private readonly embedder: Embedder,
     private readonly settings: SettingsService,
+    private readonly open: OpenMenus,
   ) {}
 
   onModuleInit(): void {
@@ -79,6 +88,19 @@ export class MenuRoutes implements OnModuleInit, ItemVersions {
 
   private withPlaces(id: number, { token }: ItemVersion): ItemVersion {
     return rowVersion([token, this.menus.locationsOf(id), this.menus.addsPages(id)]);
+  }
+
+  /** The menus that the viewer may read. */
+  list(filter: ListTagsDto, request: RestRequest): Promise<Reply> {
+    return this.routes.list(MENU, { ...filter, ...this.limit() }, request);
+  }
+
+  get({ id }: GetTermDto, { view }: RestRequest) {
+    return this.routes.show(MENU, id, view, this.limit().open);
+  }
+
+  private limit(): { open?: OpenTerms } {
+    return this.open.areLimitOf(currentViewer()) ? { open: this.open.menus } : {};
   }
 
   async create({ locations, auto_add: addsPages, ...input }: CreateMenuDto, { view }: RestRequest): Promise<Reply> {
@@ -143,6 +165,7 @@ export class MenuItemRoutes implements OnModuleInit {
     private readonly items: MenuItemsRepository,
     private readonly targets: MenuTargets,
     private readonly filters: TermFilterReader,
+    private readonly open: OpenMenus,
   ) {
     this.kind = { type: MENU_ITEM, presenter, complete: (shown) => this.complete(shown) };
   }
@@ -153,7 +176,8 @@ export class MenuItemRoutes implements OnModuleInit {
 
   async list({ menus, menus_exclude: without, ...filter }: ListMenuItemsDto, request: RestRequest) {
     const terms = await this.filters.read({ included: [menus], excluded: [without] });
-    return this.routes.list(this.kind, { ...filter, ...terms }, request);
+    const items = await this.openItems();
+    return this.routes.list(this.kind, { ...filter, ...terms, ...(items && { open: [...items.keys()] }) }, request);
   }
 
   get({ id, password }: GetEntryDto, request: RestRequest) {
@@ -177,6 +201,11 @@ export class MenuItemRoutes implements OnModuleInit {
     return this.routes.delete(this.kind, id, true, request);
   }
 
+  /** The items that a viewer may read who may not read all of them. */
+  private async openItems(): Promise<ReadonlyMap<number, number> | undefined> {
+    return this.open.areLimitOf(currentViewer()) ? this.open.items() : undefined;
+  }
+
   /** Adds what items link to. */
   private async complete(entries: readonly ShownEntry[]): Promise<void> {
     const details = new Map((await this.items.details(entries.map(({ id }) => id))).map((one) => [one.entryId, one]));
@@ -185,8 +214,10 @@ export class MenuItemRoutes implements OnModuleInit {
       return link ? [{ entry, link }] : [];
     });
     const targets = await this.targets.of(known.map(({ link }) => link));
+    const items = await this.openItems();
     known.forEach(({ entry, link }, at) => {
-      entry.menuItem = { details: link, target: targets[at] ?? { isPublic: false } };
+      const parentId = items ? (items.get(entry.id) ?? 0) : entry.parentId;
+      entry.menuItem = { details: link, target: targets[at] ?? { isPublic: false }, parentId };
     });
   }
 

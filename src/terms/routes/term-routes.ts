@@ -5,9 +5,9 @@ import { Embedder, View } from '#libs/presenting';
 import { Reply, paged, type RestRequest } from '#libs/requests';
 import { ENTRY_TAGS } from '../../entries/index.js';
 import { TERM_TAGS } from '../cache-tags.js';
-import { tagTranslations } from '../languages/translations.js';
+import { tagTranslations, translationsAmong } from '../languages/translations.js';
 import { Taxonomies, type Taxonomy } from '../taxonomies.js';
-import { TermList, type LocatedTerm, type TermListFilter } from '../term-list.repository.js';
+import { TermList, type LocatedTerm, type OpenTerms, type TermListFilter } from '../term-list.repository.js';
 import { fail } from '../terms.errors.js';
 import type { TermRow } from '../terms.repository.js';
 import { TermsService, type TermInput } from '../terms.service.js';
@@ -49,7 +49,8 @@ export class TermRoutes implements OnModuleInit {
     CacheTags.current?.add(TAGS.any(taxonomy.name));
     CacheTags.current?.add(TERM_TAGS.termCounts);
     CacheTags.current?.addEach(ENTRY_TAGS.entry, filter.post ?? 0);
-    const { items, total } = await this.lists.page(taxonomy, filter, request.slice);
+    const { items: rows, total } = await this.lists.page(taxonomy, filter, request.slice);
+    const items = limited(rows, filter.open);
     tagTranslations(items);
     const body = await this.present(taxonomy, items, request.view);
     return paged(request, { body, total, page: filter.page, perPage: filter.per_page });
@@ -71,11 +72,11 @@ export class TermRoutes implements OnModuleInit {
     return this.parts.of(kind, rows);
   }
 
-  /** Returns one term. */
-  async show(taxonomy: Taxonomy, id: number, view: View): Promise<Record<string, unknown>> {
+  /** Returns one term; to a reader of open terms only, with translations among these. */
+  async show(taxonomy: Taxonomy, id: number, view: View, open?: OpenTerms): Promise<Record<string, unknown>> {
     CacheTags.current?.addEach(TERM_TAGS.term, id).addEach(TERM_TAGS.termDescription, id);
     CacheTags.current?.addEach(TERM_TAGS.termCount, id);
-    const terms = await this.located([await this.terms.get(taxonomy, id)], view);
+    const terms = await this.located(limited([await this.terms.get(taxonomy, id)], open), view);
     tagTranslations(terms);
     return terms.map((term) => this.presenters.of(taxonomy.name).one(term, view))[0] ?? {};
   }
@@ -143,6 +144,10 @@ export class TermRoutes implements OnModuleInit {
     return [...parts.values()];
   }
 }
+
+/** Terms without the translations that a reader may not see. */
+const limited = (rows: TermRow[], open: OpenTerms | undefined): TermRow[] =>
+  open ? rows.map((row) => ({ ...row, translations: translationsAmong(row.translations, open.translations) })) : rows;
 
 const tagsOfEntry = (id: number): CacheTags => new CacheTags().add(ENTRY_TAGS.entry(id));
 
