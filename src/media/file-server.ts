@@ -45,21 +45,24 @@ export class FileServer {
     const query = url.slice(path.length + 1);
     const stored = storagePathOf(path.slice(prefix.length));
     void this.serve(stored, query, request, response).catch((error: unknown) => {
-      if (error instanceof RestError && !response.headersSent) {
-        response.setHeaders(new Map(Object.entries({ ...FILE_SECURITY, 'Cache-Control': 'no-store' })));
-        next(error);
-        return;
-      }
-      if (response.headersSent) {
-        // Clients often disconnect early; that is not worth a log line.
-        if (!response.destroyed) this.logger.warn(`${path} could not be sent: ${String(error)}`);
-        response.destroy();
-        return;
-      }
-      this.logger.error(`${path} failed`, error instanceof Error ? error.stack : String(error));
-      response.writeHead(503, { ...FILE_SECURITY, 'Retry-After': '1' }).end();
+      this.fail(error, path, response, next);
     });
   };
+
+  /** Ends a response that failed. Errors with a code are passed on, to be answered like those of other routes. */
+  private fail(error: unknown, path: string, response: ServerResponse, next: (error: unknown) => void): void {
+    if (response.headersSent) {
+      // Clients often disconnect early; that is not worth a log line.
+      if (!response.destroyed) this.logger.warn(`${path} could not be sent: ${String(error)}`);
+      response.destroy();
+    } else if (error instanceof RestError) {
+      response.setHeaders(new Map(Object.entries({ ...FILE_SECURITY, 'Cache-Control': 'no-store' })));
+      next(error);
+    } else if (!response.destroyed) {
+      this.logger.error(`${path} failed`, error instanceof Error ? error.stack : String(error));
+      response.writeHead(503, { ...FILE_SECURITY, 'Retry-After': '1' }).end();
+    }
+  }
 
   private async serve(
     path: string | undefined,

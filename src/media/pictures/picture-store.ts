@@ -64,7 +64,7 @@ export class PictureStore {
       await rename(partial, path);
     } catch (error) {
       this.logger.warn(`A picture could not be kept: ${String(error)}`);
-      await rm(partial, { force: true });
+      await rm(partial, { force: true }).catch(() => undefined);
     }
   }
 

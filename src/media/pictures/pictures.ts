@@ -158,7 +158,12 @@ export class Pictures {
   private async make(place: PicturePlace, wanted: WantedPicture): Promise<Buffer> {
     const found = async () => {
       const picture = await this.store.find(place);
-      return picture && picture.file.readFile().finally(() => picture.file.close());
+      if (!picture) return undefined;
+      try {
+        return await picture.file.readFile();
+      } finally {
+        await picture.file.close();
+      }
     };
     try {
       const made = await this.store.alone(place, found, async () => {
