@@ -84,6 +84,7 @@ export class Menus implements OnModuleInit {
    */
   async openItems(): Promise<ReadonlyMap<number, number>> {
     const menuIds = this.placed;
+    CacheTags.current?.add(TAGS.any(MENU_ITEM.name), TAGS.any(MENU.name));
     const items = menuIds.length ? await this.rows.placed(menuIds) : [];
     const targets = await this.targets.of(items);
     const readable = await this.rows.readable(targets.flatMap(({ entry }) => entry?.id ?? []));

@@ -5,7 +5,7 @@ import { type RestRequest } from '#libs/requests';
 import { AllowBatch, Args, Can, ConventionOnly, Namespace, Requested, Returns, Update, Versioned } from '#libs/routes';
 import { Entries } from '../../entries/index.js';
 import { MENU, MENU_ITEM, MENU_LOCATION_NAMES, NAVIGATION } from '../../menus/index.js';
-import { DeleteTermDto, GetTermDto, ListTagsDto, TermsPolicy } from '../../terms/routes/index.js';
+import { DeleteTermDto, GetTermDto, ListTagsDto, TermRoutes, TermsPolicy } from '../../terms/routes/index.js';
 import {
   DeleteEntryDto,
   EntriesPolicy,
@@ -33,14 +33,17 @@ import { MenuItemRoutes, MenuRoutes } from './menus.service.js';
 @Namespace('cms/v2')
 @Controller('menus')
 export class MenusController {
-  constructor(private readonly menus: MenuRoutes) {}
+  constructor(
+    private readonly routes: TermRoutes,
+    private readonly menus: MenuRoutes,
+  ) {}
 
   @Get()
   @Can(MenusPolicy, 'list')
   @Returns([MenuPresenter])
   @ApiOperation({ summary: 'Lists menus.' })
   list(@Args() args: ListTagsDto, @Requested() request: RestRequest) {
-    return this.menus.list(args, request);
+    return this.routes.list(MENU, args, request);
   }
 
   @Post()
@@ -56,8 +59,8 @@ export class MenusController {
   @Can(MenusPolicy, 'read')
   @Returns(MenuPresenter)
   @ApiOperation({ summary: 'Retrieves a menu.' })
-  get(@Args() args: GetTermDto, @Requested() request: RestRequest) {
-    return this.menus.get(args, request);
+  get(@Args() { id }: GetTermDto, @Requested() { view }: RestRequest) {
+    return this.routes.show(MENU, id, view);
   }
 
   @Update(':id')

@@ -20,14 +20,8 @@ import {
   type MenuLocation,
 } from '../../menus/index.js';
 import { SettingsService } from '../../settings/index.js';
-import { type OpenTerms, TermList } from '../../terms/index.js';
-import {
-  type GetTermDto,
-  type ListTagsDto,
-  TermPresenters,
-  TermRoutes,
-  TermsService,
-} from '../../terms/routes/index.js';
+import { TermList } from '../../terms/index.js';
+import { TermPresenters, TermRoutes, TermsService } from '../../terms/routes/index.js';
 import { fail } from '../common/index.js';
 import {
   type DeleteEntryDto,
@@ -69,6 +63,7 @@ export class MenuRoutes implements OnModuleInit, ItemVersions {
 
   onModuleInit(): void {
     this.presenters.register(MENU.name, this.presenter);
+    this.routes.limit(MENU.name, () => (this.open.areLimitOf(currentViewer()) ? this.open.menus : undefined));
     this.embedder.register('menu-location', (names) => {
       const known = MENU_LOCATION_NAMES.filter((one) => names.includes(one));
       return Promise.resolve(new Map(known.map((one) => [one, this.locations.one(one, new View('embed'))])));
@@ -88,19 +83,6 @@ export class MenuRoutes implements OnModuleInit, ItemVersions {
 
   private withPlaces(id: number, { token }: ItemVersion): ItemVersion {
     return rowVersion([token, this.menus.locationsOf(id), this.menus.addsPages(id)]);
-  }
-
-  /** The menus that the viewer may read. */
-  list(filter: ListTagsDto, request: RestRequest): Promise<Reply> {
-    return this.routes.list(MENU, { ...filter, ...this.limit() }, request);
-  }
-
-  get({ id }: GetTermDto, { view }: RestRequest) {
-    return this.routes.show(MENU, id, view, this.limit().open);
-  }
-
-  private limit(): { open?: OpenTerms } {
-    return this.open.areLimitOf(currentViewer()) ? { open: this.open.menus } : {};
   }
 
   async create({ locations, auto_add: addsPages, ...input }: CreateMenuDto, { view }: RestRequest): Promise<Reply> {

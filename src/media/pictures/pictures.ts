@@ -30,6 +30,8 @@ import { fail } from './picture.errors.js';
 /** Changes when pictures are made in another way, so that no former ones are sent. */
 const MAKING = '1';
 const IMMUTABLE = `${A_YEAR}, immutable`;
+/** How long a picture that could not be made is not tried again; a failure may also be one of the machine. */
+const REFUSED_MS = 600_000;
 
 /** The media item of a file, with what pictures of the file depend on. */
 interface Source {
@@ -48,7 +50,7 @@ export interface SignedPicture extends Dimensions {
 @Injectable()
 export class Pictures {
   /** Pictures that cannot be made, so that nobody has files read again and again in vain. */
-  private readonly refused = new LRUCache<string, RestError>({ max: 1000 });
+  private readonly refused = new LRUCache<string, RestError>({ max: 1000, ttl: REFUSED_MS });
 
   constructor(
     private readonly storage: FileStorage,

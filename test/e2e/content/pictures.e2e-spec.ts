@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { changeSettings, resetSetting } from '../../support/settings.js';
 import { startSite, type TestSite } from '../../support/site.js';
-import { picture, upload } from '../../support/uploads.js';
+import { losePlaceholder, picture, upload } from '../../support/uploads.js';
 
 let site: TestSite;
 let folder: string;
@@ -123,6 +123,25 @@ describe('a picture', () => {
     expect(await refused('w=150&h=151')).toEqual([403, 'picture_not_allowed']);
   });
 
+  it('is turned as the image says, and cut after that', async () => {
+    const turned = await sharp(await picture(400, 200, 'jpeg'))
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    const { url } = await uploaded('turned.jpg', turned);
+    // The image is shown in a copy, and what was uploaded is beside it.
+    const original = url.replace('-rotated', '');
+    expect(original).not.toBe(url);
+    for (const address of [url, original]) {
+      const whole = await get(`${address}?w=160&format=jpeg`);
+      expect(await sizeOf(whole.bytes)).toEqual([160, 320, 'jpeg']);
+      const square = await get(`${address}?w=160&h=160&format=jpeg`);
+      expect(await sizeOf(square.bytes)).toEqual([160, 160, 'jpeg']);
+      expect(await brightness(square.bytes, 80, 20)).toBeGreaterThan(200);
+      expect(await brightness(square.bytes, 80, 140)).toBeLessThan(100);
+    }
+  });
+
   it('is refused where it is not offered', async () => {
     for (const query of ['w=321', 'h=160', 'format=webp', 'w=320&q=81', 'w=4096'])
       expect([query, await refused(query)]).toEqual([query, [403, 'picture_not_allowed']]);
@@ -209,6 +228,11 @@ describe('the focal point', () => {
     const set = (point: unknown, as = 'admin') => site.rest(path, { as, body: { focal_point: point } });
     const changed = await set({ x: 0.1, y: 1, more: 'x' });
     expect([changed.status, changed.body.focal_point]).toEqual([200, { x: 0.1, y: 1 }]);
+    for (const answer of [
+      await site.rest(path),
+      await site.rest('/cms/v2/media', { query: { include: String(photo.id) } }),
+    ])
+      expect([answer.body].flat()[0].focal_point).toEqual({ x: 0.1, y: 1 });
     const left = await square();
     expect([left.left > 200, left.right > 200, left.etag === middle.etag]).toEqual([true, true, false]);
     expect(JSON.stringify((await site.rest(path)).body.media_details)).not.toContain('focal_point');
@@ -238,6 +262,25 @@ describe('the placeholder of an image', () => {
     const bytes = Buffer.from(body.media_details.placeholder, 'base64');
     expect([bytes.length > 5, bytes.length <= 32]).toEqual([true, true]);
     expect((await upload(site, 'none.txt', 'Notes')).body.media_details).not.toHaveProperty('placeholder');
+  });
+
+  it('is made later for images that have none, by a job or with missing sizes', async () => {
+    const { body } = await upload(site, 'older.png', await picture(300, 200));
+    const details = async () => (await site.rest(`/cms/v2/media/${body.id}?context=edit`, { as: 'admin' })).body;
+    const makers = [
+      () => site.job('placeholders of images'),
+      () =>
+        site.rest(`/cms/v2/media/${body.id}/post-process`, {
+          as: 'admin',
+          body: { action: 'create-image-subsizes' },
+        }),
+    ];
+    for (const make of makers) {
+      await losePlaceholder(body);
+      expect((await details()).media_details).not.toHaveProperty('placeholder');
+      await make();
+      expect((await details()).media_details).toEqual(body.media_details);
+    }
   });
 });
 

@@ -1,8 +1,10 @@
-import { PagedSite, statements } from '../../support/front.js';
+import { CachedSite } from '../../support/cache.js';
+import { type PagedSite, statements } from '../../support/front.js';
 import { makeIn, pairIn, speakAll } from '../../support/languages.js';
 import { changeSettings, resetSetting } from '../../support/settings.js';
 import { type Answer, type Ask, type TestSite } from '../../support/site.js';
 
+let cached: CachedSite;
 let front: PagedSite;
 let site: TestSite;
 /** Sends a request to a path of the convention's namespace. */
@@ -24,7 +26,8 @@ let other: number;
 let items: Record<'top' | 'hidden' | 'below' | 'secret' | 'draft' | 'page' | 'other', number>;
 
 beforeAll(async () => {
-  front = await PagedSite.start();
+  cached = await CachedSite.start({ SERVER_TIMING: '1' });
+  front = cached.paged;
   ({ site } = front);
   shown = (await make('/menus', { name: 'Shown', locations: ['primary'] })).id;
   other = (await make('/menus', { name: 'Other' })).id;
@@ -42,7 +45,7 @@ beforeAll(async () => {
     other: await add({ title: 'Unplaced', url: '/unplaced/', menus: other }),
   };
 });
-afterAll(() => site.close());
+afterAll(() => cached.close());
 
 describe('menus that pages show', () => {
   it('are read by everyone, with their items that everyone may follow', async () => {
@@ -128,6 +131,42 @@ describe('menus that pages show', () => {
     await hide('publish');
   });
 
+  it('are cached until what they show changes', async () => {
+    cached.setRest(true);
+    const paths = ['/menus', '/menu-items', `/menu-items/${items.below}`, '/menu-locations'];
+    const visit = (path: string) => cached.visit(`/wp-json/wp/v2${path}`);
+    const check = async () => {
+      for (const path of paths) {
+        const { text, cache } = await visit(path);
+        expect([path, cache, JSON.parse(text)]).toEqual([path, 'MISS', (await ask(path)).body]);
+        expect((await visit(path)).cache).toBe('HIT');
+      }
+      return JSON.parse((await visit(`/menu-items/${items.below}`)).text).parent;
+    };
+    for (const path of paths) await visit(path);
+    const hide = async (id: number, body: object) => {
+      await ask(`/menu-items/${id}`, { as: 'admin', body });
+      return (await visit(`/menu-items/${items.below}`)).text;
+    };
+    // What is between it and the one above it is no part of it, but decides what is above it.
+    expect(JSON.parse(await hide(items.hidden, { type: 'custom', title: 'Between', url: '/between/' })).parent).toBe(
+      items.hidden,
+    );
+    await changeSettings(site, { public_menus: false });
+    for (const path of paths) expect((await visit(path)).text).toContain('rest_cannot_view');
+    await resetSetting(site, 'public_menus');
+    const secret = (await ask('/pages?status=private', { as: 'admin' })).body[0].id;
+    await hide(items.hidden, { type: 'post_type', object_id: secret, title: '' });
+    expect(await check()).toBe(items.top);
+    await ask(`/menus/${other}`, { as: 'admin', body: { locations: ['footer'] } });
+    expect((await visit('/menus')).text).toContain('"Other"');
+    expect((await visit('/menu-items')).text).toContain('Unplaced');
+    await ask(`/menus/${other}`, { as: 'admin', body: { locations: [] } });
+    expect((await visit('/menus')).text).not.toContain('"Other"');
+    expect((await visit('/menu-items')).text).not.toContain('Unplaced');
+    cached.setRest(false);
+  });
+
   it('take a fixed number of statements', async () => {
     const count = async () => statements(await front.page('/wp-json/wp/v2/menu-items'));
     await count();
@@ -169,6 +208,13 @@ describe('menus that pages show', () => {
       const [menu] = [(await ask(path)).body].flat();
       expect(menu.translations).toEqual({ en: shown });
       expect(menu._links).not.toHaveProperty('translations');
+    }
+    for (const path of ['/menu-locations/primary', `/menu-items/${items.top}`]) {
+      // Writers are first, so that nothing of theirs is kept for others.
+      expect((await ask(path, { as: 'admin', query: { _embed: '1' } })).text).toContain(`"de":${german.id}`);
+      const { body, text } = await ask(path, { query: { _embed: '1' } });
+      expect([body._embedded['wp:menu'] ?? body._embedded['wp:term'][0]]).toMatchObject([[{ name: 'Shown' }]]);
+      expect(text).not.toMatch(/"de":|hreflang/);
     }
     expect((await ask(`/menus/${shown}`, { as: 'admin' })).body.translations).toEqual({ en: shown, de: german.id });
     expect(idsOf(await inGerman('/menus'))).toEqual([own.id]);
