@@ -2,7 +2,18 @@ import { Controller, Delete, Get, Post, type OnModuleInit } from '@nestjs/common
 import { ApiOperation } from '@nestjs/swagger';
 import { ContextDto } from '#libs/args';
 import { type RestRequest } from '#libs/requests';
-import { AllowBatch, Args, Can, ConventionOnly, Namespace, Requested, Returns, Update, Versioned } from '#libs/routes';
+import {
+  AllowBatch,
+  Args,
+  Cacheable,
+  Can,
+  ConventionOnly,
+  Namespace,
+  Requested,
+  Returns,
+  Update,
+  Versioned,
+} from '#libs/routes';
 import { Entries } from '../../entries/index.js';
 import { MENU, MENU_ITEM, MENU_LOCATION_NAMES, NAVIGATION } from '../../menus/index.js';
 import { DeleteTermDto, GetTermDto, ListTagsDto, TermRoutes, TermsPolicy } from '../../terms/routes/index.js';
@@ -39,6 +50,7 @@ export class MenusController {
   ) {}
 
   @Get()
+  @Cacheable()
   @Can(MenusPolicy, 'list')
   @Returns([MenuPresenter])
   @ApiOperation({ summary: 'Lists menus.' })
@@ -56,6 +68,7 @@ export class MenusController {
 
   @Get(':id')
   @Versioned(MenuRoutes)
+  @Cacheable()
   @Can(MenusPolicy, 'read')
   @Returns(MenuPresenter)
   @ApiOperation({ summary: 'Retrieves a menu.' })
@@ -90,6 +103,7 @@ export class MenuLocationsController {
   ) {}
 
   @Get()
+  @Cacheable()
   @Can(MenusPolicy, 'locations')
   @Returns(MenuLocationPresenter, { list: 'by name' })
   @ApiOperation({ summary: 'Lists the locations for menus.' })
@@ -98,6 +112,7 @@ export class MenuLocationsController {
   }
 
   @Get(':location([\\w-]+)')
+  @Cacheable()
   @Can(MenusPolicy, 'locations')
   @Returns(MenuLocationPresenter)
   @ApiOperation({ summary: 'Retrieves a location for menus.' })
@@ -114,6 +129,7 @@ export class MenuItemsController {
   constructor(private readonly items: MenuItemRoutes) {}
 
   @Get()
+  @Cacheable()
   @Can(MenusPolicy, 'listItems')
   @Returns([MenuItemPresenter])
   @ApiOperation({ summary: 'Lists the items of menus.' })
@@ -131,6 +147,7 @@ export class MenuItemsController {
 
   @Get(':id')
   @Versioned(Entries, MENU_ITEM)
+  @Cacheable()
   @Can(MenusPolicy, 'readItem')
   @Returns(MenuItemPresenter)
   @ApiOperation({ summary: 'Retrieves an item of a menu.' })

@@ -132,39 +132,36 @@ describe('menus that pages show', () => {
   });
 
   it('are cached until what they show changes', async () => {
-    cached.setRest(true);
+    await front.set({ cache_rest: true });
     const paths = ['/menus', '/menu-items', `/menu-items/${items.below}`, '/menu-locations'];
     const visit = (path: string) => cached.visit(`/wp-json/wp/v2${path}`);
-    const check = async () => {
-      for (const path of paths) {
-        const { text, cache } = await visit(path);
-        expect([path, cache, JSON.parse(text)]).toEqual([path, 'MISS', (await ask(path)).body]);
-        expect((await visit(path)).cache).toBe('HIT');
+    const change = async (path: string, body: object) => {
+      for (const one of paths) {
+        const [first, again] = [await visit(one), await visit(one)];
+        expect([one, again.cache, JSON.parse(again.text)]).toEqual([one, 'HIT', (await ask(one)).body]);
+        expect(again.text).toBe(first.text);
       }
-      return JSON.parse((await visit(`/menu-items/${items.below}`)).text).parent;
+      expect((await ask(path, { as: 'admin', body })).status).toBe(200);
+      return Promise.all(paths.map(async (one) => (await visit(one)).text));
     };
-    for (const path of paths) await visit(path);
-    const hide = async (id: number, body: object) => {
-      await ask(`/menu-items/${id}`, { as: 'admin', body });
-      return (await visit(`/menu-items/${items.below}`)).text;
-    };
-    // What is between it and the one above it is no part of it, but decides what is above it.
-    expect(JSON.parse(await hide(items.hidden, { type: 'custom', title: 'Between', url: '/between/' })).parent).toBe(
-      items.hidden,
-    );
+    const secret = (await ask(`/menu-items/${items.hidden}`, { as: 'admin' })).body.object_id;
+    // What is between an item and the one above it is no part of it, but decides what is above it.
+    const between = { type: 'custom', title: 'Between', url: '/between/' };
+    const [, list, item = ''] = await change(`/menu-items/${items.hidden}`, between);
+    expect([JSON.parse(item).parent, list?.includes('Between')]).toEqual([items.hidden, true]);
+    const hidden = { type: 'post_type', object_id: secret, title: '' };
+    const [, less, moved = ''] = await change(`/menu-items/${items.hidden}`, hidden);
+    expect([JSON.parse(moved).parent, less?.includes('Between')]).toEqual([items.top, false]);
+    const placed = await change(`/menus/${other}`, { locations: ['footer'] });
+    for (const [at, text] of ['"Other"', 'Unplaced', '"id"', `"menu":${other}`].entries())
+      expect(placed[at]).toContain(text);
+    const taken = await change(`/menus/${other}`, { locations: [] });
+    for (const [at, text] of ['"Other"', 'Unplaced', 'rest_', `"menu":${other}`].entries())
+      expect(taken[at]).not.toContain(text);
     await changeSettings(site, { public_menus: false });
     for (const path of paths) expect((await visit(path)).text).toContain('rest_cannot_view');
     await resetSetting(site, 'public_menus');
-    const secret = (await ask('/pages?status=private', { as: 'admin' })).body[0].id;
-    await hide(items.hidden, { type: 'post_type', object_id: secret, title: '' });
-    expect(await check()).toBe(items.top);
-    await ask(`/menus/${other}`, { as: 'admin', body: { locations: ['footer'] } });
-    expect((await visit('/menus')).text).toContain('"Other"');
-    expect((await visit('/menu-items')).text).toContain('Unplaced');
-    await ask(`/menus/${other}`, { as: 'admin', body: { locations: [] } });
-    expect((await visit('/menus')).text).not.toContain('"Other"');
-    expect((await visit('/menu-items')).text).not.toContain('Unplaced');
-    cached.setRest(false);
+    await resetSetting(site, 'cache_rest');
   });
 
   it('take a fixed number of statements', async () => {
