@@ -11,7 +11,6 @@ import { EntryRoutesModule } from './entries/index.js';
 import { MediaRoutesModule } from './media/index.js';
 import { MenuRoutesModule } from './menus/index.js';
 import { PageRoutesModule } from './pages/index.js';
-import { PictureRoutesModule } from './pictures/index.js';
 import { PostRoutesModule } from './posts/index.js';
 import { RegistryModule } from './registry/index.js';
 import { RevisionRoutesModule } from './revisions/index.js';
@@ -23,13 +22,12 @@ import { DeclaredTypesModule } from './types/index.js';
 import { UserRoutesModule } from './users/index.js';
 
 const ENTRIES = [PostRoutesModule, PageRoutesModule, BlockRoutesModule, RevisionRoutesModule, SearchRoutesModule];
-const MEDIA = [MediaRoutesModule, PictureRoutesModule];
-const AROUND_ENTRIES = [BlockRendererModule, CommentRoutesModule, EditorModule, MenuRoutesModule];
+const AROUND_ENTRIES = [BlockRendererModule, CommentRoutesModule, EditorModule, MediaRoutesModule, MenuRoutesModule];
 const SITE = [DeclaredTypesModule, RegistryModule, SettingRoutesModule, UserRoutesModule, SiteListingsModule];
 
 /** All routes of the namespace `cms/v2`. */
 @Module({
-  imports: [...ENTRIES, ...MEDIA, ...AROUND_ENTRIES, ...SITE, EntryRoutesModule, TermsModule, TranslationRoutesModule],
+  imports: [...ENTRIES, ...AROUND_ENTRIES, ...SITE, EntryRoutesModule, TermsModule, TranslationRoutesModule],
   controllers: [CategoriesController, TagsController],
   exports: [CommentRoutesModule, DeclaredTypesModule, EntryRoutesModule, SiteListingsModule],
 })

@@ -23,7 +23,7 @@ const RANGE = /^bytes=(\d*)-(\d*)$/;
 export interface ServedFile {
   size: number;
   etag: string;
-  /** Absent where only the entity tag tells versions apart. */
+  /** Absent where only the entity tag differs between versions. */
   modifiedAt?: Date;
 }
 

@@ -17,7 +17,7 @@ export {
   PICTURE_FORMATS,
   type PictureFit,
   type PictureFormat,
-  PictureOptions,
+  PicturesOptions,
   Pictures,
   type SignedPicture,
   failPicture,

@@ -41,7 +41,6 @@ export const FOLDERS: Record<string, Record<string, string[]>> = {
     translations: ['common', 'entries', 'pages'],
     'block-renderer': ['common', 'entries'],
     media: ['common', 'entries'],
-    pictures: ['common', 'entries'],
     comments: ['common', 'entries'],
     menus: ['common', 'entries'],
     registry: ['common'],

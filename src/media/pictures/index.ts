@@ -1,6 +1,6 @@
 /** Pictures that are made of stored images when somebody asks for them. */
 export { PictureMaker } from './picture-maker.js';
-export { PictureOptions } from './picture-options.js';
+export { PicturesOptions } from './pictures-options.js';
 export { PictureQueue } from './picture-queue.js';
 export {
   asksForPicture,

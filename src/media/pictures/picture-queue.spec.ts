@@ -1,10 +1,10 @@
-import { PictureOptions } from './picture-options.js';
 import { PictureQueue } from './picture-queue.js';
+import { PicturesOptions } from './pictures-options.js';
 
 const stays = () => false;
-const queueOf = (processes: number) => new PictureQueue(new PictureOptions('', 0, processes));
+const queueOf = (processes: number) => new PictureQueue(new PicturesOptions('', 0, processes));
 
-/** A work that ends when it is told to, and counts how many run at once. */
+/** Work that ends when the test says so, and counts how many run at once. */
 function works() {
   const ends: (() => void)[] = [];
   let most = 0;

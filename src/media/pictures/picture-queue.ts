@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Turns } from '../turns.js';
-import { PictureOptions } from './picture-options.js';
 import { fail } from './picture.errors.js';
+import { PicturesOptions } from './pictures-options.js';
 
 /** Pictures that are made at once by all processes of a machine; each process may make at least one. */
 const MAX_CONCURRENT = 2;
@@ -21,7 +21,7 @@ export class PictureQueue {
   private readonly turns: Turns;
   private readonly running = new Map<string, Work<Buffer>>();
 
-  constructor({ processes }: PictureOptions) {
+  constructor({ processes }: PicturesOptions) {
     this.turns = new Turns(Math.max(1, Math.floor(MAX_CONCURRENT / processes)));
   }
 

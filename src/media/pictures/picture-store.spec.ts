@@ -1,8 +1,8 @@
 import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PictureOptions } from './picture-options.js';
 import { PictureStore, type PicturePlace } from './picture-store.js';
+import { PicturesOptions } from './pictures-options.js';
 
 let folder: string;
 beforeEach(async () => {
@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const storeOf = (limit = 1000, processes = 1) => new PictureStore(new PictureOptions(folder, limit, processes));
+const storeOf = (limit = 1000, processes = 1) => new PictureStore(new PicturesOptions(folder, limit, processes));
 const place = (key: number | string): PicturePlace => ({ source: 'a.jpg', key: String(key) });
 const files = async () => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -87,7 +87,7 @@ describe('the store of pictures', () => {
 
   it('fails for nobody where nothing can be written', async () => {
     await writeFile(join(folder, 'file'), '');
-    const store = new PictureStore(new PictureOptions(join(folder, 'file'), 1000, 1));
+    const store = new PictureStore(new PicturesOptions(join(folder, 'file'), 1000, 1));
     await store.put(place(1), Buffer.from('one'));
     expect(await textOf(store, 1)).toBeUndefined();
     expect(

@@ -3,7 +3,7 @@ import { mkdir, open, readdir, rename, rm, stat, unlink, writeFile, type FileHan
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
-import { PictureOptions } from './picture-options.js';
+import { PicturesOptions } from './pictures-options.js';
 
 /** Part of the limit that is left after old pictures were removed; the rest is what processes write until the next time. */
 const KEPT_SHARE = 0.8;
@@ -17,13 +17,13 @@ const LOCK = '.lock';
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32);
 
-/** Where a picture is: the file of which it is made, and what tells it from the other pictures of that. */
+/** Where a picture is: the file of which it is made, and what differs from the other pictures of that. */
 export interface PicturePlace {
   source: string;
   key: string;
 }
 
-/** A picture that is open. Whoever reads it closes it. */
+/** A picture that is open. The reader closes it. */
 export interface OpenPicture {
   file: FileHandle;
   size: number;
@@ -41,7 +41,7 @@ export class PictureStore {
   private allowance = 0;
   private cleaning: Promise<void> | undefined;
 
-  constructor(private readonly options: PictureOptions) {}
+  constructor(private readonly options: PicturesOptions) {}
 
   /** Opens a picture; undefined if there is none. */
   async find(place: PicturePlace): Promise<OpenPicture | undefined> {

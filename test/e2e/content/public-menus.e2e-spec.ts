@@ -80,7 +80,7 @@ describe('menus that pages show', () => {
     expect((await ask(`/menu-items/${items.below}`, { as: 'contributor' })).body.parent).toBe(items.hidden);
   });
 
-  it('do not tell of other menus and items', async () => {
+  it('do not reveal other menus and items', async () => {
     const list = async (path: string, query: Record<string, string>) => {
       const answer = await ask(path, { query });
       return [answer.status, answer.headers.get('x-wp-total'), idsOf(answer)];

@@ -5,7 +5,7 @@ import { ATTACHMENT } from '../../media/index.js';
 import { fail } from '../common/index.js';
 import { EntriesPolicy } from '../entries/index.js';
 
-/** Authorizes signed addresses: whoever may upload files may have pictures made of those that they may read. */
+/** Authorizes signed addresses: users who may upload files have pictures made of those that they may read. */
 @Injectable()
 export class PicturesPolicy {
   constructor(private readonly entries: EntriesPolicy) {}

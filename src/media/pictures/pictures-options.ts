@@ -1,5 +1,5 @@
 /** Configuration of pictures that are made on demand. */
-export class PictureOptions {
+export class PicturesOptions {
   constructor(
     /** Folder of the pictures that were made. */
     readonly folder: string,

@@ -1,2 +1,0 @@
-/** The route that signs the addresses of pictures. */
-export { PictureRoutesModule } from './picture-routes.module.js';
