@@ -1,10 +1,6 @@
 import { catalogue, type ErrorCodes } from '#libs/errors';
 
-/**
- * Error codes of pictures that are made on demand.
- *
- * @section Pictures on demand
- */
+/** Error codes of pictures that are made on demand. */
 export const PICTURE_ERRORS = {
   picture_invalid_parameter: [
     400,
