@@ -29,7 +29,7 @@ import { EntriesOptions } from './entries/writing/index.js';
 import { FieldsModule } from './fields/index.js';
 import { AvatarOptions, FrontModule, ThemeOptions } from './front/index.js';
 import { AttemptOptions, IdentityModule } from './identity/index.js';
-import { MediaModule, MediaOptions } from './media/index.js';
+import { MediaModule, MediaOptions, PicturesOptions } from './media/index.js';
 import { mediaOptions } from './media/storage/index.js';
 import { ContentModelModule } from './model/index.js';
 import { NoticesModule } from './notices/index.js';
@@ -94,6 +94,14 @@ class SettingsOfProcess {
       { provide: EntriesOptions, useValue: new EntriesOptions(config.TRASH_DAYS, config.REVISIONS_KEPT) },
       { provide: SearchLimits, useValue: new SearchLimits(config.SEARCH_MAX_HITS) },
       { provide: MediaOptions, useValue: mediaOptions(config) },
+      {
+        provide: PicturesOptions,
+        useValue: new PicturesOptions(
+          resolve(config.DATA_DIR, 'pictures'),
+          config.PICTURES_MAX_MB * 1024 * 1024,
+          config.CLUSTER_WORKERS,
+        ),
+      },
       {
         provide: RemoteOptions,
         useValue: new RemoteOptions(

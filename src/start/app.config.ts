@@ -219,6 +219,9 @@ export const environmentSchema = z.object({
     .pipe(z.array(z.string().regex(/^[\w.+*-]+\/[\w.+*-]+$/, 'must be a MIME type such as image/* or application/pdf')))
     .describe('MIME types that may be uploaded, such as `image/*`. Empty: all known types.'),
   IMAGE_PIXEL_LIMIT: whole(100_000_000, 1, 1_000_000_000).describe('Maximum number of pixels of an uploaded image.'),
+  PICTURES_MAX_MB: whole(1024, 1, 1_048_576).describe(
+    'Disk space for pictures that are made on demand; the least recently used ones are removed.',
+  ),
   S3_BUCKET: z
     .string()
     .default('')

@@ -11,5 +11,5 @@ export { CATEGORY, declaredTaxonomies, TAG, TAXONOMIES, Taxonomies, type Taxonom
 export { TermAssignments } from './term-assignments.js';
 export { EntryTerm, Term, TermText, TermTranslation } from './term.entity.js';
 export { type ImportedTerm, TermImport } from './term-import.js';
-export { type LocatedTerm, TermList } from './term-list.repository.js';
+export { type LocatedTerm, type OpenTerms, TermList } from './term-list.repository.js';
 export { TermsModule } from './terms.module.js';

@@ -45,8 +45,8 @@ export interface ShownEntry extends EntryRow {
   siblings?: readonly Translation[];
   /** What the head of its page says; absent if it is not wanted. */
   head?: MadeHead;
-  /** What an item of a menu links to; absent for others. */
-  menuItem?: { details: MenuItem; target: MenuTarget };
+  /** What an item of a menu links to, and the id of the item above it that the viewer sees; absent for others. */
+  menuItem?: { details: MenuItem; target: MenuTarget; parentId: number };
 }
 
 /** An entry type and its presenter. */

@@ -5,6 +5,7 @@ import { type RestRequest } from '#libs/requests';
 import {
   AllowBatch,
   Args,
+  Cacheable,
   Can,
   ConventionOnly,
   DryRun,
@@ -53,6 +54,7 @@ export class MenusController {
   ) {}
 
   @Get()
+  @Cacheable()
   @Can(MenusPolicy, 'list')
   @Returns([MenuPresenter])
   @ApiOperation({ summary: 'Lists menus.' })
@@ -70,6 +72,7 @@ export class MenusController {
 
   @Get(':id')
   @Versioned(MenuRoutes)
+  @Cacheable()
   @Can(MenusPolicy, 'read')
   @Returns(MenuPresenter)
   @ApiOperation({ summary: 'Retrieves a menu.' })
@@ -105,6 +108,7 @@ export class MenuLocationsController {
   ) {}
 
   @Get()
+  @Cacheable()
   @Can(MenusPolicy, 'locations')
   @Returns(MenuLocationPresenter, { list: 'by name' })
   @ApiOperation({ summary: 'Lists the locations for menus.' })
@@ -113,6 +117,7 @@ export class MenuLocationsController {
   }
 
   @Get(':location([\\w-]+)')
+  @Cacheable()
   @Can(MenusPolicy, 'locations')
   @Returns(MenuLocationPresenter)
   @ApiOperation({ summary: 'Retrieves a location for menus.' })
@@ -131,6 +136,7 @@ export class MenuItemsController {
   constructor(private readonly items: MenuItemRoutes) {}
 
   @Get()
+  @Cacheable()
   @Can(MenusPolicy, 'listItems')
   @Returns([MenuItemPresenter])
   @ApiOperation({ summary: 'Lists the items of menus.' })
@@ -148,6 +154,7 @@ export class MenuItemsController {
 
   @Get(':id')
   @Versioned(Entries, MENU_ITEM)
+  @Cacheable()
   @Can(MenusPolicy, 'readItem')
   @Returns(MenuItemPresenter)
   @ApiOperation({ summary: 'Retrieves an item of a menu.' })
