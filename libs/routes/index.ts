@@ -14,6 +14,7 @@ export {
   ForSignedIn,
   LargeBody,
   Namespace,
+  OfType,
   Public,
   Requested,
   Returns,

@@ -153,6 +153,7 @@ export class RouteDiscovery implements OnApplicationBootstrap {
       mountedAt,
       id,
       subject,
+      entryType: Reflect.getMetadata(META.entryType, controller) as string | undefined,
       isUnindexed: Reflect.hasMetadata(META.unindexed, controller),
       args,
       binder: this.binders.of(argsAtRoot(args, 'own')),

@@ -1,5 +1,5 @@
 import { RateLimiterRes } from 'rate-limiter-flexible';
-import { RESOURCE_ERRORS, SIGN_IN_ERRORS, catalogue, type ErrorCodes } from '#libs/errors';
+import { RESOURCE_ERRORS, SCOPE_ERRORS, SIGN_IN_ERRORS, catalogue, type ErrorCodes } from '#libs/errors';
 
 /**
  * Error codes of users. The routes of `cms/v2` throw them, too.
@@ -32,6 +32,7 @@ export const USERS_ERRORS = {
 export const fail = catalogue({
   ...RESOURCE_ERRORS,
   ...USERS_ERRORS,
+  ...SCOPE_ERRORS,
   ...SIGN_IN_ERRORS,
   incorrect_code: [401, 'Incorrect code.'],
   invalid_reset_token: [400, 'The link for a new password is invalid or has expired.'],

@@ -3,6 +3,8 @@ import { IsNull, Not } from 'typeorm';
 import { Db } from '#libs/db';
 import { plainSql, sql, tableOf, Where } from '#libs/sql';
 import { ApplicationPassword } from './application-passwords/application-password.entity.js';
+import { hasExpired } from './application-passwords/application-passwords.repository.js';
+import { limitsOf, type PasswordTerms } from './application-passwords/password-limits.js';
 import { Session } from './session.entity.js';
 import { User } from './user.entity.js';
 import { HAS_SECOND_FACTOR, ROLE_NAMES, splitRoles } from './users.repository.js';
@@ -37,10 +39,12 @@ export interface RefreshableSession extends Pick<Session, 'id' | 'userId' | 'ref
   isValid: boolean;
   /** Seconds until the absolute end of the session. */
   secondsLeft: number;
+  /** Terms of the application password with which it began. */
+  terms: PasswordTerms;
 }
 
 /** A session with its user. */
-interface SignedInUser {
+interface SignedInUser extends PasswordTerms {
   session: number;
   id: number;
   login: string;
@@ -61,9 +65,9 @@ const OF_USER = 'u.id = s.user_id AND u.credentials_version = s.credentials_vers
 const SIGNED_IN = sql`SELECT s.id AS session, u.id, u.login, ${ROLE_NAMES},
  s.password_at > UTC_TIMESTAMP() - INTERVAL ? SECOND AS hasFreshPassword,
  s.used_at < UTC_TIMESTAMP() - INTERVAL ? SECOND AS isUseOld, s.password_at IS NOT NULL AS isByPassword,
- ${HAS_SECOND_FACTOR} FROM ${s}
+ p.limits, ${hasExpired('p')} AS isExpired, ${HAS_SECOND_FACTOR} FROM ${s}
  JOIN ${u} ON u.id = s.user_id AND u.credentials_version = s.credentials_version
- WHERE s.access_hash = ? AND s.access_expires_at > UTC_TIMESTAMP() AND s.used_at > UTC_TIMESTAMP() - INTERVAL ? SECOND`
+ LEFT JOIN ${p} ON p.id = s.application_password_id WHERE s.access_hash = ? AND s.access_expires_at > UTC_TIMESTAMP() AND s.used_at > UTC_TIMESTAMP() - INTERVAL ? SECOND`
   .sql;
 
 /** Whether `sessions s` is of a browser: those have no refresh token, and the same hash of none twice. */
@@ -103,13 +107,15 @@ export class SessionsRepository {
   async lockFamily(familyHash: string): Promise<RefreshableSession | undefined> {
     const [row] = await this.db.current<
       Pick<RefreshableSession, 'id' | 'userId' | 'refreshHash' | 'previousRefreshHash'> &
-        Record<'wasJustRefreshed' | 'isValid' | 'secondsLeft', unknown>
+        Record<'wasJustRefreshed' | 'isValid' | 'secondsLeft' | 'isExpired', unknown> & { limits: string | null }
     >(
       sql`SELECT ${s.columns(['id', 'userId', 'refreshHash', 'previousRefreshHash'])},
  s.refreshed_at >= UTC_TIMESTAMP() - INTERVAL ${REPEAT_SECONDS} SECOND AS wasJustRefreshed,
  s.refresh_expires_at > UTC_TIMESTAMP() AND s.ends_at > UTC_TIMESTAMP() AND s.credentials_version =
  (SELECT u.credentials_version FROM ${u} WHERE u.id = s.user_id) AS isValid,
- TIMESTAMPDIFF(SECOND, UTC_TIMESTAMP(), s.ends_at) AS secondsLeft FROM ${s} WHERE s.family_hash = ${familyHash} FOR UPDATE`,
+ TIMESTAMPDIFF(SECOND, UTC_TIMESTAMP(), s.ends_at) AS secondsLeft,
+ (SELECT p.limits FROM ${p} WHERE p.id = s.application_password_id) AS limits,
+ (SELECT ${hasExpired('p')} FROM ${p} WHERE p.id = s.application_password_id) AS isExpired FROM ${s} WHERE s.family_hash = ${familyHash} FOR UPDATE`,
     );
     return (
       row && {
@@ -117,6 +123,7 @@ export class SessionsRepository {
         wasJustRefreshed: isTrue(row.wasJustRefreshed),
         isValid: isTrue(row.isValid),
         secondsLeft: Number(row.secondsLeft),
+        terms: { limits: limitsOf(row.limits), isExpired: isTrue(row.isExpired) },
       }
     );
   }
@@ -183,6 +190,8 @@ export class SessionsRepository {
       isUseOld: unknown;
       isByPassword: unknown;
       hasSecondFactor: unknown;
+      limits: string | null;
+      isExpired: unknown;
     }>(SIGNED_IN, [FRESH_PASSWORD_SECONDS, useSeconds, accessHash, idleSeconds]);
     if (!row) return undefined;
     const { session, id, login, roleNames } = row;
@@ -195,6 +204,8 @@ export class SessionsRepository {
       isByPassword: isTrue(row.isByPassword),
       hasSecondFactor: isTrue(row.hasSecondFactor),
       isUseOld: isTrue(row.isUseOld),
+      limits: limitsOf(row.limits),
+      isExpired: isTrue(row.isExpired),
     };
   }
 

@@ -6,6 +6,7 @@ import { Events } from '#libs/events';
 import { Jobs } from '#libs/jobs';
 import { Config } from '../start/app.config.js';
 import { CredentialsChanged } from './account-events/account-events.js';
+import { checkTerms } from './application-passwords/password-limits.js';
 import { SecondFactorRule } from './browser/second-factor-rule.js';
 import { KnownClientsRepository, UnknownClient } from './clients/known-clients.repository.js';
 import { fail } from './identity.errors.js';
@@ -127,6 +128,7 @@ export class Sessions implements OnModuleInit {
         return undefined;
       }
       if (!session.isValid) return undefined;
+      checkTerms(session.terms, session.userId, client.ip);
       const account = await this.stored.accountByPassword(session.id);
       if (account && this.rule.isMissing(account)) return this.endUnproven(session.userId, session.id);
       const made = newTokens(family, Math.min(ACCESS_SECONDS, session.secondsLeft));
@@ -227,8 +229,13 @@ export class Sessions implements OnModuleInit {
     if (!user) return undefined;
     const { session, hasFreshPassword } = user;
     if (user.isByPassword && this.rule.isMissing(user)) return this.endUnproven(user.id, session);
+    checkTerms(user, user.id, ip);
     if (user.isUseOld) await this.stored.recordUse(session, ip.slice(0, MAX_IP));
-    return Viewer.signedIn(user.id, user.login, user.roles, this.roles, { session, hasFreshPassword });
+    return Viewer.signedIn(user.id, user.login, user.roles, this.roles, {
+      session,
+      hasFreshPassword,
+      scope: user.limits,
+    });
   }
 
   /** Starts a session and remembers its client. */

@@ -7,6 +7,7 @@ import {
   Cacheable,
   Can,
   Namespace,
+  OfType,
   Requested,
   Returns,
   Update,
@@ -29,6 +30,7 @@ import { EventsPolicy } from './events.policy.js';
 import { EventsService, newSlugOf } from './events.service.js';
 
 @Namespace('cal/events/v1')
+@OfType(EVENT)
 @Controller('events')
 export class EventsController {
   constructor(private readonly events: EventsService) {}
@@ -83,6 +85,7 @@ export class EventsController {
 const SLUG = ':slug([^/]+)';
 
 @Namespace('cal/events/v1')
+@OfType(EVENT)
 @Controller('events/by-slug')
 export class EventsBySlugController {
   constructor(private readonly events: EventsService) {}

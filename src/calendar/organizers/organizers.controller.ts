@@ -1,7 +1,19 @@
 import { Controller, Delete, Get, Post } from '@nestjs/common';
 import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import { type RestRequest } from '#libs/requests';
-import { Fails, Args, Cacheable, Can, Namespace, Public, Requested, Returns, Update, Versioned } from '#libs/routes';
+import {
+  Fails,
+  Args,
+  Cacheable,
+  Can,
+  Namespace,
+  OfType,
+  Public,
+  Requested,
+  Returns,
+  Update,
+  Versioned,
+} from '#libs/routes';
 import { CalendarVersions, fail, FEWER_PAGES, inEnvelope, TRASHED_ALREADY } from '../common/index.js';
 import { LinkedResources } from '../places/index.js';
 import { ORGANIZER } from './organizer-type.js';
@@ -20,6 +32,7 @@ import { Organizers } from './organizers.service.js';
 const BY_SLUG = 'by-slug/:slug([^/]+)';
 
 @Namespace('cal/events/v1')
+@OfType(ORGANIZER)
 @Controller('organizers')
 export class OrganizersController {
   constructor(

@@ -1,7 +1,7 @@
 import { Controller, Delete, Get, Post } from '@nestjs/common';
 import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import { type RestRequest } from '#libs/requests';
-import { Args, Cacheable, Can, Namespace, Public, Requested, Returns, Update, Versioned } from '#libs/routes';
+import { Args, Cacheable, Can, Namespace, OfType, Public, Requested, Returns, Update, Versioned } from '#libs/routes';
 import { CalendarVersions, FEWER_PAGES, inEnvelope, TRASHED_ALREADY } from '../common/index.js';
 import { LinkedResources } from '../places/index.js';
 import { VENUE } from './venue-type.js';
@@ -20,6 +20,7 @@ import { Venues } from './venues.service.js';
 const BY_SLUG = 'by-slug/:slug([^/]+)';
 
 @Namespace('cal/events/v1')
+@OfType(VENUE)
 @Controller('venues')
 export class VenuesController {
   constructor(

@@ -2,7 +2,18 @@ import { Controller, Delete, Get, Post, type OnModuleInit } from '@nestjs/common
 import { ApiOperation } from '@nestjs/swagger';
 import { ContextDto } from '#libs/args';
 import { type RestRequest } from '#libs/requests';
-import { AllowBatch, Args, Can, ConventionOnly, Namespace, Requested, Returns, Update, Versioned } from '#libs/routes';
+import {
+  AllowBatch,
+  Args,
+  Can,
+  ConventionOnly,
+  Namespace,
+  OfType,
+  Requested,
+  Returns,
+  Update,
+  Versioned,
+} from '#libs/routes';
 import { Entries } from '../../entries/index.js';
 import { MENU, MENU_ITEM, MENU_LOCATION_NAMES, NAVIGATION } from '../../menus/index.js';
 import { DeleteTermDto, GetTermDto, ListTagsDto, TermRoutes, TermsPolicy } from '../../terms/routes/index.js';
@@ -109,6 +120,7 @@ export class MenuLocationsController {
 @AllowBatch()
 @ConventionOnly()
 @Namespace('cms/v2')
+@OfType(MENU_ITEM)
 @Controller('menu-items')
 export class MenuItemsController {
   constructor(private readonly items: MenuItemRoutes) {}
@@ -158,6 +170,7 @@ export class MenuItemsController {
 @AllowBatch()
 @ConventionOnly()
 @Namespace('cms/v2')
+@OfType(NAVIGATION)
 @Controller('navigation')
 export class NavigationController implements OnModuleInit {
   private readonly kind;

@@ -7,6 +7,7 @@ import {
   ApplicationPasswordsController,
   ApplicationPasswordsPolicy,
 } from './application-passwords.controller.js';
+import { PasswordLimitNames } from './password-limit-names.js';
 import { UserPresenter } from './user.presenter.js';
 import { UsersController } from './users.controller.js';
 import { PublishedTypesConstraint } from './users.dto.js';
@@ -19,11 +20,13 @@ import { UsersService } from './users.service.js';
   providers: [
     ApplicationPasswordPresenter,
     ApplicationPasswordsPolicy,
+    PasswordLimitNames,
     PublishedTypesConstraint,
     UserPresenter,
     UsersPolicy,
     UsersService,
   ],
+  exports: [PasswordLimitNames],
 })
 export class UserRoutesModule {
   constructor(tags: OpenApiTags) {

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ContentModule } from '../../content/index.js';
 import { IdentityModule } from '../../identity/index.js';
 import { SettingsModule } from '../../settings/index.js';
 import { FrontCommonModule } from '../common/index.js';
@@ -7,6 +8,7 @@ import { AccountPages } from './account-pages.js';
 import { AuthorizationController } from './authorization.controller.js';
 import { ConventionAccountController } from './convention-account.controller.js';
 import { FreshProof } from './fresh-proof.js';
+import { PasswordLimitForms } from './password-limit-forms.js';
 import { PasswordController } from './password.controller.js';
 import { ProfileController } from './profile.controller.js';
 import { SessionMark } from './session-mark.js';
@@ -16,7 +18,7 @@ import { SignInController } from './sign-in.controller.js';
 
 /** The pages for signing in, and those of the own account. */
 @Module({
-  imports: [IdentityModule, SettingsModule, FrontCommonModule, SiteWordsModule],
+  imports: [ContentModule, IdentityModule, SettingsModule, FrontCommonModule, SiteWordsModule],
   controllers: [
     AuthorizationController,
     ConventionAccountController,
@@ -24,6 +26,6 @@ import { SignInController } from './sign-in.controller.js';
     ProfileController,
     SignInController,
   ],
-  providers: [AccountPages, FreshProof, SessionMark, SignInForms, SignInSteps],
+  providers: [AccountPages, FreshProof, PasswordLimitForms, SessionMark, SignInForms, SignInSteps],
 })
 export class AccountPagesModule {}

@@ -17,6 +17,7 @@ import {
 } from '../common/index.js';
 import { AccountPages, isApplicationName, shownFactor, type Problem } from './account-pages.js';
 import { FreshProof } from './fresh-proof.js';
+import { PasswordLimitForms } from './password-limit-forms.js';
 
 const PROFILE = ACCOUNT_PATHS.profile.slice(1);
 
@@ -32,6 +33,8 @@ interface FormResult {
   created?: { name: string; password: string };
   /** Secret of a second factor whose code was wrong. */
   secret?: string;
+  /** The form for an application password that was refused. */
+  refused?: Form;
 }
 
 /** One's own account: password, second factor, sessions and application passwords. */
@@ -44,6 +47,7 @@ export class ProfileController {
     private readonly proof: FreshProof,
     private readonly sessions: Sessions,
     private readonly applications: ApplicationPasswords,
+    private readonly limits: PasswordLimitForms,
     private readonly factors: SecondFactors,
     private readonly links: FrontLinks,
     private readonly time: SiteTime,
@@ -87,7 +91,7 @@ export class ProfileController {
         await this.sessions.endOthers(id, session);
         return this.done('sessions');
       case 'create-application':
-        return this.createApplication(request, (form.get('name') ?? '').trim());
+        return this.createApplication(request, form);
       case 'revoke-application':
         await this.applications.revoke(id, { uuid: form.get('uuid') ?? '' });
         return this.done('revoked');
@@ -105,9 +109,13 @@ export class ProfileController {
     }
   }
 
-  private async createApplication(request: FrontRequest, name: string): Promise<Page> {
-    if (!isApplicationName(name)) return this.page(request, { problem: this.pages.problemNamed('invalid_name') });
-    const { password } = await this.applications.create(request.viewer.id, name);
+  private async createApplication(request: FrontRequest, form: Form): Promise<Page> {
+    const name = (form.get('name') ?? '').trim();
+    const refused = (problem: Problem) => this.page(request, { problem, refused: form });
+    if (!isApplicationName(name)) return refused(this.pages.problemNamed('invalid_name'));
+    const limits = this.limits.read(form);
+    if (!limits) return refused(this.pages.problemNamed('invalid_limits'));
+    const { password } = await this.applications.create(request.viewer.id, name, limits);
     return this.page(request, { created: { name, password } });
   }
 
@@ -121,7 +129,10 @@ export class ProfileController {
     return this.pages.page({ name: 'recovery', title, data: { codes, to: this.links.account('profile') } });
   }
 
-  private async page(request: FrontRequest, { problem, created, secret = '' }: FormResult = {}): Promise<Page> {
+  private async page(
+    request: FrontRequest,
+    { problem, created, secret = '', refused }: FormResult = {},
+  ): Promise<Page> {
     const { id, session, login } = request.viewer;
     const profile = await this.users.profile(id);
     const sessions = await this.sessions.list(id, session);
@@ -138,7 +149,9 @@ export class ProfileController {
         done,
         created,
         sessions: sessions.map((one) => ({ ...one, usedAt: this.local(one.last_used_at) })),
-        applications: applications.map((one) => ({ ...one, usedAt: one.usedAt && this.local(one.usedAt) })),
+        applications: applications.map((one) => this.limits.shown(one)),
+        limits: this.limits.fields(refused && this.limits.sentIn(refused)),
+        refusedName: refused?.get('name'),
         factor,
         proposed: factor ? undefined : shownFactor(this.factors.propose(login, secret)),
       },
