@@ -27,11 +27,17 @@ import { SecondFactors } from './browser/second-factors.service.js';
 import { KnownClient } from './clients/known-client.entity.js';
 import { KnownClientsRepository } from './clients/known-clients.repository.js';
 import { ACCOUNT_SETTINGS } from './identity.settings.js';
+import { OneTimeProofs } from './one-time-proofs.js';
+import { OneTimeProofsRepository } from './one-time-proofs.repository.js';
+import { Passkey } from './passkeys/passkey.entity.js';
+import { PasskeysRepository } from './passkeys/passkeys.repository.js';
+import { Passkeys } from './passkeys/passkeys.service.js';
 import { Session } from './session.entity.js';
 import { SessionsRepository } from './sessions.repository.js';
 import { Sessions } from './sessions.service.js';
 import { Credentials, SignIn } from './sign-in.js';
 import { SITE_CAPABILITIES } from './site-capabilities.js';
+import { UsedProof } from './used-proof.entity.js';
 import { UserListRepository } from './user-list.repository.js';
 import { UserReferences } from './user-references.js';
 import { UserValues } from './user-values.repository.js';
@@ -48,10 +54,12 @@ import { Users } from './users.service.js';
       ApplicationPassword,
       AttemptCount,
       KnownClient,
+      Passkey,
       PasswordReset,
       RecoveryCode,
       SecondFactor,
       Session,
+      UsedProof,
       User,
       UserRole,
     ]),
@@ -70,6 +78,10 @@ import { Users } from './users.service.js';
     FirstAccount,
     KnownClientsRepository,
     Mailer,
+    OneTimeProofs,
+    OneTimeProofsRepository,
+    Passkeys,
+    PasskeysRepository,
     PasswordResets,
     PasswordResetsRepository,
     SecondFactorRule,
@@ -103,6 +115,7 @@ import { Users } from './users.service.js';
     FirstAccount,
     GuessLimits,
     Mailer,
+    Passkeys,
     PasswordResets,
     SecondFactorRule,
     SecondFactors,

@@ -3,6 +3,9 @@ import { EXACT } from '#libs/sql';
 import { ApplicationPassword } from './application-passwords/application-password.entity.js';
 import { User } from './user.entity.js';
 
+/** What proves an account when a session begins. */
+export type SessionProof = 'password' | 'passkey' | 'provider';
+
 /**
  * A sign-in by token: a short-lived access token and the token that renews it, both stored as hexadecimal SHA-256.
  * Times are UTC.
@@ -58,6 +61,10 @@ export class Session {
     onUpdate: 'RESTRICT',
   })
   applicationPasswordId: number | null;
+
+  /** What proved the account: its `password`, a `passkey` or a sign-in `provider`. */
+  @Column({ type: 'varchar', length: 10, ...EXACT, default: 'password' })
+  proof: SessionProof;
 
   /** Time of the last renewal. */
   @Column({ name: 'refreshed_at', type: 'datetime' })

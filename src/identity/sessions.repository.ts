@@ -5,7 +5,7 @@ import { plainSql, sql, tableOf, Where } from '#libs/sql';
 import { ApplicationPassword } from './application-passwords/application-password.entity.js';
 import { hasExpired } from './application-passwords/application-passwords.repository.js';
 import { limitsOf, type PasswordTerms } from './application-passwords/password-limits.js';
-import { Session } from './session.entity.js';
+import { Session, type SessionProof } from './session.entity.js';
 import { User } from './user.entity.js';
 import { HAS_SECOND_FACTOR, ROLE_NAMES, splitRoles } from './users.repository.js';
 
@@ -50,7 +50,7 @@ interface SignedInUser extends PasswordTerms {
   login: string;
   roles: string[];
   hasFreshPassword: boolean;
-  /** Whether the session began with the account password. */
+  /** Whether the session began with the account password, and nothing else that proves the account. */
   isByPassword: boolean;
   hasSecondFactor: boolean;
   /** Whether the stored time of the last use is due for an update. */
@@ -64,7 +64,7 @@ const OF_USER = 'u.id = s.user_id AND u.credentials_version = s.credentials_vers
 
 const SIGNED_IN = sql`SELECT s.id AS session, u.id, u.login, ${ROLE_NAMES},
  s.password_at > UTC_TIMESTAMP() - INTERVAL ? SECOND AS hasFreshPassword,
- s.used_at < UTC_TIMESTAMP() - INTERVAL ? SECOND AS isUseOld, s.password_at IS NOT NULL AS isByPassword,
+ s.used_at < UTC_TIMESTAMP() - INTERVAL ? SECOND AS isUseOld, s.password_at IS NOT NULL AND s.proof = 'password' AS isByPassword,
  p.limits, ${hasExpired('p')} AS isExpired, ${HAS_SECOND_FACTOR} FROM ${s}
  JOIN ${u} ON u.id = s.user_id AND u.credentials_version = s.credentials_version
  LEFT JOIN ${p} ON p.id = s.application_password_id WHERE s.access_hash = ? AND s.access_expires_at > UTC_TIMESTAMP() AND s.used_at > UTC_TIMESTAMP() - INTERVAL ? SECOND`
@@ -89,14 +89,18 @@ export class SessionsRepository {
     familyHash: string,
     { accessHash, accessSeconds, refreshHash, refreshSeconds }: TokenHashes,
     { ip, userAgent }: Use,
-    { days, applicationPassword = null }: { days: number; applicationPassword?: string | null },
+    {
+      days,
+      applicationPassword = null,
+      proof = 'password',
+    }: { days: number; applicationPassword?: string | null; proof?: SessionProof | undefined },
   ): Promise<number | undefined> {
     const { affectedRows, insertId } = await this.db.write(
       sql`INSERT INTO ${tableOf(Session)} (user_id, credentials_version, access_hash, access_expires_at, family_hash, refresh_hash,
- refresh_expires_at, created_at, password_at, refreshed_at, used_at, ends_at, address, user_agent, application_password_id)
+ refresh_expires_at, created_at, password_at, refreshed_at, used_at, ends_at, address, user_agent, application_password_id, proof)
  SELECT u.id, u.credentials_version, ${accessHash}, UTC_TIMESTAMP() + INTERVAL ${accessSeconds} SECOND, ${familyHash}, ${refreshHash},
  UTC_TIMESTAMP() + INTERVAL LEAST(${refreshSeconds}, ${days} * 86400) SECOND, UTC_TIMESTAMP(),
- IF(p.id IS NULL, UTC_TIMESTAMP(), NULL), UTC_TIMESTAMP(), UTC_TIMESTAMP(), UTC_TIMESTAMP() + INTERVAL ${days} DAY, ${ip}, ${userAgent}, p.id
+ IF(p.id IS NULL, UTC_TIMESTAMP(), NULL), UTC_TIMESTAMP(), UTC_TIMESTAMP(), UTC_TIMESTAMP() + INTERVAL ${days} DAY, ${ip}, ${userAgent}, p.id, ${proof}
  FROM ${u} LEFT JOIN ${p} ON p.user_id = u.id AND p.uuid = ${applicationPassword}
  WHERE u.id = ${user.id} AND u.credentials_version = ${user.credentialsVersion} AND (p.id IS NOT NULL OR ${applicationPassword} IS NULL)`,
     );

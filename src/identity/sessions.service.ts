@@ -11,6 +11,7 @@ import { SecondFactorRule } from './browser/second-factor-rule.js';
 import { KnownClientsRepository, UnknownClient } from './clients/known-clients.repository.js';
 import { fail } from './identity.errors.js';
 import { newToken, secretHash } from './secrets.js';
+import type { SessionProof } from './session.entity.js';
 import { SessionsRepository, type RefreshableSession, type TokenHashes, type Use } from './sessions.repository.js';
 import type { AccountRecord } from './users.repository.js';
 
@@ -144,7 +145,7 @@ export class Sessions implements OnModuleInit {
     { id, credentialsVersion }: Pick<AccountRecord, 'id' | 'credentialsVersion'>,
     client: Client,
     tokenHash: string,
-    days: number,
+    { days, proof = 'password' }: { days: number; proof?: SessionProof | undefined },
   ): Promise<void> {
     const seconds = Math.min(days, this.maxDays) * DAY_SECONDS;
     // Nobody knows a refresh token with this hash.
@@ -155,11 +156,16 @@ export class Sessions implements OnModuleInit {
         unused,
         { accessHash: tokenHash, accessSeconds: seconds, refreshHash: unused, refreshSeconds: seconds },
         useOf(client),
-        { days: this.maxDays },
+        { days: this.maxDays, proof },
       ),
     );
     if (session === undefined) fail('incorrect_password');
-    logAccountEvent('signed_in', { user: id, address: client.ip, with: 'browser', session });
+    logAccountEvent('signed_in', {
+      user: id,
+      address: client.ip,
+      with: proof === 'password' ? 'browser' : proof,
+      session,
+    });
   }
 
   /** Ends the session of an access or refresh token, if there is one. */

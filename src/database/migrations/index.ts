@@ -49,6 +49,7 @@ import { Languages1700000079000 } from './1700000079000-languages.js';
 import { Fields1700000080000 } from './1700000080000-fields.js';
 import { Translations1700000081000 } from './1700000081000-translations.js';
 import { LimitsOfApplicationPasswords1700000084000 } from './1700000084000-limits-of-application-passwords.js';
+import { Passkeys1700000084100 } from './1700000084100-passkeys.js';
 
 export { LEASES_TABLE } from './1700000050000-leases.js';
 
@@ -105,4 +106,5 @@ export const MIGRATIONS = [
   Fields1700000080000,
   Translations1700000081000,
   LimitsOfApplicationPasswords1700000084000,
+  Passkeys1700000084100,
 ];

@@ -8,6 +8,7 @@ import { AccountPages } from './account-pages.js';
 import { AuthorizationController } from './authorization.controller.js';
 import { ConventionAccountController } from './convention-account.controller.js';
 import { FreshProof } from './fresh-proof.js';
+import { PasskeyForms } from './passkey-forms.js';
 import { PasswordLimitForms } from './password-limit-forms.js';
 import { PasswordController } from './password.controller.js';
 import { ProfileController } from './profile.controller.js';
@@ -26,6 +27,6 @@ import { SignInController } from './sign-in.controller.js';
     ProfileController,
     SignInController,
   ],
-  providers: [AccountPages, FreshProof, PasswordLimitForms, SessionMark, SignInForms, SignInSteps],
+  providers: [AccountPages, FreshProof, PasskeyForms, PasswordLimitForms, SessionMark, SignInForms, SignInSteps],
 })
 export class AccountPagesModule {}

@@ -19,7 +19,7 @@ export interface Problem {
 }
 
 /** What differs between the pages of this folder. */
-interface AccountPage extends Pick<Page, 'headers' | 'formTargets'> {
+interface AccountPage extends Pick<Page, 'headers' | 'formTargets' | 'scripts'> {
   /** Name of the template without `account-`. */
   name:
     | 'sign-in'
@@ -52,7 +52,7 @@ export class AccountPages {
   }
 
   /** A page that is for this browser only and that search engines do not show. */
-  page({ name, title, data = {}, problem, headers, formTargets }: AccountPage): Page {
+  page({ name, title, data = {}, problem, headers, formTargets, scripts }: AccountPage): Page {
     return {
       status: problem?.status ?? 200,
       template: `account-${name}`,
@@ -63,6 +63,7 @@ export class AccountPages {
       isFramable: false,
       headers: { ...problem?.headers, ...headers },
       ...(formTargets ? { formTargets } : {}),
+      ...(scripts ? { scripts } : {}),
     };
   }
 

@@ -3,6 +3,7 @@ import { PageController } from '#libs/pages';
 import { ApplicationPasswords } from '../../identity/application-passwords/index.js';
 import { SecondFactors, Sessions } from '../../identity/browser/index.js';
 import { Users } from '../../identity/index.js';
+import { Passkeys } from '../../identity/passkeys/index.js';
 import { SiteTime } from '../../settings/index.js';
 import {
   ACCOUNT_PATHS,
@@ -17,12 +18,20 @@ import {
 } from '../common/index.js';
 import { AccountPages, isApplicationName, shownFactor, type Problem } from './account-pages.js';
 import { FreshProof } from './fresh-proof.js';
+import { PasskeyForms } from './passkey-forms.js';
 import { PasswordLimitForms } from './password-limit-forms.js';
 
 const PROFILE = ACCOUNT_PATHS.profile.slice(1);
 
 /** The forms that need a recent proof of the password. */
-const PROVEN: ReadonlySet<string> = new Set(['create-application', 'enable', 'end-session', 'end-others']);
+const PROVEN: ReadonlySet<string> = new Set([
+  'create-application',
+  'enable',
+  'end-session',
+  'end-others',
+  'add-passkey',
+  'remove-passkey',
+]);
 
 type Form = ReadonlyMap<string, string>;
 
@@ -49,6 +58,8 @@ export class ProfileController {
     private readonly applications: ApplicationPasswords,
     private readonly limits: PasswordLimitForms,
     private readonly factors: SecondFactors,
+    private readonly passkeys: Passkeys,
+    private readonly passkeyForms: PasskeyForms,
     private readonly links: FrontLinks,
     private readonly time: SiteTime,
   ) {}
@@ -104,6 +115,12 @@ export class ProfileController {
         await this.proof.checkPassword(request, form);
         await this.factors.disable(id);
         return this.done('disabled');
+      case 'add-passkey':
+        await this.passkeys.add({ id, session: session ?? 0 }, form.get('name') ?? '', form.get('passkey') ?? '');
+        return this.done('passkeyAdded');
+      case 'remove-passkey':
+        await this.passkeys.remove(id, sentId(form.get('id')));
+        return this.done('passkeyRemoved');
       default:
         return fail('unknown_form');
     }
@@ -120,7 +137,7 @@ export class ProfileController {
   }
 
   /** Leads back to the page, so that loading it again does not repeat the form. */
-  private done(what: 'password' | 'sessions' | 'revoked' | 'disabled'): Outcome {
+  private done(what: 'password' | 'sessions' | 'revoked' | 'disabled' | 'passkeyAdded' | 'passkeyRemoved'): Outcome {
     return this.pages.redirect(this.links.account('profile', { done: what }));
   }
 
@@ -138,6 +155,8 @@ export class ProfileController {
     const sessions = await this.sessions.list(id, session);
     const applications = await this.applications.list(id);
     const factor = await this.factors.of(id);
+    const passkeys = await this.passkeys.list(id);
+    const { data: passkey, ...part } = await this.passkeyForms.ofProfile(request);
     const done = problem ? undefined : this.pages.words.done[request.sentQuery.get('done') ?? ''];
     return this.pages.page({
       name: 'profile',
@@ -152,10 +171,13 @@ export class ProfileController {
         applications: applications.map((one) => this.limits.shown(one)),
         limits: this.limits.fields(refused && this.limits.sentIn(refused)),
         refusedName: refused?.get('name'),
+        passkeys: passkeys.map((one) => ({ ...one, usedAt: one.usedAt && this.local(one.usedAt) })),
+        ...passkey,
         factor,
         proposed: factor ? undefined : shownFactor(this.factors.propose(login, secret)),
       },
       problem,
+      ...part,
     });
   }
 

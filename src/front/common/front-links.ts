@@ -46,6 +46,11 @@ export class FrontLinks {
     return query.size ? `${url}?${query}` : url;
   }
 
+  /** A path below the host of the site. */
+  atHost(path: string): string {
+    return this.host + path;
+  }
+
   /** The archive of the year, month or day at the start of a stored date. */
   date(day: string): string {
     return this.to(`${day.replaceAll('-', '/')}/`);

@@ -5,6 +5,7 @@ import { SESSION_COOKIES, type BrowserSession } from '#libs/auth';
 import { SiteUrls } from '#libs/rest';
 import { Timer } from '../attempt-limits.js';
 import { newToken, secretHash } from '../secrets.js';
+import type { SessionProof } from '../session.entity.js';
 import { Sessions, type Client } from '../sessions.service.js';
 import type { AccountRecord } from '../users.repository.js';
 
@@ -21,6 +22,8 @@ const NONCE_LENGTH = 32;
 interface SignInOptions {
   isRemembered: boolean;
   cookies: string | undefined;
+  /** What proved the account; its password if absent. */
+  proof?: SessionProof | undefined;
 }
 
 /**
@@ -46,11 +49,11 @@ export class BrowserSessions {
   async start(
     account: Pick<AccountRecord, 'id' | 'credentialsVersion'>,
     client: Client,
-    { isRemembered, cookies }: SignInOptions,
+    { isRemembered, cookies, proof }: SignInOptions,
   ): Promise<string> {
     const token = newToken();
     const days = isRemembered ? REMEMBERED_DAYS : DAYS;
-    await this.sessions.startFixed(account, client, hashOf(token), days);
+    await this.sessions.startFixed(account, client, hashOf(token), { days, proof });
     await this.end(cookies);
     return `${this.name}=${token}${this.attributes}${isRemembered ? `; Max-Age=${days * DAY_SECONDS}` : ''}`;
   }

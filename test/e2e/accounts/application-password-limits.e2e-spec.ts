@@ -305,7 +305,8 @@ describe('the pages of an account', () => {
     expect([status, text.includes('These limits are invalid.')]).toEqual([400, true]);
     expect(text).toContain('value="here"');
     expect(text).toContain('name="namespaces cms/v2" value="1" checked');
-    for (const more of [{ 'types nothing': '1' }, { expires: '2001-01-01' }, { expires: 'x' }])
+    const others: Record<string, string>[] = [{ 'types nothing': '1' }, { expires: '2001-01-01' }, { expires: 'x' }];
+    for (const more of others)
       expect((await visitor.send('/auth/profile', { action: 'create-application', name: 'x', ...more })).status).toBe(
         400,
       );
