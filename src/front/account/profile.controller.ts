@@ -178,6 +178,7 @@ export class ProfileController {
       },
       problem,
       ...part,
+      address: ['profile'],
     });
   }
 

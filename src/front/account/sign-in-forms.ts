@@ -39,8 +39,14 @@ export class SignInForms {
   ): Promise<Page> {
     const { problem, ...data } = more;
     const { data: passkey, ...part } = await this.passkeyForms.ofSignIn(request);
-    const title = this.pages.words.signIn;
-    return this.pages.page({ name: 'sign-in', title, data: { ...data, ...passkey, target }, problem, ...part });
+    return this.pages.page({
+      name: 'sign-in',
+      title: this.pages.words.signIn,
+      data: { ...data, ...passkey, target },
+      problem,
+      ...part,
+      address: ['signIn', this.pages.isHome(target) ? {} : { redirect_to: target }],
+    });
   }
 
   /** Checks a passkey that the device of the browser has proven. It proves its user, so that no code follows. */
