@@ -32,6 +32,11 @@ import { OneTimeProofsRepository } from './one-time-proofs.repository.js';
 import { Passkey } from './passkeys/passkey.entity.js';
 import { PasskeysRepository } from './passkeys/passkeys.repository.js';
 import { Passkeys } from './passkeys/passkeys.service.js';
+import { ProviderAccount } from './provider/provider-account.entity.js';
+import { ProviderAccountsRepository } from './provider/provider-accounts.repository.js';
+import { ProviderAccounts } from './provider/provider-accounts.service.js';
+import { ProviderVisits } from './provider/provider-visits.js';
+import { SignInProvider } from './provider/sign-in-provider.js';
 import { Session } from './session.entity.js';
 import { SessionsRepository } from './sessions.repository.js';
 import { Sessions } from './sessions.service.js';
@@ -56,6 +61,7 @@ import { Users } from './users.service.js';
       KnownClient,
       Passkey,
       PasswordReset,
+      ProviderAccount,
       RecoveryCode,
       SecondFactor,
       Session,
@@ -84,12 +90,16 @@ import { Users } from './users.service.js';
     PasskeysRepository,
     PasswordResets,
     PasswordResetsRepository,
+    ProviderAccounts,
+    ProviderAccountsRepository,
+    ProviderVisits,
     SecondFactorRule,
     SecondFactors,
     SecondFactorsRepository,
     Sessions,
     SessionsPolicy,
     SessionsRepository,
+    SignInProvider,
     Timer,
     UserImport,
     Users,
@@ -117,9 +127,12 @@ import { Users } from './users.service.js';
     Mailer,
     Passkeys,
     PasswordResets,
+    ProviderAccounts,
+    ProviderVisits,
     SecondFactorRule,
     SecondFactors,
     Sessions,
+    SignInProvider,
     UserImport,
     Users,
   ],

@@ -5,7 +5,7 @@ import { plainSql, sql, tableOf, Where } from '#libs/sql';
 import { ApplicationPassword } from './application-passwords/application-password.entity.js';
 import { hasExpired } from './application-passwords/application-passwords.repository.js';
 import { limitsOf, type PasswordTerms } from './application-passwords/password-limits.js';
-import { Session, type SessionProof } from './session.entity.js';
+import { Session, type SessionStart } from './session.entity.js';
 import { User } from './user.entity.js';
 import { HAS_SECOND_FACTOR, ROLE_NAMES, splitRoles } from './users.repository.js';
 
@@ -50,8 +50,8 @@ interface SignedInUser extends PasswordTerms {
   login: string;
   roles: string[];
   hasFreshPassword: boolean;
-  /** Whether the session began with the account password, and nothing else that proves the account. */
-  isByPassword: boolean;
+  /** Whether the session began with one proof of the account, which may not be enough. */
+  hasOneProof: boolean;
   hasSecondFactor: boolean;
   /** Whether the stored time of the last use is due for an update. */
   isUseOld: boolean;
@@ -64,7 +64,7 @@ const OF_USER = 'u.id = s.user_id AND u.credentials_version = s.credentials_vers
 
 const SIGNED_IN = sql`SELECT s.id AS session, u.id, u.login, ${ROLE_NAMES},
  s.password_at > UTC_TIMESTAMP() - INTERVAL ? SECOND AS hasFreshPassword,
- s.used_at < UTC_TIMESTAMP() - INTERVAL ? SECOND AS isUseOld, s.password_at IS NOT NULL AND s.proof = 'password' AS isByPassword,
+ s.used_at < UTC_TIMESTAMP() - INTERVAL ? SECOND AS isUseOld, s.password_at IS NOT NULL AND s.proof IN ('password', 'provider') AS hasOneProof,
  p.limits, ${hasExpired('p')} AS isExpired, ${HAS_SECOND_FACTOR} FROM ${s}
  JOIN ${u} ON u.id = s.user_id AND u.credentials_version = s.credentials_version
  LEFT JOIN ${p} ON p.id = s.application_password_id WHERE s.access_hash = ? AND s.access_expires_at > UTC_TIMESTAMP() AND s.used_at > UTC_TIMESTAMP() - INTERVAL ? SECOND`
@@ -93,14 +93,15 @@ export class SessionsRepository {
       days,
       applicationPassword = null,
       proof = 'password',
-    }: { days: number; applicationPassword?: string | null; proof?: SessionProof | undefined },
+      age = 0,
+    }: { days: number; applicationPassword?: string | null } & SessionStart,
   ): Promise<number | undefined> {
     const { affectedRows, insertId } = await this.db.write(
       sql`INSERT INTO ${tableOf(Session)} (user_id, credentials_version, access_hash, access_expires_at, family_hash, refresh_hash,
  refresh_expires_at, created_at, password_at, refreshed_at, used_at, ends_at, address, user_agent, application_password_id, proof)
  SELECT u.id, u.credentials_version, ${accessHash}, UTC_TIMESTAMP() + INTERVAL ${accessSeconds} SECOND, ${familyHash}, ${refreshHash},
  UTC_TIMESTAMP() + INTERVAL LEAST(${refreshSeconds}, ${days} * 86400) SECOND, UTC_TIMESTAMP(),
- IF(p.id IS NULL, UTC_TIMESTAMP(), NULL), UTC_TIMESTAMP(), UTC_TIMESTAMP(), UTC_TIMESTAMP() + INTERVAL ${days} DAY, ${ip}, ${userAgent}, p.id, ${proof}
+ IF(p.id IS NULL, UTC_TIMESTAMP() - INTERVAL ${age} SECOND, NULL), UTC_TIMESTAMP(), UTC_TIMESTAMP(), UTC_TIMESTAMP() + INTERVAL ${days} DAY, ${ip}, ${userAgent}, p.id, ${proof}
  FROM ${u} LEFT JOIN ${p} ON p.user_id = u.id AND p.uuid = ${applicationPassword}
  WHERE u.id = ${user.id} AND u.credentials_version = ${user.credentialsVersion} AND (p.id IS NOT NULL OR ${applicationPassword} IS NULL)`,
     );
@@ -156,9 +157,9 @@ export class SessionsRepository {
   }
 
   /** The session with this access token, or with this refresh token family. */
-  async find(accessHash: string, familyHash: string): Promise<Pick<Session, 'id' | 'userId'> | undefined> {
+  async find(accessHash: string, familyHash: string): Promise<Pick<Session, 'id' | 'userId' | 'proof'> | undefined> {
     const [row] = await this.db
-      .select(Session, 's', ['id', 'userId'])
+      .select(Session, 's', ['id', 'userId', 'proof'])
       .where('s.access_hash = ? OR s.family_hash = ?', accessHash, familyHash)
       .current();
     return row;
@@ -192,7 +193,7 @@ export class SessionsRepository {
       roleNames: string | null;
       hasFreshPassword: unknown;
       isUseOld: unknown;
-      isByPassword: unknown;
+      hasOneProof: unknown;
       hasSecondFactor: unknown;
       limits: string | null;
       isExpired: unknown;
@@ -205,7 +206,7 @@ export class SessionsRepository {
       login,
       roles: splitRoles(roleNames),
       hasFreshPassword: isTrue(row.hasFreshPassword),
-      isByPassword: isTrue(row.isByPassword),
+      hasOneProof: isTrue(row.hasOneProof),
       hasSecondFactor: isTrue(row.hasSecondFactor),
       isUseOld: isTrue(row.isUseOld),
       limits: limitsOf(row.limits),

@@ -31,7 +31,7 @@ const TABLES = [
 export class Passkeys1700000084100 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of TABLES) await runner.query(statement);
-    await runner.query(`ALTER TABLE sessions ADD proof VARCHAR(10) ${EXACT} NOT NULL DEFAULT 'password'`);
+    await runner.query(`ALTER TABLE sessions ADD proof VARCHAR(20) ${EXACT} NOT NULL DEFAULT 'password'`);
   }
 
   async down(runner: QueryRunner): Promise<void> {

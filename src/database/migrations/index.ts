@@ -50,6 +50,7 @@ import { Fields1700000080000 } from './1700000080000-fields.js';
 import { Translations1700000081000 } from './1700000081000-translations.js';
 import { LimitsOfApplicationPasswords1700000084000 } from './1700000084000-limits-of-application-passwords.js';
 import { Passkeys1700000084100 } from './1700000084100-passkeys.js';
+import { ProviderAccounts1700000084200 } from './1700000084200-provider-accounts.js';
 
 export { LEASES_TABLE } from './1700000050000-leases.js';
 
@@ -107,4 +108,5 @@ export const MIGRATIONS = [
   Translations1700000081000,
   LimitsOfApplicationPasswords1700000084000,
   Passkeys1700000084100,
+  ProviderAccounts1700000084200,
 ];

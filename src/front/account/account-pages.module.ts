@@ -12,6 +12,8 @@ import { PasskeyForms } from './passkey-forms.js';
 import { PasswordLimitForms } from './password-limit-forms.js';
 import { PasswordController } from './password.controller.js';
 import { ProfileController } from './profile.controller.js';
+import { ProviderForms } from './provider-forms.js';
+import { ProviderController } from './provider.controller.js';
 import { SessionMark } from './session-mark.js';
 import { SignInForms } from './sign-in-forms.js';
 import { SignInSteps } from './sign-in-steps.js';
@@ -25,8 +27,18 @@ import { SignInController } from './sign-in.controller.js';
     ConventionAccountController,
     PasswordController,
     ProfileController,
+    ProviderController,
     SignInController,
   ],
-  providers: [AccountPages, FreshProof, PasskeyForms, PasswordLimitForms, SessionMark, SignInForms, SignInSteps],
+  providers: [
+    AccountPages,
+    FreshProof,
+    PasskeyForms,
+    PasswordLimitForms,
+    ProviderForms,
+    SessionMark,
+    SignInForms,
+    SignInSteps,
+  ],
 })
 export class AccountPagesModule {}

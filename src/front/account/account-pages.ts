@@ -47,6 +47,17 @@ interface AccountPage extends Pick<Page, 'headers' | 'formTargets' | 'scripts'> 
   address?: [page: keyof typeof ACCOUNT_PATHS, parameters?: Readonly<Record<string, string>>];
 }
 
+/** What a page with a text has besides it. */
+interface MessageOptions extends Pick<Page, 'headers'> {
+  /** Where the page leads on. */
+  to?: string;
+  /** What operators enter. */
+  command?: string;
+  /** Where people sign out at the provider. */
+  provider?: { name: string; url: string } | undefined;
+  problem?: Problem;
+}
+
 /** Common parts of the pages for signing in and for one's own account. */
 @Injectable()
 export class AccountPages {
@@ -85,8 +96,8 @@ export class AccountPages {
   }
 
   /** A page with a text, and a link to continue. */
-  message(title: string, text: string, more: { to?: string; command?: string; problem?: Problem } = {}): Page {
-    return this.page({ name: 'message', title, data: { text, ...more }, problem: more.problem });
+  message(title: string, text: string, { problem, headers, ...more }: MessageOptions = {}): Page {
+    return this.page({ name: 'message', title, data: { text, ...more }, problem, ...(headers ? { headers } : {}) });
   }
 
   /** The problem of a refused form. Errors without a text for people are thrown again. */

@@ -4,6 +4,7 @@ import { ApplicationPasswords } from '../../identity/application-passwords/index
 import { SecondFactors, Sessions } from '../../identity/browser/index.js';
 import { Users } from '../../identity/index.js';
 import { Passkeys } from '../../identity/passkeys/index.js';
+import { ProviderAccounts, SignInProvider } from '../../identity/provider/index.js';
 import { SiteTime } from '../../settings/index.js';
 import {
   ACCOUNT_PATHS,
@@ -20,6 +21,7 @@ import { AccountPages, isApplicationName, shownFactor, type Problem } from './ac
 import { FreshProof } from './fresh-proof.js';
 import { PasskeyForms } from './passkey-forms.js';
 import { PasswordLimitForms } from './password-limit-forms.js';
+import { ProviderForms } from './provider-forms.js';
 
 const PROFILE = ACCOUNT_PATHS.profile.slice(1);
 
@@ -31,6 +33,8 @@ const PROVEN: ReadonlySet<string> = new Set([
   'end-others',
   'add-passkey',
   'remove-passkey',
+  'link-provider',
+  'unlink-provider',
 ]);
 
 type Form = ReadonlyMap<string, string>;
@@ -60,6 +64,9 @@ export class ProfileController {
     private readonly factors: SecondFactors,
     private readonly passkeys: Passkeys,
     private readonly passkeyForms: PasskeyForms,
+    private readonly provider: SignInProvider,
+    private readonly providerAccounts: ProviderAccounts,
+    private readonly providerForms: ProviderForms,
     private readonly links: FrontLinks,
     private readonly time: SiteTime,
   ) {}
@@ -121,6 +128,11 @@ export class ProfileController {
       case 'remove-passkey':
         await this.passkeys.remove(id, sentId(form.get('id')));
         return this.done('passkeyRemoved');
+      case 'link-provider':
+        return this.linkProvider(request);
+      case 'unlink-provider':
+        await this.providerAccounts.unlink(id, sentId(form.get('id')));
+        return this.done('providerUnlinked');
       default:
         return fail('unknown_form');
     }
@@ -136,8 +148,19 @@ export class ProfileController {
     return this.page(request, { created: { name, password } });
   }
 
+  /** A page with a link to the provider: a form of a page may not lead to another site. */
+  private async linkProvider(request: FrontRequest): Promise<Outcome> {
+    const { session = 0 } = request.viewer;
+    if (!this.provider.isOn) return fail('unknown_form');
+    const { url: to, headers } = await this.providerForms.begin(request, { target: this.links.home, session });
+    const { providerLink, providerLinkHelp } = this.pages.words;
+    return this.pages.message(providerLink(this.provider.name), providerLinkHelp, { to, headers });
+  }
+
   /** Leads back to the page, so that loading it again does not repeat the form. */
-  private done(what: 'password' | 'sessions' | 'revoked' | 'disabled' | 'passkeyAdded' | 'passkeyRemoved'): Outcome {
+  private done(
+    what: 'password' | 'sessions' | 'revoked' | 'disabled' | 'passkeyAdded' | 'passkeyRemoved' | 'providerUnlinked',
+  ): Outcome {
     return this.pages.redirect(this.links.account('profile', { done: what }));
   }
 
@@ -157,6 +180,7 @@ export class ProfileController {
     const factor = await this.factors.of(id);
     const passkeys = await this.passkeys.list(id);
     const { data: passkey, ...part } = await this.passkeyForms.ofProfile(request);
+    const providerLinks = this.provider.isOn ? await this.providerAccounts.list(id) : [];
     const done = problem ? undefined : this.pages.words.done[request.sentQuery.get('done') ?? ''];
     return this.pages.page({
       name: 'profile',
@@ -173,6 +197,12 @@ export class ProfileController {
         refusedName: refused?.get('name'),
         passkeys: passkeys.map((one) => ({ ...one, usedAt: one.usedAt && this.local(one.usedAt) })),
         ...passkey,
+        provider: this.provider.isOn ? this.provider.name : undefined,
+        providerLinks: providerLinks.map((one) => ({
+          ...one,
+          provider: this.provider.nameOf(one.issuer),
+          usedAt: one.usedAt && this.local(one.usedAt),
+        })),
         factor,
         proposed: factor ? undefined : shownFactor(this.factors.propose(login, secret)),
       },

@@ -4,6 +4,7 @@ import { Passkeys } from '../../identity/passkeys/index.js';
 import type { FrontRequest, Page } from '../common/index.js';
 import { AccountPages, shownFactor, type Problem } from './account-pages.js';
 import { PasskeyForms } from './passkey-forms.js';
+import { ProviderForms } from './provider-forms.js';
 import { SignInSteps, type OpenSignIn } from './sign-in-steps.js';
 
 /** A password as it was sent, and the URL to continue with. */
@@ -28,6 +29,7 @@ export class SignInForms {
     private readonly rule: SecondFactorRule,
     private readonly passkeys: Passkeys,
     private readonly passkeyForms: PasskeyForms,
+    private readonly providerForms: ProviderForms,
     private readonly browsers: BrowserSessions,
   ) {}
 
@@ -42,7 +44,7 @@ export class SignInForms {
     return this.pages.page({
       name: 'sign-in',
       title: this.pages.words.signIn,
-      data: { ...data, ...passkey, target },
+      data: { ...data, ...passkey, provider: this.providerForms.signIn(target), target },
       problem,
       ...part,
       address: ['signIn', this.pages.isHome(target) ? {} : { redirect_to: target }],
@@ -57,7 +59,7 @@ export class SignInForms {
       const login = await this.passkeys.signIn(form.get('passkey') ?? '', browser, ip);
       const account = await this.credentials.byName(login);
       if (!account) return { page: await this.password(request, target) };
-      return { cookie: await this.start(request, { account, isRemembered: form.has('remember') }, 'passkey') };
+      return { cookie: await this.start(request, { account, isRemembered: form.has('remember'), proof: 'passkey' }) };
     } catch (error) {
       return { page: await this.password(request, target, { problem: this.pages.problem(error) }) };
     }
@@ -71,16 +73,35 @@ export class SignInForms {
     try {
       const { ip } = this.pages.clientOf(request);
       const account = await this.credentials.verifyFirstFactor(login, password, ip);
-      const open = { account, isRemembered };
-      const isMissing = this.rule.isMissing(account);
-      const asks = account.hasSecondFactor || (isMissing && (await this.passkeyForms.ofAccount(account)).scripts);
-      if (asks) return { page: await this.code(open, target) };
-      if (isMissing) return { page: await this.factor(open, target) };
-      return { cookie: await this.start(request, open) };
+      return await this.afterFirstProof(request, { account, isRemembered }, target);
     } catch (error) {
       const problem = this.pages.problem(error);
       return { page: await this.password(request, target, { login, isRemembered, problem }) };
     }
+  }
+
+  /** Signs in an account whose person the provider has sent back. A code follows unless the provider makes up for it. */
+  async afterProvider(
+    request: FrontRequest,
+    { login, hasSecondFactor, age }: { login: string; hasSecondFactor: boolean; age: number },
+    target: string,
+  ): Promise<SignInResult> {
+    const account = await this.credentials.byName(login);
+    if (!account) return { page: await this.password(request, target) };
+    const open: OpenSignIn = { account, isRemembered: false, age };
+    return hasSecondFactor
+      ? { cookie: await this.start(request, { ...open, proof: 'provider_mfa' }) }
+      : this.afterFirstProof(request, { ...open, proof: 'provider' }, target);
+  }
+
+  /** Asks for the second factor of an account that has or needs one, or starts the session. */
+  private async afterFirstProof(request: FrontRequest, open: OpenSignIn, target: string): Promise<SignInResult> {
+    const { account } = open;
+    const isMissing = this.rule.isMissing(account);
+    const asks = account.hasSecondFactor || (isMissing && (await this.passkeyForms.ofAccount(account)).scripts);
+    if (asks) return { page: await this.code(open, target) };
+    if (isMissing) return { page: await this.factor(open, target) };
+    return { cookie: await this.start(request, open) };
   }
 
   /** Checks a code, or sets up the second factor that the account must have. */
@@ -127,19 +148,15 @@ export class SignInForms {
     const { id: account, credentialsVersion: version } = open.account;
     try {
       await this.passkeys.verify(form.get('passkey') ?? '', { account, version }, this.pages.clientOf(request).ip);
-      return { cookie: await this.start(request, open, 'passkey') };
+      return { cookie: await this.start(request, { ...open, proof: 'passkey', age: 0 }) };
     } catch (error) {
       return { page: await this.code(open, target, this.pages.problem(error)) };
     }
   }
 
-  private start(
-    request: FrontRequest,
-    { account, isRemembered }: OpenSignIn,
-    proof?: 'passkey' | 'provider',
-  ): Promise<string> {
+  private start(request: FrontRequest, { account, ...start }: OpenSignIn): Promise<string> {
     const { cookie: cookies } = request.http.headers;
-    return this.browsers.start(account, this.pages.clientOf(request), { isRemembered, cookies, proof });
+    return this.browsers.start(account, this.pages.clientOf(request), { ...start, cookies });
   }
 
   private async code(open: OpenSignIn, target: string, problem?: Problem): Promise<Page> {

@@ -13,6 +13,7 @@ import {
 } from '../common/index.js';
 import { AccountPages } from './account-pages.js';
 import { PASSKEY_SCRIPT, PASSKEY_SCRIPT_PATH } from './passkey-script.js';
+import { ProviderForms } from './provider-forms.js';
 import { SessionMark } from './session-mark.js';
 import { SignInForms, type SentPassword, type SignInResult } from './sign-in-forms.js';
 
@@ -27,6 +28,7 @@ export class SignInController implements OnModuleInit {
     private readonly pages: AccountPages,
     private readonly forms: PageForms,
     private readonly signInForms: SignInForms,
+    private readonly providerForms: ProviderForms,
     private readonly browsers: BrowserSessions,
     private readonly mark: SessionMark,
     private readonly links: FrontLinks,
@@ -85,9 +87,10 @@ export class SignInController implements OnModuleInit {
   @Post(SIGN_OUT)
   async signOut(@PageRequest() request: FrontRequest): Promise<Outcome> {
     await this.forms.read(request);
-    const cookie = await this.browsers.end(request.http.headers.cookie);
+    const { cookie, proof } = await this.browsers.end(request.http.headers.cookie);
     const { signOut, done } = this.pages.words;
-    const page = this.pages.message(signOut, done.signedOut ?? '', { to: this.links.home });
+    const provider = proof?.startsWith('provider') ? this.providerForms.signOut() : undefined;
+    const page = this.pages.message(signOut, done.signedOut ?? '', { to: this.links.home, provider });
     request.exchange.session = undefined;
     return { ...page, headers: { 'Set-Cookie': this.mark.without(cookie, request) } };
   }

@@ -11,6 +11,7 @@ export const ACCOUNT_PATHS = {
   newPassword: '/auth/new-password',
   profile: '/auth/profile',
   authorize: '/auth/authorize',
+  provider: '/auth/provider',
 } as const;
 
 /** The relation of links to the REST root in the convention. */
