@@ -4,7 +4,7 @@ import { isRole, logAccountEvent, type Role } from '#libs/auth';
 import { Db, duplicateKey } from '#libs/db';
 import { RestError } from '#libs/errors';
 import { Events } from '#libs/events';
-import { withSuffix } from '#libs/text';
+import { foldAccents, withSuffix } from '#libs/text';
 import { Config } from '../../start/app.config.js';
 import { SignInMeansChanged } from '../account-events/account-events.js';
 import { fail } from '../identity.errors.js';
@@ -152,7 +152,7 @@ export class ProviderAccounts {
   /** A login that nobody has, like the name of a person at the provider. */
   private async freeLogin(wanted: string): Promise<string> {
     const login =
-      wanted
+      foldAccents(wanted)
         .replace(/[^A-Za-z0-9_.@-]+/g, '-')
         .replace(/^-+|-+$/g, '')
         .slice(0, MAX_LOGIN) || 'user';

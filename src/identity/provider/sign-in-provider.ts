@@ -208,14 +208,11 @@ export class SignInProvider {
     const { known } = this;
     const now = this.timer.now();
     if (known && known.until > now) return known.found;
-    const found = this.discover();
-    const next = { until: now + HOUR_MS, found };
+    const asked = this.discover();
+    const next = { until: now + HOUR_MS, found: known ? asked.catch(() => known.found) : asked };
     this.known = next;
-    found.catch(() => {
-      next.until = this.timer.now() + PAUSE_MS;
-      if (known) next.found = known.found;
-    });
-    return known ? found.catch(() => known.found) : found;
+    asked.catch(() => (next.until = this.timer.now() + PAUSE_MS));
+    return next.found;
   }
 
   private async discover(): Promise<Configuration> {

@@ -93,6 +93,13 @@ const DEVICE = {
     expect((await own())[0]?.last_used).not.toBeNull();
   }, 60_000);
 
+  it('are offered by a script that the policy of the page allows', async () => {
+    const strict = await browser.newPage();
+    await strict.goto(`${site.url}/auth/sign-in`);
+    await strict.getByRole('button', { name: 'Sign in with a passkey' }).waitFor();
+    await strict.context().close();
+  }, 60_000);
+
   it('count as a fresh proof of the account', async () => {
     await page.goto(`${site.url}/auth/profile`);
     await page.getByLabel('Name of the application').fill('Reader');
