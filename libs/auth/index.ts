@@ -1,3 +1,4 @@
+export type { AccessScope } from './access-scope.js';
 export { logAccountEvent, type AccountEvent } from './account-log.js';
 export { AuthModule } from './auth.module.js';
 export { PasswordHashes, passwordProblem } from './passwords.js';

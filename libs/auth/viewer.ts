@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import ipaddr from 'ipaddr.js';
 import { RequestContext } from '#libs/context';
+import type { AccessScope } from './access-scope.js';
 import type { Preview } from './previews.js';
 import { isRole, type Role } from './roles.js';
 
@@ -12,6 +13,8 @@ export interface SignInProof {
   hasFreshPassword?: boolean;
   /** UUID of the application password that was sent with this request. */
   applicationPassword?: string | undefined;
+  /** Limits of the application password, if it has some: the sent one, or the one that began the session. */
+  scope?: AccessScope | undefined;
 }
 
 /** The capabilities of roles; implemented by `RoleCapabilities`. */
@@ -73,6 +76,22 @@ export class Viewer {
   /** UUID of the application password that was sent with this request. */
   get applicationPassword(): string | undefined {
     return this.proof.applicationPassword;
+  }
+
+  /** Limits of the application password with which the viewer has signed in; undefined if it has none. */
+  get scope(): AccessScope | undefined {
+    return this.proof.scope;
+  }
+
+  /** The viewer as far as entries of a type are concerned: anonymous if the scope leaves the type out. */
+  on(type: string): Viewer {
+    return this.scope?.types?.includes(type) === false ? Viewer.anonymous : this;
+  }
+
+  /** Identifies what the rights of the viewer on entries depend on. */
+  get rightsKey(): string {
+    const { id, roles, scope } = this;
+    return scope?.types ? `${id} ${roles.join()} ${scope.types.join()}` : `${id} ${roles.join()}`;
   }
 
   /** Whether one of the viewer's roles has a capability. */

@@ -16,6 +16,8 @@ export interface Endpoint extends ReturnsOptions {
   id: string;
   /** What it is about, such as an entry type, where one handler serves several. */
   subject?: unknown;
+  /** Name of the type of the entries that it is about, where the subject does not say it. */
+  entryType?: string | undefined;
   /** The class of its arguments, with those that only one of the roots has. */
   args: new () => object;
   /** Arguments besides those of the class. */

@@ -6,6 +6,7 @@ import { ARGUMENT_ERRORS } from '#libs/errors';
 import { CallerIp } from '#libs/http';
 import { Exchange, decodePath, exchangeOf, nonceOf } from '#libs/requests';
 import { RouteDiscovery } from '#libs/routes';
+import { checkScope } from './access-scope.js';
 import { isCallback } from './response-writer.js';
 
 /** First stage of a route: authenticates the request. Invalid credentials are a 401 before anything else is checked. */
@@ -26,7 +27,8 @@ export class AuthenticationGuard implements CanActivate {
   /** The same for responses without a handler. */
   authenticate(exchange: Exchange): boolean | Promise<boolean> {
     // A page request may try several routes in succession until one has a page.
-    if (exchange.isAuthenticated) return true;
+    // The parts of a batch have the viewer of the batch, whose scope each of them has to observe.
+    if (exchange.isAuthenticated) return inScope(exchange);
     // Public routes of Express read no credentials: sign-in and health checks work with invalid ones, too.
     if (exchange.kind === 'express' && !exchange.endpoint?.authorize) return true;
     const { query, ip, unreadable } = exchange;
@@ -78,7 +80,9 @@ export class AuthenticationGuard implements CanActivate {
     return this.enter(exchange, Viewer.withPreview(preview));
   }
 
-  private enter(exchange: Exchange, viewer: Viewer): true {
+  private enter(exchange: Exchange, authenticated: Viewer): true {
+    // Pages belong to no namespace: for an application password with a scope, they are those of visitors.
+    const viewer = exchange.kind === 'page' && authenticated.scope ? Viewer.anonymous : authenticated;
     const context = RequestContext.current();
     if (context) context.viewer = viewer;
     // A page has a context besides that of its request, to which the line in the log belongs.
@@ -89,7 +93,7 @@ export class AuthenticationGuard implements CanActivate {
     // Nonces belong to cookie sessions. A nonce without one is invalid unless the request carries credentials.
     const takesNonce = exchange.kind === 'page' || viewer.isSignedIn || viewer.preview !== undefined;
     if (!takesNonce && nonceOf(exchange) !== undefined) ARGUMENT_ERRORS('rest_cookie_invalid_nonce');
-    return true;
+    return inScope(exchange);
   }
 
   /** Creates the exchange of a request outside the REST root, which Express has routed. */
@@ -117,4 +121,10 @@ function previewTokenOf({ kind, query, search, endpoint }: Exchange): string | u
   if (kind !== 'rest' || !endpoint || !(PREVIEW_PARAMETER in query)) return undefined;
   const token = query[PREVIEW_PARAMETER];
   return typeof token === 'string' ? token : '';
+}
+
+/** True if the scope of the viewer covers the request; throws otherwise. */
+function inScope(exchange: Exchange): true {
+  checkScope(exchange);
+  return true;
 }

@@ -50,6 +50,7 @@ export const META = {
   toTrash: 'lintel:to-trash',
   needs: 'lintel:needs',
   subject: 'lintel:subject',
+  entryType: 'lintel:entry-type',
 } as const;
 
 // oxlint-disable-next-line typescript/no-explicit-any -- any method may be decorated
@@ -102,6 +103,9 @@ export const RouteFamily = (name: string): ClassDecorator =>
  * `ENDPOINT_CHANGES`.
  */
 export const About = (subject: object): ClassDecorator => SetMetadata(META.subject, subject);
+
+/** The type of the entries that the routes of this controller are about, where `@About()` does not name it. */
+export const OfType = ({ name }: { name: string }): ClassDecorator => SetMetadata(META.entryType, name);
 
 /** Stands for the subject of a route of a family, as a parameter of `@Can()`, `@ValidatedBy()` or `@Versioned()`. */
 export const SUBJECT = Symbol('subject') as never;

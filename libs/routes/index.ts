@@ -17,6 +17,7 @@ export {
   LargeBody,
   Namespace,
   Needs,
+  OfType,
   Previewable,
   Public,
   Requested,

@@ -167,6 +167,7 @@ export class RouteDiscovery implements OnApplicationBootstrap {
       isForAgents: either<boolean>(META.forAgents) ?? (either(META.conventionOnly) ? false : undefined),
       movesToTrash: meta<boolean>(META.toTrash) ?? returns.removal === 'by trash',
       hasDryRun: either<boolean>(META.dryRun) ?? false,
+      entryType: Reflect.getMetadata(META.entryType, controller) as string | undefined,
       isUnindexed,
       args,
       binder: this.binders.of(argsAtRoot(args, 'own')),

@@ -31,7 +31,7 @@ const SITE = [DeclaredTypesModule, RegistryModule, SettingRoutesModule, UserRout
 @Module({
   imports: [...ENTRIES, ...AROUND_ENTRIES, ...BESIDE_ENTRIES, ...SITE, EntryRoutesModule, TermsModule],
   controllers: [CategoriesController, TagsController],
-  exports: [CommentRoutesModule, DeclaredTypesModule, EntryRoutesModule, SiteListingsModule],
+  exports: [CommentRoutesModule, DeclaredTypesModule, EntryRoutesModule, SiteListingsModule, UserRoutesModule],
 })
 export class ContentModule {
   constructor(dialect: Dialect, tags: OpenApiTags) {

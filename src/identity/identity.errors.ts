@@ -1,6 +1,6 @@
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import { type RateLimit, RequestContext } from '#libs/context';
-import { RESOURCE_ERRORS, SIGN_IN_ERRORS, catalogue, type ErrorCodes } from '#libs/errors';
+import { RESOURCE_ERRORS, SCOPE_ERRORS, SIGN_IN_ERRORS, catalogue, type ErrorCodes } from '#libs/errors';
 
 /**
  * Error codes of users. The routes of `cms/v2` throw them, too.
@@ -22,6 +22,7 @@ export const USERS_ERRORS = {
     'This requires recent authentication with your account password: HTTP Basic, or a session that began with the password within the last ten minutes. Application passwords are not accepted.',
   ],
   rest_application_password_not_found: [404, 'Application password not found.'],
+  rest_passkey_not_found: [404, 'Passkey not found.'],
   user_login_too_long: [400, 'username must have at most 60 characters.'],
   user_nicename_too_long: [400, 'slug must have at most 50 characters.'],
   user_url_too_long: [400, 'url must have at most 100 characters.'],
@@ -33,8 +34,19 @@ export const USERS_ERRORS = {
 export const fail = catalogue({
   ...RESOURCE_ERRORS,
   ...USERS_ERRORS,
+  ...SCOPE_ERRORS,
   ...SIGN_IN_ERRORS,
   incorrect_code: [401, 'Incorrect code.'],
+  invalid_passkey: [400, 'The passkey was not accepted.'],
+  too_many_passkeys: [400, 'An account can have at most 20 passkeys.'],
+  provider_state: [400, 'The sign-in with the provider has expired, or began in another browser.'],
+  provider_refused: [403, 'The provider has not signed you in.'],
+  provider_failed: [502, 'The provider does not answer as it should.'],
+  provider_domain: [403, 'The provider has not verified an e-mail address of a domain that may sign in.'],
+  provider_no_account: [403, 'No account is linked with you at the provider.'],
+  provider_no_email: [403, 'The provider has not verified an e-mail address, which a new account needs.'],
+  provider_account_exists: [409, 'An account with your e-mail address is not linked with you at the provider.'],
+  provider_taken: [409, 'You or this account have another link with the provider.'],
   invalid_reset_token: [400, 'The link for a new password is invalid or has expired.'],
   not_signed_in: [401, 'You must be signed in to manage your sessions.'],
   unknown_session: [404, 'Invalid session ID.'],

@@ -15,7 +15,13 @@ export const COMMENT_NOTICE = 'notice.comment';
 export const IMPORT_NOTICE = 'notice.import';
 export const SIGN_IN_NOTICE = 'notice.sign_in';
 export const EMAIL_NOTICE = 'notice.email';
-export type NoticeType = typeof COMMENT_NOTICE | typeof IMPORT_NOTICE | typeof SIGN_IN_NOTICE | typeof EMAIL_NOTICE;
+export const SECURITY_NOTICE = 'notice.security';
+export type NoticeType =
+  | typeof COMMENT_NOTICE
+  | typeof IMPORT_NOTICE
+  | typeof SIGN_IN_NOTICE
+  | typeof EMAIL_NOTICE
+  | typeof SECURITY_NOTICE;
 
 /** Lines of a mail; further items are only counted. */
 const MAX_LINES = 100;
@@ -37,7 +43,7 @@ export class NoticeMails {
 
   /** Equal for notices that one mail reports: those of one kind and recipient. */
   groupOf({ type, itemId, body }: DueItem): string {
-    if (type === SIGN_IN_NOTICE) return `${type} ${itemId}`;
+    if (type === SIGN_IN_NOTICE || type === SECURITY_NOTICE) return `${type} ${itemId}`;
     return type === EMAIL_NOTICE ? `${type} ${itemId} ${formerEmailOf(body)}` : type;
   }
 
@@ -46,6 +52,7 @@ export class NoticeMails {
     const type = items[0]?.type;
     if (type === COMMENT_NOTICE) return this.ofComments(items);
     if (type === IMPORT_NOTICE) return this.ofImports(items);
+    if (type === SECURITY_NOTICE) return this.ofSecurity(items);
     return type === EMAIL_NOTICE ? this.ofEmail(items[0]) : this.ofSignIns(items);
   }
 
@@ -102,6 +109,25 @@ export class NoticeMails {
     const help = signInHelp(`${this.site.url}/auth/profile`);
     const text = [signInText(user.login), lines.join('\n'), help].join('\n\n');
     return { to: user.email, subject: signInSubject(this.name), text: `${text}\n` };
+  }
+
+  /** Reports that an account can be signed in to in other ways than before. */
+  private async ofSecurity(items: readonly DueItem[]): Promise<Mail | undefined> {
+    const [user] = await this.users.find([items[0]?.itemId], Viewer.system);
+    if (!user) return undefined;
+    const { all } = this.words;
+    const lines = {
+      passkey_added: all.passkeyAdded,
+      passkey_removed: all.passkeyRemoved,
+      provider_linked: all.providerLinked,
+      provider_unlinked: all.providerUnlinked,
+    };
+    const changes = items.slice(-MAX_LINES).map(({ body }) => {
+      const { change } = JSON.parse(body ?? '{}') as { change: keyof typeof lines };
+      return lines[change];
+    });
+    const text = [all.securityText(user.login), changes.join('\n'), all.signInHelp(`${this.site.url}/auth/profile`)];
+    return { to: user.email, subject: all.securitySubject(this.name), text: `${text.join('\n\n')}\n` };
   }
 
   /** Reports to a former email address that the account has another one, which the mail does not name. */

@@ -25,6 +25,8 @@ export const PARAMETERS = {
   signInText: ['login'],
   signInHelp: ['url'],
   emailSubject: ['name'],
+  securitySubject: ['name'],
+  securityText: ['login'],
   emailText: ['login'],
   emailHelp: ['email'],
 } as const;

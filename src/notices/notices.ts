@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { Events, ResourceChanged } from '#libs/events';
 import { Jobs } from '#libs/jobs';
-import { EmailChanged } from '../identity/account-events/index.js';
+import { EmailChanged, SignInMeansChanged } from '../identity/account-events/index.js';
 import { Mailer } from '../identity/browser/index.js';
 import { UnknownClient } from '../identity/clients/index.js';
 import { SettingsService } from '../settings/index.js';
@@ -12,6 +12,7 @@ import {
   EMAIL_NOTICE,
   IMPORT_NOTICE,
   NoticeMails,
+  SECURITY_NOTICE,
   SIGN_IN_NOTICE,
   type NoticeType,
 } from './notice-mails.js';
@@ -23,7 +24,7 @@ const MAX_NOTICES = 1000;
 const MAX_AGE_SECONDS = 3 * 86_400;
 
 /**
- * Mails about comments that wait, failed imports, new sign-ins and changed email addresses. They are written to the outbox in the transaction that
+ * Mails about comments that wait, failed imports, new sign-ins, and changed email addresses and ways to sign in. They are written to the outbox in the transaction that
  * they are about, and sent together by a job. Without a mail server, there are none.
  */
 @Injectable()
@@ -44,6 +45,9 @@ export class Notices implements OnModuleInit {
     this.events.within(ResourceChanged, (change) => this.recordChange(change));
     this.events.within(UnknownClient, (client) => this.recordSignIn(client));
     this.events.within(EmailChanged, (change) => this.recordEmail(change));
+    this.events.within(SignInMeansChanged, ({ userId, change }) =>
+      this.add(SECURITY_NOTICE, userId, JSON.stringify({ change })),
+    );
     this.jobs.schedule({ name: 'mail notices', everySeconds: EVERY_SECONDS, run: () => this.send() });
   }
 

@@ -8,6 +8,7 @@ import {
   DryRun,
   Fails,
   Namespace,
+  OfType,
   Previewable,
   Requested,
   Returns,
@@ -33,6 +34,7 @@ import { EventsService, newSlugOf } from './events.service.js';
 
 @Namespace('cal/events/v1')
 @DryRun()
+@OfType(EVENT)
 @Controller('events')
 export class EventsController {
   constructor(private readonly events: EventsService) {}
@@ -89,6 +91,7 @@ export class EventsController {
 const SLUG = ':slug([^/]+)';
 
 @Namespace('cal/events/v1')
+@OfType(EVENT)
 @Controller('events/by-slug')
 export class EventsBySlugController {
   constructor(private readonly events: EventsService) {}

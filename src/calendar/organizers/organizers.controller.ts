@@ -8,6 +8,7 @@ import {
   DryRun,
   Fails,
   Namespace,
+  OfType,
   Previewable,
   Public,
   Requested,
@@ -35,6 +36,7 @@ const BY_SLUG = 'by-slug/:slug([^/]+)';
 
 @Namespace('cal/events/v1')
 @DryRun()
+@OfType(ORGANIZER)
 @Controller('organizers')
 export class OrganizersController {
   constructor(

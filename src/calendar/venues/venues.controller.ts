@@ -7,6 +7,7 @@ import {
   Can,
   DryRun,
   Namespace,
+  OfType,
   Previewable,
   Public,
   Requested,
@@ -34,6 +35,7 @@ const BY_SLUG = 'by-slug/:slug([^/]+)';
 
 @Namespace('cal/events/v1')
 @DryRun()
+@OfType(VENUE)
 @Controller('venues')
 export class VenuesController {
   constructor(

@@ -11,6 +11,7 @@ import {
   DryRun,
   ForAgents,
   Namespace,
+  OfType,
   Requested,
   Returns,
   Update,
@@ -131,6 +132,7 @@ export class MenuLocationsController {
 @Namespace('cms/v2')
 @DryRun()
 @ForAgents()
+@OfType(MENU_ITEM)
 @Controller('menu-items')
 export class MenuItemsController {
   constructor(private readonly items: MenuItemRoutes) {}
@@ -182,6 +184,7 @@ export class MenuItemsController {
 @AllowBatch()
 @ConventionOnly()
 @Namespace('cms/v2')
+@OfType(NAVIGATION)
 @Controller('navigation')
 export class NavigationController implements OnModuleInit {
   private readonly kind;

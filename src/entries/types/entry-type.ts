@@ -145,6 +145,11 @@ const WithOptions = class {
 
 /** An entry type, with the rights on its entries. */
 export class EntryType extends WithOptions {
+  /** Its name, for the scope of application passwords. */
+  get entryTypeName(): string {
+    return this.name;
+  }
+
   /** Last part of its routes in `cms/v2`, as the root of the running request spells it. */
   get cmsPath(): string {
     return Dialect.current?.nameOf(this.cmsBase ?? this.restBase) ?? this.restBase;
@@ -205,25 +210,28 @@ export class EntryType extends WithOptions {
   }
 
   /** Whether the viewer may read an entry. Entries that inherit their status require `types`, to check their owner. */
-  mayRead(entry: Owned, viewer: Viewer, types?: TypesByName): boolean {
-    if (viewer.preview && entry.id === viewer.preview.entryId) return true;
+  mayRead(entry: Owned, whole: Viewer, types?: TypesByName): boolean {
+    if (whole.preview && entry.id === whole.preview.entryId) return true;
+    const viewer = whole.on(this.name);
     if (!this.public && !this.isOpen && !viewer.can('edit_posts')) return false;
     if (STATUSES.isPublic(entry.status)) return true;
-    if (entry.status === 'inherit') return mayReadOwner(entry, viewer, types);
+    if (entry.status === 'inherit') return mayReadOwner(entry, whole, types);
     if (viewer.owns(entry.authorId)) return true;
     if (entry.status === 'private') return viewer.can(this.capabilities.readPrivate);
     return this.mayEdit(entry, viewer);
   }
 
   /** Throws if the viewer may not set this status on entries of this type. */
-  checkStatus(status: string, viewer: Viewer): void {
+  checkStatus(status: string, whole: Viewer): void {
+    const viewer = whole.on(this.name);
     const { publish, makePrivate } = this.capabilities;
     const needed =
       status === 'private' ? makePrivate : status === 'future' || STATUSES.isPublic(status) ? publish : undefined;
     if (needed && !viewer.can(needed)) fail('rest_cannot_publish');
   }
 
-  private allows({ status, trashedFrom, authorId }: Owned, viewer: Viewer, verb: 'edit' | 'delete'): boolean {
+  private allows({ status, trashedFrom, authorId }: Owned, whole: Viewer, verb: 'edit' | 'delete'): boolean {
+    const viewer = whole.on(this.name);
     const caps = this.capabilities;
     const published = verb === 'edit' ? caps.editPublished : caps.deletePublished;
     // Rights on trashed entries depend on the status before the trash.

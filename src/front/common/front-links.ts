@@ -11,6 +11,7 @@ export const ACCOUNT_PATHS = {
   newPassword: '/auth/new-password',
   profile: '/auth/profile',
   authorize: '/auth/authorize',
+  provider: '/auth/provider',
 } as const;
 
 /** Path of the catalogue of the site's interfaces on its host. */
@@ -52,6 +53,11 @@ export class FrontLinks {
     if (number !== this.site.language.number) query.set(LANGUAGE_PARAMETER, code);
     const url = this.host + ACCOUNT_PATHS[page];
     return query.size ? `${url}?${query}` : url;
+  }
+
+  /** A path below the host of the site. */
+  atHost(path: string): string {
+    return this.host + path;
   }
 
   /** The archive of the year, month or day at the start of a stored date. */

@@ -62,6 +62,8 @@ export interface Page {
   headers?: Record<string, string | string[]>;
   /** Whether other pages of the site may show it in a frame; so unless it is false. */
   isFramable?: boolean;
+  /** URLs of the scripts that it runs; none if absent. */
+  scripts?: readonly string[];
   /** Other sites to which its forms may lead: origins, or schemes such as `app:`. */
   formTargets?: readonly string[];
 }

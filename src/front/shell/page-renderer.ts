@@ -17,10 +17,11 @@ import { LanguageLinks, PageHeads } from '../heads/index.js';
 import { SiteWords } from '../words/index.js';
 import { PageLayouts, type PageLayout } from './page-layout.js';
 
-/** Pages run no scripts. Texts may embed images, media and frames of any site, and blocks have style attributes. */
-const policy = ({ formTargets = [], isFramable = true }: Page): string =>
+/** Pages run no scripts but those that they name. Texts may embed images, media and frames of any site, and blocks have style attributes. */
+const policy = ({ formTargets = [], scripts = [], isFramable = true }: Page): string =>
   [
     "default-src 'none'",
+    ...(scripts.length ? [['script-src', ...scripts].join(' ')] : []),
     "style-src 'self'",
     "style-src-attr 'unsafe-inline'",
     'img-src http: https: data:',

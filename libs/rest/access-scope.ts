@@ -1,0 +1,47 @@
+import type { AccessScope } from '#libs/auth';
+import { catalogue, RestError, SCOPE_ERRORS } from '#libs/errors';
+import { Dialect } from '#libs/presenting';
+import type { Endpoint, Exchange } from '#libs/requests';
+
+const fail = catalogue(SCOPE_ERRORS);
+
+/** Throws the 403 that names the allowed values unless the scope of the viewer covers the endpoint of the request. */
+export function checkScope({ viewer: { scope }, endpoint, match, verb }: Exchange): void {
+  if (scope && endpoint) checkEndpoint(scope, endpoint, match?.route.namespace, verb);
+}
+
+/** Whether the scope of the viewer covers one of the endpoints of the requested route. */
+export function isInScope({ viewer: { scope }, match }: Exchange, endpoint: Endpoint): boolean {
+  if (!scope) return true;
+  try {
+    checkEndpoint(scope, endpoint, match?.route.namespace, endpoint.verbs[0] ?? '');
+    return true;
+  } catch (error) {
+    if (error instanceof RestError) return false;
+    throw error;
+  }
+}
+
+/**
+ * The namespace is empty for the index of the site and for batches, whose parts are checked themselves, and undefined
+ * outside the REST roots.
+ */
+function checkEndpoint(
+  { readOnly, namespaces, types }: AccessScope,
+  { subject, entryType }: Endpoint,
+  namespace: string | undefined,
+  verb: string,
+): void {
+  if (namespace === '') return;
+  if (readOnly && verb !== 'GET') fail('rest_scope_read_only', { allowed: ['GET', 'HEAD', 'OPTIONS'] });
+  const isNamed = namespace !== undefined && namespaces?.includes(Dialect.current?.canonicalOf(namespace) ?? namespace);
+  if (namespaces && !isNamed) {
+    const message = `This application password is limited to these namespaces: ${namespaces.join(', ')}.`;
+    fail('rest_scope_namespace', { message, allowed: namespaces });
+  }
+  const type = entryType ?? (subject as { entryTypeName?: string } | undefined)?.entryTypeName;
+  if (types && type !== undefined && !types.includes(type)) {
+    const message = `This application password is limited to entries of these types: ${types.join(', ')}.`;
+    fail('rest_scope_type', { message, allowed: types });
+  }
+}
