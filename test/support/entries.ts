@@ -53,3 +53,8 @@ export async function writeTotalsAsBefore(): Promise<void> {
   await sql('UPDATE entry_group_totals SET total = total + 7');
   await sql('UPDATE entry_totals SET version = version + 1');
 }
+
+/** Moves the end of a publication. The API refuses one in the past. */
+export async function moveEndTo(id: number, end: string): Promise<void> {
+  await sql('UPDATE entries SET expires_gmt = ? WHERE id = ?', [end, id]);
+}

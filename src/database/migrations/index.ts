@@ -48,6 +48,7 @@ import { CountsOfAutosaves1700000078000 } from './1700000078000-counts-of-autosa
 import { Languages1700000079000 } from './1700000079000-languages.js';
 import { Fields1700000080000 } from './1700000080000-fields.js';
 import { Translations1700000081000 } from './1700000081000-translations.js';
+import { EndDates1700000083000 } from './1700000083000-end-dates.js';
 
 export { LEASES_TABLE } from './1700000050000-leases.js';
 
@@ -103,4 +104,5 @@ export const MIGRATIONS = [
   Languages1700000079000,
   Fields1700000080000,
   Translations1700000081000,
+  EndDates1700000083000,
 ];
