@@ -58,3 +58,10 @@ export async function writeTotalsAsBefore(): Promise<void> {
 export async function moveEndTo(id: number, end: string): Promise<void> {
   await sql('UPDATE entries SET expires_gmt = ? WHERE id = ?', [end, id]);
 }
+
+/** Makes the changes of an entry that wait due. The API refuses dates in the past. */
+export async function makeChangesDue(entryId: number): Promise<void> {
+  await sql("UPDATE scheduled_changes SET due_gmt = '2020-01-01 00:00:00' WHERE entry_id = ? AND state = 'pending'", [
+    entryId,
+  ]);
+}

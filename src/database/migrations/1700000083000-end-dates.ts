@@ -18,6 +18,8 @@ export class EndDates1700000083000 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('ALTER TABLE entries DROP INDEX entries_ending, DROP COLUMN expires_to, DROP COLUMN expires_gmt');
+    await runner.query(
+      'ALTER TABLE entries DROP INDEX entries_ending, DROP COLUMN expires_to, DROP COLUMN expires_gmt',
+    );
   }
 }

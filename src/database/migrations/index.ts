@@ -49,6 +49,8 @@ import { Languages1700000079000 } from './1700000079000-languages.js';
 import { Fields1700000080000 } from './1700000080000-fields.js';
 import { Translations1700000081000 } from './1700000081000-translations.js';
 import { EndDates1700000083000 } from './1700000083000-end-dates.js';
+import { LoggedChanges1700000083100 } from './1700000083100-logged-changes.js';
+import { ScheduledChanges1700000083200 } from './1700000083200-scheduled-changes.js';
 
 export { LEASES_TABLE } from './1700000050000-leases.js';
 
@@ -105,4 +107,6 @@ export const MIGRATIONS = [
   Fields1700000080000,
   Translations1700000081000,
   EndDates1700000083000,
+  LoggedChanges1700000083100,
+  ScheduledChanges1700000083200,
 ];

@@ -67,7 +67,8 @@ export class EndDates {
     if ((isMoved || end.expiresTo !== stored.expiresTo) && !viewer.can(type.capabilities.publish))
       fail('rest_cannot_publish');
     if (expiresGmt === null) return end;
-    if (isMoved && expiresGmt <= this.time.now().gmt) this.refuse(sent, 'The end of the publication must be in the future.');
+    if (isMoved && expiresGmt <= this.time.now().gmt)
+      this.refuse(sent, 'The end of the publication must be in the future.');
     if (isPublished(status) && dateGmt !== null && expiresGmt <= dateGmt)
       this.refuse(sent, 'The end of the publication must be after its date.');
     return end;

@@ -263,6 +263,7 @@ export class EntryWriter {
       const before = await this.entries.lock(type, id);
       if (!type.mayDelete(before, currentViewer())) fail('rest_cannot_delete');
       const terms = type.taxonomies.length ? await this.terms.ofEntry(id) : NO_TERMS;
+      await this.changes.leaving(type, [id]);
       await this.relations.release(type, before);
       await this.translations.invalidateFor([id]);
       await this.rows.delete(id);
@@ -312,6 +313,7 @@ export class EntryWriter {
     const rows = childless.length ? await this.rows.storedByIds(type, childless) : [];
     if (!rows.every((row) => type.mayDelete(row, currentViewer()))) fail('rest_cannot_delete');
     const terms = type.taxonomies.length ? await this.terms.ofEntries(childless) : new Map<number, TermIds>();
+    await this.changes.leaving(type, childless);
     await this.relations.releaseImages(type, childless);
     await this.translations.invalidateFor(childless);
     if (childless.length) await this.rows.delete(...childless);

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { exportProgram } from '../../../src/transfer/export/export-program.js';
+import { importProgram } from '../../../src/transfer/import-program.js';
 import { runCommand } from '../../support/commands.js';
 import { applyModel } from '../../support/content-model.js';
 import { moveEndTo } from '../../support/entries.js';
-import { importProgram } from '../../../src/transfer/import-program.js';
 import { startSite, type TestSite } from '../../support/site.js';
 
 let site: TestSite;
@@ -112,7 +112,9 @@ describe('the end of a publication', () => {
     const { id } = await make('/cms/v2/posts', { title: 'Draft', status: 'draft' }, 'contributor');
     const asked = await write(`/cms/v2/posts/${id}`, { expires_gmt: END }, 'contributor');
     expect([asked.status, asked.body.code]).toEqual([403, 'rest_cannot_publish']);
-    expect((await write(`/cms/v2/posts/${id}`, { expires: null, expires_to: 'draft' }, 'contributor')).status).toBe(200);
+    expect((await write(`/cms/v2/posts/${id}`, { expires: null, expires_to: 'draft' }, 'contributor')).status).toBe(
+      200,
+    );
     const own = await make('/cms/v2/posts', { title: 'Own', expires_gmt: END }, 'author');
     const read = await site.rest(`/cms/v2/posts/${own.id}`);
     expect(Object.keys(read.body).filter((name) => name.startsWith('expires'))).toEqual([]);

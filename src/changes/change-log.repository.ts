@@ -1,0 +1,109 @@
+import { Injectable } from '@nestjs/common';
+import { Db } from '#libs/db';
+import { joinSql, sql, tableOf, type Sql } from '#libs/sql';
+import { LoggedChange } from './logged-change.entity.js';
+
+/** A change to log. */
+export type NewChange = Pick<
+  LoggedChange,
+  'resource' | 'itemId' | 'action' | 'wasPublic' | 'statusBefore' | 'authorBefore'
+>;
+
+/** A logged change, and whether ids below it may still be committed. */
+export interface ReadChange extends LoggedChange {
+  isRecent: number;
+}
+
+/** How long an id that is missing may still be committed. Those of rolled back transactions never are. */
+const MAX_WRITE_SECONDS = 60;
+const INSERT_BATCH = 1000;
+const DELETE_BATCH = 2000;
+/** How many of the latest ids are searched for missing ones. */
+const RECENT_IDS = 1000;
+const IS_RECENT = `c.changed_at >= UTC_TIMESTAMP() - INTERVAL ${MAX_WRITE_SECONDS} SECOND AS isRecent`;
+
+/** The log of changes. */
+@Injectable()
+export class ChangeLog {
+  constructor(private readonly db: Db) {}
+
+  /** Adds changes, in the ambient transaction. Their ids are reserved together, so that none is missing. */
+  async add(changes: readonly NewChange[]): Promise<void> {
+    for (let start = 0; start < changes.length; start += INSERT_BATCH) {
+      const values = changes
+        .slice(start, start + INSERT_BATCH)
+        .map(
+          (one) =>
+            sql`(${one.resource}, ${one.itemId}, ${one.action}, ${one.wasPublic}, ${one.statusBefore}, ${one.authorBefore}, UTC_TIMESTAMP())`,
+        );
+      await this.db.write(
+        sql`INSERT INTO ${tableOf(LoggedChange)} (resource, item_id, action, was_public, status_before, author_before, changed_at)
+ VALUES ${joinSql(values, ', ')}`,
+      );
+    }
+  }
+
+  /**
+   * The changes after an id, in their order, up to the first one before which another may still be committed.
+   */
+  async after(id: number, limit: number): Promise<{ changes: ReadChange[]; isEnd: boolean }> {
+    const rows = await this.read(sql`c.id > ${id}`, limit);
+    const changes = uninterrupted(rows, id);
+    return { changes, isEnd: changes.length < limit };
+  }
+
+  /** The id up to which all changes are committed. */
+  async latest(): Promise<number> {
+    const [first] = await this.db.select(LoggedChange, 'c', ['id']).orderBy('c.id DESC').limit(1, RECENT_IDS).current();
+    const start = Number(first?.id ?? 0);
+    const rows = await this.read(sql`c.id > ${start}`, RECENT_IDS + 1);
+    // Ids before the first stored one were deleted, or never committed.
+    const from = start || Number(rows[0]?.isRecent ? 0 : (rows[0]?.id ?? 1) - 1);
+    return Number(uninterrupted(rows, from).at(-1)?.id ?? from);
+  }
+
+  /** The highest id; 0 for an empty log. */
+  async highest(): Promise<number> {
+    const [row] = await this.db.select(LoggedChange, 'c', ['id']).orderBy('c.id DESC').limit(1).current();
+    return Number(row?.id ?? 0);
+  }
+
+  /** Deletes changes that are older than some days, without the latest one, so that ids go on after a restart. */
+  async prune(days: number): Promise<void> {
+    const highest = await this.highest();
+    for (let removed = DELETE_BATCH; removed === DELETE_BATCH;)
+      removed = (
+        await this.db.write(
+          sql`DELETE FROM ${tableOf(LoggedChange)} WHERE changed_at < UTC_TIMESTAMP() - INTERVAL ${days} DAY AND id < ${highest} LIMIT ${DELETE_BATCH}`,
+        )
+      ).affectedRows;
+  }
+
+  /** Gives changes of a resource another name of it. */
+  async renameResource(from: string, to: string): Promise<void> {
+    await this.db.write(sql`UPDATE ${tableOf(LoggedChange)} SET resource = ${to} WHERE resource = ${from}`);
+  }
+
+  private async read(condition: Sql, limit: number): Promise<ReadChange[]> {
+    const rows = await this.db
+      .select(LoggedChange, 'c')
+      .also<{ isRecent: number }>(IS_RECENT)
+      .where(condition.sql, ...condition.parameters)
+      .orderBy('c.id')
+      .limit(limit)
+      .current();
+    return rows.map((row) => ({ ...row, id: Number(row.id), isRecent: Number(row.isRecent) }));
+  }
+}
+
+/** The rows after an id, before the first one that follows a missing id which may still be committed. */
+export function uninterrupted<Row extends { id: number; isRecent: number }>(rows: readonly Row[], id: number): Row[] {
+  let previous = id;
+  const found: Row[] = [];
+  for (const row of rows) {
+    if (row.id !== previous + 1 && row.isRecent) break;
+    found.push(row);
+    previous = row.id;
+  }
+  return found;
+}

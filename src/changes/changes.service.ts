@@ -1,0 +1,56 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { Viewer } from '#libs/auth';
+import { RequestContext } from '#libs/context';
+import { CacheInvalidation } from '#libs/invalidation';
+import { Jobs } from '#libs/jobs';
+import { ChangeCursors } from './change-cursors.js';
+import { ChangeLog } from './change-log.repository.js';
+import { ChangeReader } from './change-reader.js';
+import type { ListChangesDto } from './changes.dto.js';
+import { fail } from './changes.errors.js';
+import type { ShownChanges } from './changes.presenter.js';
+
+/** Days for which changes are kept. */
+const RETENTION_DAYS = 90;
+const DAY_MS = 86_400_000;
+/** A cursor is refused some time before the first change after it may be deleted. */
+const MAX_CURSOR_AGE_MS = (RETENTION_DAYS - 1) * DAY_MS;
+
+/** The changes that clients follow. */
+@Injectable()
+export class Changes implements OnModuleInit {
+  constructor(
+    private readonly jobs: Jobs,
+    private readonly log: ChangeLog,
+    private readonly reader: ChangeReader,
+    private readonly cursors: ChangeCursors,
+    private readonly invalidation: CacheInvalidation,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.schedule({
+      name: 'forget logged changes',
+      everySeconds: 3600,
+      run: () => this.log.prune(RETENTION_DAYS),
+    });
+  }
+
+  /** The changes after a cursor that a viewer may know of; without one, the newest cursor. */
+  async since({ since, type, per_page: size }: ListChangesDto, viewer: Viewer): Promise<ShownChanges> {
+    // A replica may have a change, and not yet what decides who may read the item.
+    const context = RequestContext.current();
+    if (context) context.wrote = true;
+    const readAt = Date.now();
+    if (since === undefined) {
+      const next = await this.cursors.seal({ position: await this.log.latest(), readAt });
+      return { changes: [], next, more: false };
+    }
+    const place = await this.cursors.open(since);
+    const isRestored = place.position > 0 && place.position > (await this.log.highest());
+    if (isRestored || place.readAt < readAt - MAX_CURSOR_AGE_MS) fail('changes_expired');
+    const { changes, position, more } = await this.reader.page(place.position, viewer, size, type);
+    // What this instance keeps in memory is as new as these changes when the client reads the items.
+    if (changes.length) await this.invalidation.poll();
+    return { changes, next: await this.cursors.seal({ position, readAt: more ? place.readAt : readAt }), more };
+  }
+}

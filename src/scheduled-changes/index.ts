@@ -1,0 +1,2 @@
+/** Changes that entries get at a time. */
+export { ScheduledChangesModule } from './scheduled-changes.module.js';
