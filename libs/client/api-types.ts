@@ -4080,6 +4080,21 @@ export interface components {
       readonly source_url: string;
       /** @description Names of the resized copies that do not exist yet. */
       readonly missing_image_sizes: string[];
+      /**
+       * @description Language of its texts, by its path segment.
+       * @example de
+       */
+      readonly lang?: string;
+      /**
+       * @description Its ID, by the path segments of the languages in which it has texts. Null for a language deletes these.
+       * @example {
+       *       "en": 12,
+       *       "de": 12
+       *     }
+       */
+      translations?: {
+        [key: string]: number;
+      };
       _links: components['schemas']['Links'];
       _embedded?: components['schemas']['Embedded'];
     };
@@ -4151,6 +4166,21 @@ export interface components {
        * @example https://example.org/files/2024/05/fair.jpg
        */
       readonly source_url: string;
+      /**
+       * @description Language of its texts, by its path segment.
+       * @example de
+       */
+      readonly lang?: string;
+      /**
+       * @description Its ID, by the path segments of the languages in which it has texts. Null for a language deletes these.
+       * @example {
+       *       "en": 12,
+       *       "de": 12
+       *     }
+       */
+      translations?: {
+        [key: string]: number;
+      };
       _links: components['schemas']['Links'];
       _embedded?: components['schemas']['Embedded'];
     };
@@ -4300,6 +4330,21 @@ export interface components {
        * @example https://example.org/files/2024/05/fair.jpg
        */
       readonly source_url: string;
+      /**
+       * @description Language of its texts, by its path segment.
+       * @example de
+       */
+      readonly lang?: string;
+      /**
+       * @description Its ID, by the path segments of the languages in which it has texts. Null for a language deletes these.
+       * @example {
+       *       "en": 12,
+       *       "de": 12
+       *     }
+       */
+      translations?: {
+        [key: string]: number;
+      };
       _links: components['schemas']['Links'];
       _embedded?: components['schemas']['Embedded'];
     };
@@ -4463,6 +4508,21 @@ export interface components {
       readonly source_url: string;
       /** @description Names of the resized copies that do not exist yet. */
       readonly missing_image_sizes: string[];
+      /**
+       * @description Language of its texts, by its path segment.
+       * @example de
+       */
+      readonly lang?: string;
+      /**
+       * @description Its ID, by the path segments of the languages in which it has texts. Null for a language deletes these.
+       * @example {
+       *       "en": 12,
+       *       "de": 12
+       *     }
+       */
+      translations?: {
+        [key: string]: number;
+      };
     };
     CommentEdit: {
       /**
@@ -7332,6 +7392,21 @@ export interface components {
       meta?: components['schemas']['Recurrence'];
       /** @description schema.org description for search engines. */
       json_ld?: components['schemas']['EventJsonLd'];
+      /**
+       * @description Language of its texts, by its path segment.
+       * @example de
+       */
+      readonly lang?: string;
+      /**
+       * @description Its ID, by the path segments of the languages in which it has texts. Null for a language deletes these.
+       * @example {
+       *       "en": 12,
+       *       "de": 12
+       *     }
+       */
+      translations?: {
+        [key: string]: number;
+      };
     };
     Image: {
       /**
@@ -7675,6 +7750,21 @@ export interface components {
        *     ]
        */
       readonly global_id_lineage: string[];
+      /**
+       * @description Language of its texts, by its path segment.
+       * @example de
+       */
+      readonly lang?: string;
+      /**
+       * @description Its ID, by the path segments of the languages in which it has texts. Null for a language deletes these.
+       * @example {
+       *       "en": 12,
+       *       "de": 12
+       *     }
+       */
+      translations?: {
+        [key: string]: number;
+      };
     };
     Organizer: {
       /**
@@ -7788,6 +7878,21 @@ export interface components {
        *     ]
        */
       readonly global_id_lineage: string[];
+      /**
+       * @description Language of its texts, by its path segment.
+       * @example de
+       */
+      readonly lang?: string;
+      /**
+       * @description Its ID, by the path segments of the languages in which it has texts. Null for a language deletes these.
+       * @example {
+       *       "en": 12,
+       *       "de": 12
+       *     }
+       */
+      translations?: {
+        [key: string]: number;
+      };
     };
     Recurrence: {
       /**
@@ -10734,6 +10839,13 @@ export interface components {
           };
       /** @description ID of the item it is attached to; 0 for none. */
       post?: number;
+      /**
+       * @description Languages, by their path segments, whose texts are deleted: null for each. Others are left as they are.
+       * @example {
+       *       "de": null
+       *     }
+       */
+      translations?: Record<string, unknown>;
     };
     ProcessMediaBody: {
       /**
@@ -10741,6 +10853,13 @@ export interface components {
        * @enum {string}
        */
       action: 'create-image-subsizes';
+      /**
+       * @description Languages, by their path segments, whose texts are deleted: null for each. Others are left as they are.
+       * @example {
+       *       "de": null
+       *     }
+       */
+      translations?: Record<string, unknown>;
     };
     CreateCommentBody: {
       /** @description ID of the author. */
@@ -11593,6 +11712,13 @@ export interface components {
        *     }
        */
       meta?: components['schemas']['RecurrenceInput'];
+      /**
+       * @description Languages, by their path segments, whose texts are deleted: null for each. Others are left as they are.
+       * @example {
+       *       "de": null
+       *     }
+       */
+      translations?: Record<string, unknown>;
     };
     UpdateEventBody: {
       /** @description ID of the author; another user than the current one requires the right to edit the events of others. */
@@ -11734,6 +11860,13 @@ export interface components {
       _scope?: 'this' | 'following' | 'all';
       /** @description Whether changed occurrences whose date vanishes are moved to the trash. Otherwise the write is a 409. */
       _confirm?: boolean;
+      /**
+       * @description Languages, by their path segments, whose texts are deleted: null for each. Others are left as they are.
+       * @example {
+       *       "de": null
+       *     }
+       */
+      translations?: Record<string, unknown>;
     };
     UpdateEventBySlugBody: {
       /** @description ID of the author; another user than the current one requires the right to edit the events of others. */
@@ -11870,6 +12003,13 @@ export interface components {
       _scope?: 'this' | 'following' | 'all';
       /** @description Whether changed occurrences whose date vanishes are moved to the trash. Otherwise the write is a 409. */
       _confirm?: boolean;
+      /**
+       * @description Languages, by their path segments, whose texts are deleted: null for each. Others are left as they are.
+       * @example {
+       *       "de": null
+       *     }
+       */
+      translations?: Record<string, unknown>;
     };
     CreateVenueBody: {
       /** @description ID of the author; the current user by default. */
@@ -11968,6 +12108,13 @@ export interface components {
        * @example 12.5
        */
       geo_lng?: number | null;
+      /**
+       * @description Languages, by their path segments, whose texts are deleted: null for each. Others are left as they are.
+       * @example {
+       *       "de": null
+       *     }
+       */
+      translations?: Record<string, unknown>;
     };
     UpdateVenueBody: {
       /** @description ID of the author; the current user by default. */
@@ -12066,6 +12213,13 @@ export interface components {
        * @example 12.5
        */
       geo_lng?: number | null;
+      /**
+       * @description Languages, by their path segments, whose texts are deleted: null for each. Others are left as they are.
+       * @example {
+       *       "de": null
+       *     }
+       */
+      translations?: Record<string, unknown>;
     };
     UpdateVenueBySlugBody: {
       /** @description ID of the author; the current user by default. */
@@ -12164,6 +12318,13 @@ export interface components {
        * @example 12.5
        */
       geo_lng?: number | null;
+      /**
+       * @description Languages, by their path segments, whose texts are deleted: null for each. Others are left as they are.
+       * @example {
+       *       "de": null
+       *     }
+       */
+      translations?: Record<string, unknown>;
     };
     CreateOrganizerBody: {
       /** @description ID of the author; the current user by default. */
@@ -12212,6 +12373,13 @@ export interface components {
        * @example club@example.org
        */
       email?: string;
+      /**
+       * @description Languages, by their path segments, whose texts are deleted: null for each. Others are left as they are.
+       * @example {
+       *       "de": null
+       *     }
+       */
+      translations?: Record<string, unknown>;
     };
     UpdateOrganizerBody: {
       /** @description ID of the author; the current user by default. */
@@ -12260,6 +12428,13 @@ export interface components {
        * @example club@example.org
        */
       email?: string;
+      /**
+       * @description Languages, by their path segments, whose texts are deleted: null for each. Others are left as they are.
+       * @example {
+       *       "de": null
+       *     }
+       */
+      translations?: Record<string, unknown>;
     };
     UpdateOrganizerBySlugBody: {
       /** @description ID of the author; the current user by default. */
@@ -12308,6 +12483,13 @@ export interface components {
        * @example club@example.org
        */
       email?: string;
+      /**
+       * @description Languages, by their path segments, whose texts are deleted: null for each. Others are left as they are.
+       * @example {
+       *       "de": null
+       *     }
+       */
+      translations?: Record<string, unknown>;
     };
     CreateCalendarCategoryBody: {
       /**
@@ -14744,6 +14926,13 @@ export interface operations {
               };
           /** @description ID of the item it is attached to; 0 for none. */
           post?: number;
+          /**
+           * @description Languages, by their path segments, whose texts are deleted: null for each. Others are left as they are.
+           * @example {
+           *       "de": null
+           *     }
+           */
+          translations?: Record<string, unknown>;
         };
         'application/octet-stream': string;
       };
@@ -17543,6 +17732,9 @@ export interface operations {
          *         "exdate": [
          *           "2031-05-08"
          *         ]
+         *       },
+         *       "translations": {
+         *         "de": null
          *       }
          *     }
          */
@@ -17934,7 +18126,10 @@ export interface operations {
          *       "stateprovince": "RM",
          *       "website": "https://hall.example.org",
          *       "geo_lat": 41.87,
-         *       "geo_lng": 12.5
+         *       "geo_lng": 12.5,
+         *       "translations": {
+         *         "de": null
+         *       }
          *     }
          */
         'application/json': components['schemas']['CreateVenueBody'];
@@ -18299,7 +18494,10 @@ export interface operations {
          *       "organizer": "Film Club",
          *       "phone": "+39 06 1",
          *       "website": "https://club.example.org",
-         *       "email": "club@example.org"
+         *       "email": "club@example.org",
+         *       "translations": {
+         *         "de": null
+         *       }
          *     }
          */
         'application/json': components['schemas']['CreateOrganizerBody'];

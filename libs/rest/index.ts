@@ -1,7 +1,7 @@
 export { errorResponse } from './response-writer.js';
 export { AuthenticationGuard } from './authentication.guard.js';
 export { AllowedOrigins, RestOptions } from './configuration.js';
-export { LANGUAGE_HEADER, SitePaths } from './site-paths.js';
+export { LANGUAGE_HEADER, LANGUAGE_PARAMETER, SitePaths } from './site-paths.js';
 export { type SiteHome, SiteUrls } from './site-urls.js';
 export { isIdempotent } from './idempotency.js';
 export { InnerRequests } from './responses/inner-requests.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
+import type { SiteLanguage } from '#libs/context';
 import { firstSegment, isBelow, type RestRoot, type SiteHome, SiteUrls } from './site-urls.js';
 
 /** The name of an index file, as it stands in a path. */
@@ -8,7 +9,10 @@ const INDEX_FILE = '/index.php/';
 /** The header in which clients of the convention name a language, in lower case. */
 export const LANGUAGE_HEADER = 'wpml_language';
 
-/** The value of the parameter `lang` that asks for the entries of all languages. */
+/** The parameter of URLs that names a language. */
+export const LANGUAGE_PARAMETER = 'lang';
+
+/** The value of it that asks for the entries of all languages. */
 const ALL_LANGUAGES = 'all';
 
 /** What is computed from the languages of the site. */
@@ -41,6 +45,7 @@ export class SitePaths {
   /** Paths of the host that are also asked for below the site and its homes. */
   private readonly shared: string[] = [];
   private known: Bases | undefined;
+  private last: { url: string; version: number; place: RestPlace | undefined } | undefined;
   private hasControllers = false;
 
   constructor(
@@ -53,7 +58,10 @@ export class SitePaths {
     this.reserved.add(segment);
   }
 
-  /** Allows pages at and below a path whose first segment is reserved. */
+  /**
+   * Allows pages at and below a path whose first segment is reserved. They are beside all homes: on sites with several
+   * languages, the parameter `lang` names theirs.
+   */
   open(path: string): void {
     this.opened.push(path);
   }
@@ -97,7 +105,16 @@ export class SitePaths {
     return this.placeOf(url)?.isConvention === true;
   }
 
+  /** Several stages of a request ask for the place of its URL. */
   private placeOf(url: string): RestPlace | undefined {
+    const { last, site } = this;
+    if (last?.url === url && last.version === site.version) return last.place;
+    const place = this.findPlace(url);
+    this.last = { url, version: site.version, place };
+    return place;
+  }
+
+  private findPlace(url: string): RestPlace | undefined {
     const { site } = this;
     const home = site.homeAt(url);
     if (home && isBelow(url, home.rootPath)) return { home, isConvention: false, length: home.rootPath.length };
@@ -186,10 +203,22 @@ export class SitePaths {
     return isAll ? { ...convention, name: 'convention:*', hasAllLanguages: true } : convention;
   }
 
+  /** The language in which a URL, as sent, is answered unless it is one of REST. */
+  languageOf(url: string): SiteLanguage {
+    const { site } = this;
+    if (!site.hasLanguages) return site.language;
+    if (this.isOpened(url)) return site.languageWith(askedLanguage(url) ?? '') ?? site.language;
+    return site.homeAt(url)?.language ?? site.language;
+  }
+
+  private isOpened(url: string): boolean {
+    return this.opened.some((path) => isBelow(url, path));
+  }
+
   /** Whether a URL, as sent, may be a page or a redirect. */
   isPage(url: string): boolean {
     if (!this.hasControllers) this.readControllers();
-    const isReserved = this.reserved.has(firstSegment(url)) && !this.opened.some((path) => isBelow(url, path));
+    const isReserved = this.reserved.has(firstSegment(url)) && !this.isOpened(url);
     return !isReserved && !this.isRest(url);
   }
 
@@ -218,6 +247,6 @@ export class SitePaths {
   }
 }
 
-/** The parameter `lang` of a URL. */
+/** The language that a URL names in its query. */
 const askedLanguage = (url: string): string | undefined =>
-  new URLSearchParams(url.slice(url.indexOf('?') + 1)).get('lang') ?? undefined;
+  new URLSearchParams(url.slice(url.indexOf('?') + 1)).get(LANGUAGE_PARAMETER) ?? undefined;

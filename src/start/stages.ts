@@ -6,7 +6,7 @@ import { WritePositions } from '#libs/db';
 import { ARGUMENT_ERRORS, errorOf } from '#libs/errors';
 import { type LeanAdapter, type Stage, CallerIp, hasTwoHosts, requestId } from '#libs/http';
 import { CacheInvalidation } from '#libs/invalidation';
-import { AllowedOrigins, LANGUAGE_HEADER, RestServer, SitePaths, SiteUrls } from '#libs/rest';
+import { AllowedOrigins, LANGUAGE_HEADER, RestServer, SitePaths } from '#libs/rest';
 import { ResponseCache } from '../cache/index.js';
 import { Front } from '../front/index.js';
 import { FileServer } from '../media/index.js';
@@ -46,7 +46,7 @@ export function useStages(app: NestExpressApplication, log: Logger, options: Sta
     ],
     routing: [
       app.get(RestServer).middleware,
-      requestContext(app.get(CallerIp), app.get(SiteUrls)),
+      requestContext(app.get(CallerIp), paths),
       app.get(FileServer).middleware,
       // Pages set their own policies; `addSafetyHeaders` sets Strict-Transport-Security.
       helmet({
@@ -127,9 +127,9 @@ const cachedResponses =
 
 /** Creates the request context, unless a rerouted request has one: that gets the language of the other URL. The REST server creates its own. */
 const requestContext =
-  (addresses: CallerIp, site: SiteUrls): Stage =>
+  (addresses: CallerIp, paths: SitePaths): Stage =>
   (request, response, next) => {
-    const language = site.homeAt(request.url ?? '/')?.language ?? site.language;
+    const language = paths.languageOf(request.url ?? '/');
     const current = RequestContext.current();
     if (current) {
       current.answerIn(language);

@@ -5,7 +5,15 @@ import { CallerIp } from '#libs/http';
 import { SiteUrls } from '#libs/rest';
 import { MAX_PASSWORD_NAME } from '../../identity/application-passwords/index.js';
 import type { ProposedFactor } from '../../identity/browser/index.js';
-import { Document, FrontLinks, type FrontRequest, type Page, Redirect } from '../common/index.js';
+import {
+  type ACCOUNT_PATHS,
+  Document,
+  FrontLinks,
+  type FrontRequest,
+  type Page,
+  type PageTranslation,
+  Redirect,
+} from '../common/index.js';
 import { SiteWords, type AccountWords } from '../words/index.js';
 
 /** Width of the empty edge that scanners need around a QR code, in its squares. */
@@ -35,6 +43,8 @@ interface AccountPage extends Pick<Page, 'headers' | 'formTargets'> {
   title: string;
   data?: object;
   problem?: Problem | undefined;
+  /** Where the page is shown again, also in other languages. Answers to forms have no such address. */
+  address?: [page: keyof typeof ACCOUNT_PATHS, parameters?: Readonly<Record<string, string>>];
 }
 
 /** Common parts of the pages for signing in and for one's own account. */
@@ -52,18 +62,25 @@ export class AccountPages {
   }
 
   /** A page that is for this browser only and that search engines do not show. */
-  page({ name, title, data = {}, problem, headers, formTargets }: AccountPage): Page {
+  page({ name, title, data = {}, problem, headers, formTargets, address }: AccountPage): Page {
     return {
       status: problem?.status ?? 200,
       template: `account-${name}`,
       data: { ...data, words: this.words, title, problem: problem?.text },
-      head: { title, isHidden: true },
+      head: { title, isHidden: true, ...(address ? { translations: this.translationsOf(...address) } : {}) },
       kind: 'account',
       isPrivate: true,
       isFramable: false,
       headers: { ...problem?.headers, ...headers },
       ...(formTargets ? { formTargets } : {}),
     };
+  }
+
+  private translationsOf(
+    page: keyof typeof ACCOUNT_PATHS,
+    parameters?: Readonly<Record<string, string>>,
+  ): PageTranslation[] {
+    return this.site.languages.map((language) => ({ language, url: this.links.account(page, parameters, language) }));
   }
 
   /** A page with a text, and a link to continue. */
@@ -90,6 +107,11 @@ export class AccountPages {
     if (!sent || !URL.canParse(sent, home)) return other;
     const url = new URL(sent, home);
     return url.origin === origin ? url.href : other;
+  }
+
+  /** Whether a URL to continue with is what every page of these has without one. */
+  isHome(target: string): boolean {
+    return target === this.links.home;
   }
 
   /** The nonce of the session as text; `0` and 400 without a session. */

@@ -77,7 +77,8 @@ export class PasswordController {
   }
 
   private form(problem?: Problem): Page {
-    return this.pages.page({ name: 'forgotten', title: this.pages.words.forgotten, problem });
+    const title = this.pages.words.forgotten;
+    return this.pages.page({ name: 'forgotten', title, problem, address: ['forgotten'] });
   }
 
   private withoutMail(): Page {

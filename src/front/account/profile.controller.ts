@@ -143,6 +143,7 @@ export class ProfileController {
         proposed: factor ? undefined : shownFactor(this.factors.propose(login, secret)),
       },
       problem,
+      address: ['profile'],
     });
   }
 

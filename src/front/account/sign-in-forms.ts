@@ -30,7 +30,13 @@ export class SignInForms {
   /** The form for the password, possibly with what was sent before. */
   password(target: string, more: { login?: string; isRemembered?: boolean; problem?: Problem } = {}): Page {
     const { problem, ...data } = more;
-    return this.pages.page({ name: 'sign-in', title: this.pages.words.signIn, data: { ...data, target }, problem });
+    return this.pages.page({
+      name: 'sign-in',
+      title: this.pages.words.signIn,
+      data: { ...data, target },
+      problem,
+      address: ['signIn', this.pages.isHome(target) ? {} : { redirect_to: target }],
+    });
   }
 
   /** Checks a password. */

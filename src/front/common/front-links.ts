@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Dialect } from '#libs/presenting';
-import { SiteUrls } from '#libs/rest';
+import { LANGUAGE_PARAMETER, SiteUrls } from '#libs/rest';
 import type { HeadLink } from './outcome.js';
 
 /** Paths of the pages for signing in and for one's own account, on the host. */
@@ -39,9 +39,14 @@ export class FrontLinks {
     return `${this.site.requestedHome}/${path}`;
   }
 
-  /** A page for signing in or for one's own account, with parameters. */
-  account(page: keyof typeof ACCOUNT_PATHS, parameters: Readonly<Record<string, string>> = {}): string {
+  /** A page for signing in or for one's own account, with parameters, in the language of the request or in another one. */
+  account(
+    page: keyof typeof ACCOUNT_PATHS,
+    parameters: Readonly<Record<string, string>> = {},
+    { number, code } = this.site.requestedLanguage,
+  ): string {
     const query = new URLSearchParams(parameters);
+    if (number !== this.site.language.number) query.set(LANGUAGE_PARAMETER, code);
     const url = this.host + ACCOUNT_PATHS[page];
     return query.size ? `${url}?${query}` : url;
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { RequestContext } from '#libs/context';
-import { SiteUrls } from '#libs/rest';
+import { LANGUAGE_PARAMETER, SiteUrls } from '#libs/rest';
 import { PublishedEntries } from '../../entries/permalinks/index.js';
 import { EntryTypes } from '../../entries/types/index.js';
 import { MediaFiles } from '../../media/index.js';
@@ -25,7 +25,6 @@ const TERM = /^\/([^/]+)\/(?:.*\/)?([^/]+)$/;
 const COMMON = /^(?:\/\d{4}(?:\/\d{2}){0,2}|\/feed|\/comments\/feed)$/;
 /** The name of a language in a URL: its first segment, with or without one in front of it, or a parameter. */
 const LANGUAGE = /^\/(?:language\/)?([^/]+)(?=\/|$)/;
-const LANGUAGE_PARAMETER = 'lang';
 /** Number of URLs that are resolved at once. */
 const CHUNK = 1000;
 
