@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { SiteSecrets } from '#libs/secrets';
 import { fail } from './changes.errors.js';
 
-/** A position in the log, and when it was read, in milliseconds. */
+/** A position in the log, and a time in milliseconds at which nothing after it was old. */
 export interface CursorPlace {
   position: number;
   readAt: number;

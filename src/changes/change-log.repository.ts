@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
-import { joinSql, sql, tableOf, type Sql } from '#libs/sql';
+import { joinSql, plainSql, sql, tableOf, type Sql } from '#libs/sql';
 import { LoggedChange } from './logged-change.entity.js';
 
 /** A change to log. */
@@ -18,9 +18,9 @@ export interface ReadChange extends LoggedChange {
 const MAX_WRITE_SECONDS = 60;
 const INSERT_BATCH = 1000;
 const DELETE_BATCH = 2000;
-/** How many of the latest ids are searched for missing ones. */
-const RECENT_IDS = 1000;
-const IS_RECENT = `c.changed_at >= UTC_TIMESTAMP() - INTERVAL ${MAX_WRITE_SECONDS} SECOND AS isRecent`;
+const LOG = tableOf(LoggedChange, 'c');
+const OTHERS = tableOf(LoggedChange, 'o');
+const RECENT = plainSql(`c.changed_at >= UTC_TIMESTAMP() - INTERVAL ${MAX_WRITE_SECONDS} SECOND`);
 
 /** The log of changes. */
 @Injectable()
@@ -54,12 +54,30 @@ export class ChangeLog {
 
   /** The id up to which all changes are committed. */
   async latest(): Promise<number> {
-    const [first] = await this.db.select(LoggedChange, 'c', ['id']).orderBy('c.id DESC').limit(1, RECENT_IDS).current();
-    const start = Number(first?.id ?? 0);
-    const rows = await this.read(sql`c.id > ${start}`, RECENT_IDS + 1);
-    // Ids before the first stored one were deleted, or never committed.
-    const from = start || Number(rows[0]?.isRecent ? 0 : (rows[0]?.id ?? 1) - 1);
-    return Number(uninterrupted(rows, from).at(-1)?.id ?? from);
+    const [recent] = await this.db.current<{ first: number | null; before: number | null }>(
+      sql`SELECT r.first, (SELECT MAX(o.id) FROM ${OTHERS} WHERE o.id < r.first) AS \`before\`
+ FROM (SELECT MIN(c.id) AS first FROM ${LOG} WHERE ${RECENT}) r`,
+    );
+    if (!recent?.first) return this.highest();
+    const before = Number(recent.before ?? 0);
+    // Ids before the first row of all may be missing, too.
+    const start = before ? sql`c.id - 1` : sql`0`;
+    const [row] = await this.db.current<{ latest: number }>(
+      sql`SELECT COALESCE(MIN(IF(l.id > l.previous + 1, l.previous, NULL)), MAX(l.id)) AS latest
+ FROM (SELECT c.id, COALESCE(LAG(c.id) OVER (ORDER BY c.id), ${start}) AS previous FROM ${LOG} WHERE c.id >= ${before}) l`,
+    );
+    return Number(row?.latest ?? before);
+  }
+
+  /** When the last change up to an id was written, in UTC; undefined if the log begins after it. */
+  async momentOf(id: number): Promise<string | undefined> {
+    const [row] = await this.db
+      .select(LoggedChange, 'c', ['changedAt'])
+      .where('c.id <= ?', id)
+      .orderBy('c.id DESC')
+      .limit(1)
+      .current();
+    return row?.changedAt;
   }
 
   /** The highest id; 0 for an empty log. */
@@ -87,7 +105,7 @@ export class ChangeLog {
   private async read(condition: Sql, limit: number): Promise<ReadChange[]> {
     const rows = await this.db
       .select(LoggedChange, 'c')
-      .also<{ isRecent: number }>(IS_RECENT)
+      .also<{ isRecent: number }>(sql`${RECENT} AS isRecent`)
       .where(condition.sql, ...condition.parameters)
       .orderBy('c.id')
       .limit(limit)

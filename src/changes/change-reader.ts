@@ -3,7 +3,7 @@ import type { Viewer } from '#libs/auth';
 import { CommentAccess, Comments } from '../comments/index.js';
 import { STATUSES } from '../entries/types/index.js';
 import { Users } from '../identity/index.js';
-import { ChangeFacts } from './change-facts.repository.js';
+import { ChangeFacts, type ReadableItems } from './change-facts.repository.js';
 import { ChangeLog, type ReadChange } from './change-log.repository.js';
 import { FollowedResources, type FollowedResource } from './followed-resources.js';
 
@@ -21,14 +21,20 @@ export interface FollowedChange {
 export interface ChangePage {
   changes: FollowedChange[];
   position: number;
+  /** When the change at that position was made, in UTC; undefined if there was none after the former position. */
+  reachedAt: string | undefined;
   more: boolean;
 }
 
-/** An item with its changes on a page. */
+/** An item with what its changes on a page mean for a viewer. */
 interface ChangedItem {
   resource: FollowedResource;
   id: number;
-  rows: ReadChange[];
+  /** Whether the viewer could not read it before the first change. */
+  isNew: boolean;
+  changedAt: string;
+  /** When an item was changed that the viewer may have read before. */
+  knownAt: string | undefined;
 }
 
 type Kind = FollowedResource['kind'];
@@ -58,6 +64,8 @@ export class ChangeReader {
     const items = new Map<string, ChangedItem>();
     const shown = new Map<string, FollowedChange>();
     let position = after;
+    let reachedAt: string | undefined;
+    const pageOf = (more: boolean) => ({ changes: [...shown.values()], position, reachedAt, more });
     for (let scanned = 0; scanned < MAX_SCANNED; scanned += BATCH) {
       const { changes: rows, isEnd } = await this.log.after(position, BATCH);
       const readable = await this.readable(rows, viewer);
@@ -65,41 +73,23 @@ export class ChangeReader {
         const resource = this.resources.of(row.resource);
         if (resource && (!names.length || names.includes(resource.name))) {
           const key = `${row.resource} ${row.itemId}`;
-          const item = items.get(key) ?? { resource, id: row.itemId, rows: [] };
-          const change = this.changeOf({ ...item, rows: [...item.rows, row] }, viewer, readable);
+          const item = changed(items.get(key), row, resource, viewer);
+          const change = changeOf(item, readable);
           // The page is full: this change is the first one of the next page.
-          if (change && !shown.has(key) && shown.size >= size)
-            return { changes: [...shown.values()], position, more: true };
-          item.rows.push(row);
+          if (change && !shown.has(key) && shown.size >= size) return pageOf(true);
           items.set(key, item);
           if (change) shown.set(key, change);
         }
         position = row.id;
+        reachedAt = row.changedAt;
       }
-      if (isEnd) return { changes: [...shown.values()], position, more: false };
+      if (isEnd) return pageOf(false);
     }
-    return { changes: [...shown.values()], position, more: true };
-  }
-
-  /** What the changes of an item mean for a viewer; undefined if they may not know of it. */
-  private changeOf(
-    { resource, id, rows }: ChangedItem,
-    viewer: Viewer,
-    readable: ReadonlyMap<Kind, ReadonlySet<number>>,
-  ): FollowedChange | undefined {
-    const [first] = rows;
-    const known = rows.filter((row) => wasReadable(row, resource, viewer));
-    const lastKnown = known.at(-1);
-    if (!id) return lastKnown && { resource, id, action: 'updated', changedAt: lastKnown.changedAt };
-    if (readable.get(resource.kind)?.has(id)) {
-      const isNew = first !== undefined && first !== known[0];
-      return { resource, id, action: isNew ? 'created' : 'updated', changedAt: rows.at(-1)?.changedAt ?? '' };
-    }
-    return lastKnown && { resource, id, action: 'removed', changedAt: lastKnown.changedAt };
+    return pageOf(true);
   }
 
   /** The changed items that a viewer may read now, by kind. Takes at most one statement for each kind. */
-  private async readable(rows: readonly ReadChange[], viewer: Viewer): Promise<ReadonlyMap<Kind, ReadonlySet<number>>> {
+  private async readable(rows: readonly ReadChange[], viewer: Viewer): Promise<ReadonlyMap<Kind, ReadableItems>> {
     const ids: Record<Kind, Set<number>> = { entry: new Set(), comment: new Set(), user: new Set(), term: new Set() };
     for (const { resource, itemId } of rows) {
       const kind = this.resources.of(resource)?.kind;
@@ -110,14 +100,44 @@ export class ChangeReader {
     const readComments = ofComments.filter(
       (one) => COMMENT_STATUSES.has(one.status) && this.access.mayRead(one, viewer),
     );
-    return new Map<Kind, ReadonlySet<number>>([
+    return new Map<Kind, ReadableItems>([
       ['entry', await this.facts.readableEntries([...ids.entry], viewer)],
       ['term', await this.facts.existingTerms([...ids.term])],
-      ['comment', new Set(readComments.map(({ id }) => id))],
-      ['user', users.length ? await this.users.readable(users, viewer) : new Set<number>()],
+      ['comment', here(readComments.map(({ id }) => id))],
+      ['user', here(users.length ? await this.users.readable(users, viewer) : [])],
     ]);
   }
 }
+
+/** An item after one more change. */
+function changed(
+  item: ChangedItem | undefined,
+  row: ReadChange,
+  resource: FollowedResource,
+  viewer: Viewer,
+): ChangedItem {
+  const isKnown = wasReadable(row, resource, viewer);
+  return {
+    ...{ resource, id: row.itemId, isNew: item ? item.isNew : !isKnown },
+    ...{ changedAt: row.changedAt, knownAt: isKnown ? row.changedAt : item?.knownAt },
+  };
+}
+
+/** What the changes of an item mean for a viewer; undefined if they may not know of it. */
+function changeOf(
+  { resource, id, isNew, changedAt, knownAt }: ChangedItem,
+  readable: ReadonlyMap<Kind, ReadableItems>,
+): FollowedChange | undefined {
+  if (!id) return knownAt === undefined ? undefined : { resource, id, action: 'updated', changedAt: knownAt };
+  const place = readable.get(resource.kind)?.get(id);
+  // Lists in this language never had it.
+  if (place === 'elsewhere') return undefined;
+  if (place === 'here') return { resource, id, action: isNew ? 'created' : 'updated', changedAt };
+  return knownAt === undefined ? undefined : { resource, id, action: 'removed', changedAt: knownAt };
+}
+
+/** Items that belong to all languages. */
+const here = (ids: Iterable<number>): ReadableItems => new Map(Array.from(ids, (id) => [id, 'here'] as const));
 
 /** Whether a viewer may have read an item before a change. */
 function wasReadable(row: ReadChange, { kind, type }: FollowedResource, viewer: Viewer): boolean {

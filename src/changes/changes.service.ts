@@ -3,7 +3,8 @@ import type { Viewer } from '#libs/auth';
 import { RequestContext } from '#libs/context';
 import { CacheInvalidation } from '#libs/invalidation';
 import { Jobs } from '#libs/jobs';
-import { ChangeCursors } from './change-cursors.js';
+import { millisOf } from '#libs/times';
+import { ChangeCursors, type CursorPlace } from './change-cursors.js';
 import { ChangeLog } from './change-log.repository.js';
 import { ChangeReader } from './change-reader.js';
 import type { ListChangesDto } from './changes.dto.js';
@@ -15,6 +16,8 @@ const RETENTION_DAYS = 90;
 const DAY_MS = 86_400_000;
 /** A cursor is refused some time before the first change after it may be deleted. */
 const MAX_CURSOR_AGE_MS = (RETENTION_DAYS - 1) * DAY_MS;
+/** How much the clocks of instances and of the database may differ. */
+const MAX_SKEW_MS = 600_000;
 
 /** The changes that clients follow. */
 @Injectable()
@@ -46,11 +49,20 @@ export class Changes implements OnModuleInit {
       return { changes: [], next, more: false };
     }
     const place = await this.cursors.open(since);
-    const isRestored = place.position > 0 && place.position > (await this.log.highest());
-    if (isRestored || place.readAt < readAt - MAX_CURSOR_AGE_MS) fail('changes_expired');
-    const { changes, position, more } = await this.reader.page(place.position, viewer, size, type);
+    if (place.readAt < readAt - MAX_CURSOR_AGE_MS || (await this.isForeign(place))) fail('changes_expired');
+    const { changes, position, reachedAt, more } = await this.reader.page(place.position, viewer, size, type);
     // What this instance keeps in memory is as new as these changes when the client reads the items.
     if (changes.length) await this.invalidation.poll();
-    return { changes, next: await this.cursors.seal({ position, readAt: more ? place.readAt : readAt }), more };
+    // What is left is as old as what was read.
+    const next = { position, readAt: more && reachedAt ? millisOf(reachedAt) : readAt };
+    return { changes, next: await this.cursors.seal(next), more };
+  }
+
+  /** Whether a cursor was read before an older state of the database was restored, which has gone on otherwise. */
+  private async isForeign({ position, readAt }: CursorPlace): Promise<boolean> {
+    if (!position) return false;
+    if (position > (await this.log.highest())) return true;
+    const moment = await this.log.momentOf(position);
+    return moment !== undefined && millisOf(moment) > readAt + MAX_SKEW_MS;
   }
 }
