@@ -1,11 +1,12 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { RestError } from '#libs/errors';
+import { Events, ResourceChanged } from '#libs/events';
 import { Jobs } from '#libs/jobs';
 import { Entries } from '../entries/index.js';
 import { UserImport } from '../identity/index.js';
 import { SiteTime } from '../settings/index.js';
-import type { ScheduledChange } from './scheduled-change.entity.js';
+import { SCHEDULED_CHANGE, type ScheduledChange } from './scheduled-change.entity.js';
 import { ScheduledChangesRepository } from './scheduled-changes.repository.js';
 import { ScheduledWrites } from './scheduled-writes.js';
 
@@ -30,6 +31,7 @@ export class ScheduledChangeJobs implements OnModuleInit {
   constructor(
     private readonly jobs: Jobs,
     private readonly db: Db,
+    private readonly events: Events,
     private readonly stored: ScheduledChangesRepository,
     private readonly writes: ScheduledWrites,
     private readonly entries: Entries,
@@ -75,8 +77,9 @@ export class ScheduledChangeJobs implements OnModuleInit {
       }
       this.logger.warn({ message: 'scheduled change failed', id, ...failure });
       await this.db.transaction(async () => {
-        if ((await this.stored.lock(id))?.state === 'pending')
-          await this.stored.update(id, { state: 'failed', ...failure, endedGmt: this.time.now().gmt });
+        if ((await this.stored.lock(id))?.state !== 'pending') return;
+        await this.stored.update(id, { state: 'failed', ...failure, endedGmt: this.time.now().gmt });
+        await this.events.publish(new ResourceChanged(SCHEDULED_CHANGE, id, 'failed'));
       });
     }
   }

@@ -1,6 +1,9 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { ASCII, EXACT } from '#libs/sql';
 
+/** How changes of scheduled changes are reported. */
+export const SCHEDULED_CHANGE = 'scheduled_change';
+
 /** The states of a scheduled change: waiting for its time, applied, or given up. */
 export const SCHEDULED_STATES = ['pending', 'applied', 'failed'] as const;
 export type ScheduledState = (typeof SCHEDULED_STATES)[number];

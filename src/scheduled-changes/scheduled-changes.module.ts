@@ -5,6 +5,7 @@ import { ChangesModule } from '../changes/index.js';
 import { EntriesModule } from '../entries/index.js';
 import { IdentityModule } from '../identity/index.js';
 import { ModelContributions, ModelMoves } from '../model/index.js';
+import { FailedChanges } from './failed-changes.js';
 import { ScheduledChangeJobs } from './scheduled-change-jobs.js';
 import { ScheduledChangeRoutes } from './scheduled-change-routes.js';
 import { ScheduledChange } from './scheduled-change.entity.js';
@@ -20,6 +21,7 @@ import { ScheduledWrites } from './scheduled-writes.js';
   imports: [ChangesModule, EntriesModule, IdentityModule, TypeOrmModule.forFeature([ScheduledChange])],
   controllers: [ScheduledChangesController],
   providers: [
+    FailedChanges,
     PublicationPresenter,
     ScheduledChangeJobs,
     ScheduledChangePresenter,
@@ -29,6 +31,7 @@ import { ScheduledWrites } from './scheduled-writes.js';
     ScheduledChangesRepository,
     ScheduledWrites,
   ],
+  exports: [FailedChanges],
 })
 export class ScheduledChangesModule {
   constructor(

@@ -56,6 +56,12 @@ export class ScheduledChangesRepository {
     return this.db.select(ScheduledChange, 's').where('s.id = ?', id).first();
   }
 
+  /** The changes with some ids, in their order. */
+  byIds(ids: readonly number[]): Promise<ScheduledChange[]> {
+    if (!ids.length) return Promise.resolve([]);
+    return this.db.select(ScheduledChange, 's').where('s.id IN (?)', ids).orderBy('s.id').current();
+  }
+
   /** Locks a change until the end of the transaction. */
   async lock(id: number): Promise<ScheduledChange | undefined> {
     const [row] = await this.db.select(ScheduledChange, 's').where('s.id = ?', id).forUpdate().current();

@@ -74,7 +74,7 @@ export const MODULES: Record<string, string[]> = {
   // Items are read by their routes, except imports, which have none below the REST root. Modules declare what is reported.
   // Entries are read in their language.
   webhooks: ['aggregator', 'calendar', 'content', 'entries', 'identity', 'model', 'redirection'],
-  notices: ['aggregator', 'identity', 'settings', 'webhooks'],
+  notices: ['aggregator', 'identity', 'scheduled-changes', 'settings', 'webhooks'],
   'site-index': ['settings'],
   docs: ['model'],
   // Measurements of cached responses, and the folders that a private database writes to.
