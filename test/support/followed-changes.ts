@@ -16,6 +16,13 @@ export async function countChanges(): Promise<number> {
   return (await sql('SELECT id FROM logged_changes')).length;
 }
 
+/** Makes the log end at an earlier change, as the restore of an older backup does. */
+export async function loseLatestChanges(kept: number): Promise<void> {
+  await sql('DELETE FROM logged_changes WHERE id > (SELECT id FROM (SELECT MIN(id) + ? AS id FROM logged_changes) o)', [
+    kept,
+  ]);
+}
+
 /** A change in a response. */
 export interface ShownChange {
   type: string;

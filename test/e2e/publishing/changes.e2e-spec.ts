@@ -1,4 +1,4 @@
-import { ageChanges, settleChanges, type ShownChange } from '../../support/followed-changes.js';
+import { ageChanges, loseLatestChanges, settleChanges, type ShownChange } from '../../support/followed-changes.js';
 import { startSite, type TestSite } from '../../support/site.js';
 
 let site: TestSite;
@@ -142,5 +142,17 @@ describe('lintel/v1/changes', () => {
     await site.job('forget logged changes');
     expect((await ask({ since: await cursor() })).body.changes).toEqual([]);
     expect(await since(start)).toContain(`created tag ${tag.id}`);
+  });
+
+  it('refuses a cursor of what a restored backup does not have', async () => {
+    await make('/tags', { name: 'Kept' });
+    await make('/tags', { name: 'Lost' });
+    await settleChanges();
+    const lost = await cursor();
+    await loseLatestChanges(0);
+    const { status, body } = await ask({ since: lost });
+    expect([status, body.code]).toEqual([410, 'changes_expired']);
+    await make('/tags', { name: 'New' });
+    expect((await ask({ since: await cursor() })).status).toBe(200);
   });
 });

@@ -98,6 +98,23 @@ describe('a scheduled change', () => {
     expect(await of(`organizers/${organizer.id}`)).toMatchObject({ phone: '123' });
   });
 
+  it('changes the times of a series with its rules', async () => {
+    const event = await make('/cal/events/v1/events', {
+      ...{ title: 'Course', start_date: '2031-05-05 10:00:00', end_date: '2031-05-05 11:00:00' },
+      meta: { rrule: 'FREQ=WEEKLY;COUNT=3' },
+    });
+    const times = { start_date: '2031-05-06 12:00:00', end_date: '2031-05-06 13:00:00' };
+    const made = await schedule(`/events/${event.id}`, { ...times, meta: { rrule: 'FREQ=WEEKLY;COUNT=2' } });
+    expect(made.status).toBe(201);
+    expect((await site.rest(`/cal/events/v1/events/${event.id}`)).body.start_date).toBe('2031-05-05 10:00:00');
+    await applyNow(event.id);
+    const { body } = await site.rest(`/cal/events/v1/events/${event.id}`);
+    expect(body).toMatchObject(times);
+    expect(body.meta.rrule).toContain('COUNT=2');
+    const image = await schedule(`/events/${event.id}`, { image: 'https://example.org/picture.jpg' });
+    expect([image.status, image.body.code]).toEqual([400, 'scheduled_change_unsupported']);
+  });
+
   it('is replaced, and cancelled', async () => {
     const { id } = await make('/cms/v2/posts', { title: 'Now' });
     const { body: change } = await schedule(`/posts/${id}`, { title: 'Then' });
@@ -156,6 +173,25 @@ describe('a scheduled change', () => {
     const ofTrash = await listed(`/posts/${trashed.id}`, { query: { state: 'failed' } });
     expect(ofTrash.body).toMatchObject([{ code: 'scheduled_change_in_trash' }]);
     expect((await schedule(`/posts/${trashed.id}`, { title: 'No' })).status).toBe(409);
+  });
+
+  it('fails when the account of its author or the entry is deleted', async () => {
+    const account = { username: 'leaver', email: 'leaver@example.org', password: 'Correct-horse-9-battery' };
+    const made = await site.rest('/cms/v2/users', { as: 'admin', body: { ...account, roles: ['editor'] } });
+    const post = await make('/cms/v2/posts', { title: 'Left' });
+    const sent = await schedule(`/posts/${post.id}`, { title: 'Never' }, `${account.username}:${account.password}`);
+    expect(sent.body).toMatchObject({ author: made.body.id, state: 'pending' });
+    await site.rest(`/cms/v2/users/${made.body.id}`, {
+      ...{ as: 'admin', method: 'DELETE', query: { force: 'true', reassign: '1' } },
+    });
+    await applyNow(post.id);
+    const failed = await listed(`/posts/${post.id}`, { query: { state: 'failed' } });
+    expect(failed.body).toMatchObject([{ code: 'rest_user_invalid_id' }]);
+    const gone = await make('/cms/v2/posts', { title: 'Gone' });
+    await schedule(`/posts/${gone.id}`, { title: 'Never' });
+    await site.rest(`/cms/v2/posts/${gone.id}`, { as: 'admin', method: 'DELETE', query: { force: 'true' } });
+    await applyNow(gone.id);
+    expect((await listed(`/posts/${gone.id}`)).status).toBe(404);
   });
 
   it('leaves members as they are that it does not name', async () => {
