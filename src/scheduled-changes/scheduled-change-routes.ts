@@ -1,5 +1,6 @@
 import { Injectable, type Type } from '@nestjs/common';
 import type { Model } from '#libs/model';
+import { pascal } from '#libs/openapi';
 import { ENDPOINT_CHANGES, type EndpointChange, ROUTE_FAMILIES } from '#libs/routes';
 import { CALENDAR_POSTS } from '../calendar/index.js';
 import { ENTRY_TYPES, EntryType } from '../entries/types/index.js';
@@ -16,14 +17,13 @@ import {
 
 const NAMESPACE = 'lintel/v1';
 
-/** How the operations are called in documents, by their arguments. */
-const OPERATIONS = new Map<Type<object> | undefined, string>([
-  [ListScheduledChangesDto, 'list_scheduled_changes_of'],
-  [CreateScheduledChangeDto, 'schedule_change_of'],
-  [ScheduledChangeDto, 'get_scheduled_change_of'],
-  [UpdateScheduledChangeDto, 'replace_scheduled_change_of'],
-  [DeleteScheduledChangeDto, 'cancel_scheduled_change_of'],
-  [PublicationDto, 'get_publication_of'],
+/** The arguments of the operations of scheduled changes. */
+const OF_CHANGES: ReadonlySet<Type<object> | undefined> = new Set([
+  ListScheduledChangesDto,
+  CreateScheduledChangeDto,
+  ScheduledChangeDto,
+  UpdateScheduledChangeDto,
+  DeleteScheduledChangeDto,
 ]);
 
 /** The routes of scheduled changes: for posts, pages, declared types, events, venues and organizers. */
@@ -51,9 +51,12 @@ export class ScheduledChangeRoutes implements ModelContribution {
 const isArticle = ({ description, followsOwner, hasEntryPage, isDeclared }: EntryType): boolean =>
   isDeclared === true || (hasEntryPage === true && !followsOwner && description?.isConventionOnly !== true);
 
-const change: EndpointChange = ({ args, subject, summary }) => {
-  const operation = OPERATIONS.get(args);
-  if (!operation || !(subject instanceof EntryType)) return undefined;
-  const { name, restBase } = subject;
-  return { id: `${operation}_${name.replaceAll('-', '_')}`, summary: summary.replace('{many}', restBase) };
+/** Names the operations by the type, such as `listPostScheduledChanges` and `getPostPublication`. */
+const change: EndpointChange = ({ id, args, subject, summary }) => {
+  if (!(subject instanceof EntryType) || !(OF_CHANGES.has(args) || args === PublicationDto)) return undefined;
+  const name = pascal(subject.name.replace(/^cal_/, ''));
+  return {
+    id: args === PublicationDto ? `${name}PublicationController_get` : `${name}${id}`,
+    summary: summary.replace('{many}', subject.restBase),
+  };
 };
