@@ -29,6 +29,8 @@ const OF_CHANGES: ReadonlySet<Type<object> | undefined> = new Set([
 /** The routes of scheduled changes: for posts, pages, declared types, events, venues and organizers. */
 @Injectable()
 export class ScheduledChangeRoutes implements ModelContribution {
+  readonly followsTypes = true;
+
   extend(model: Model): Model {
     const ofCalendar = new Set(CALENDAR_POSTS.map(({ type }) => type.name));
     const families = model

@@ -5,6 +5,7 @@ import { ChangesModule } from '../changes/index.js';
 import { EntriesModule } from '../entries/index.js';
 import { IdentityModule } from '../identity/index.js';
 import { ModelContributions, ModelMoves } from '../model/index.js';
+import { SettingsModule } from '../settings/index.js';
 import { FailedChanges } from './failed-changes.js';
 import { ScheduledChangeJobs } from './scheduled-change-jobs.js';
 import { ScheduledChangeRoutes } from './scheduled-change-routes.js';
@@ -18,7 +19,7 @@ import { ScheduledWrites } from './scheduled-writes.js';
 
 /** Changes that entries get at a time. */
 @Module({
-  imports: [ChangesModule, EntriesModule, IdentityModule, TypeOrmModule.forFeature([ScheduledChange])],
+  imports: [ChangesModule, EntriesModule, IdentityModule, SettingsModule, TypeOrmModule.forFeature([ScheduledChange])],
   controllers: [ScheduledChangesController],
   providers: [
     FailedChanges,

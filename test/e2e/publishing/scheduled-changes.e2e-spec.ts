@@ -34,8 +34,9 @@ describe('a scheduled change', () => {
     const post = await make('/cms/v2/posts', { title: 'Before', content: 'Old text', excerpt: 'Kept' });
     const made = await schedule(`/posts/${post.id}`, { title: 'After', content: 'New text', tags: [tag.id] });
     expect(made.status).toBe(201);
-    expect(made.headers.get('location')).toBe(
-      `${site.root}/lintel/v1/posts/${post.id}/scheduled-changes/${made.body.id}`,
+    const location = new URL(made.headers.get('location') ?? '').pathname;
+    expect(location).toBe(
+      new URL(`${site.root}/lintel/v1/posts/${post.id}/scheduled-changes/${made.body.id}`).pathname,
     );
     expect(made.body).toMatchObject({
       ...{ entry: post.id, date_gmt: AT, state: 'pending', code: null },
@@ -86,7 +87,7 @@ describe('a scheduled change', () => {
       [`/organizers/${organizer.id}`, { phone: '123' }],
     ] as const) {
       const made = await schedule(path, body);
-      expect({ path, status: made.status, text: made.text }).toMatchObject({ status: 201 });
+      expect([path, made.status, made.body.code]).toEqual([path, 201, null]);
     }
     for (const { id } of [page, recipe, event, venue, organizer]) await makeChangesDue(id);
     await site.job('apply scheduled changes');
