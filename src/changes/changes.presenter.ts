@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { member, Presenter, type Members } from '#libs/presenting';
+import { member, Presenter, View, type Members } from '#libs/presenting';
 import { SiteUrls } from '#libs/rest';
 import { isoDate } from '../settings/index.js';
 import type { FollowedChange } from './change-reader.js';
+
+const WHOLE = new View('view');
 
 /** A page of changes in responses. */
 export interface ShownChanges {
@@ -55,7 +57,9 @@ export class ChangesPresenter extends Presenter<ShownChanges> {
   constructor(one: ChangePresenter) {
     super();
     this.members = {
-      changes: member('view', 'array', 'The changed items, each once.', ({ changes }) => changes, { of: one }),
+      changes: member('view', 'array', 'The changed items, each once.', ({ changes }) => one.many(changes, WHOLE), {
+        of: one,
+      }),
       next: member('view', 'string', 'Cursor after these changes.', ({ next }) => next),
       more: member('view', 'boolean', 'Whether further changes can be read at once.', ({ more }) => more, {
         example: false,
