@@ -9,18 +9,23 @@ export type NewChange = Pick<
   'resource' | 'itemId' | 'action' | 'wasPublic' | 'statusBefore' | 'authorBefore'
 >;
 
-/** A logged change, and whether ids below it may still be committed. */
+/** A logged change, and whether ids below it may still be committed, or instances may not know of it. */
 export interface ReadChange extends LoggedChange {
   isRecent: number;
+  isFresh: number;
 }
 
 /** How long an id that is missing may still be committed. Those of rolled back transactions never are. */
 const MAX_WRITE_SECONDS = 60;
+/** How long other instances and replicas of the database may answer as before. */
+const MAX_LAG_SECONDS = 3;
 const INSERT_BATCH = 1000;
 const DELETE_BATCH = 2000;
 const LOG = tableOf(LoggedChange, 'c');
 const OTHERS = tableOf(LoggedChange, 'o');
-const RECENT = plainSql(`c.changed_at >= UTC_TIMESTAMP() - INTERVAL ${MAX_WRITE_SECONDS} SECOND`);
+const youngerThan = (seconds: number) => plainSql(`c.changed_at > UTC_TIMESTAMP() - INTERVAL ${seconds} SECOND`);
+const RECENT = youngerThan(MAX_WRITE_SECONDS);
+const FRESH = youngerThan(MAX_LAG_SECONDS);
 
 /** The log of changes. */
 @Injectable()
@@ -44,7 +49,8 @@ export class ChangeLog {
   }
 
   /**
-   * The changes after an id, in their order, up to the first one before which another may still be committed.
+   * The changes after an id, in their order, up to the first one before which another may still be committed, or that
+   * clients may not see everywhere.
    */
   async after(id: number, limit: number): Promise<{ changes: ReadChange[]; isEnd: boolean }> {
     const rows = await this.read(sql`c.id > ${id}`, limit);
@@ -52,7 +58,7 @@ export class ChangeLog {
     return { changes, isEnd: changes.length < limit };
   }
 
-  /** The id up to which all changes are committed. */
+  /** The id up to which all changes are committed and seen everywhere. */
   async latest(): Promise<number> {
     const [recent] = await this.db.current<{ first: number | null; before: number | null }>(
       sql`SELECT r.first, (SELECT MAX(o.id) FROM ${OTHERS} WHERE o.id < r.first) AS \`before\`
@@ -63,8 +69,8 @@ export class ChangeLog {
     // Ids before the first row of all may be missing, too.
     const start = before ? sql`c.id - 1` : sql`0`;
     const [row] = await this.db.current<{ latest: number }>(
-      sql`SELECT COALESCE(MIN(IF(l.id > l.previous + 1, l.previous, NULL)), MAX(l.id)) AS latest
- FROM (SELECT c.id, COALESCE(LAG(c.id) OVER (ORDER BY c.id), ${start}) AS previous FROM ${LOG} WHERE c.id >= ${before}) l`,
+      sql`SELECT COALESCE(MIN(IF(l.fresh OR l.id > l.previous + 1, l.previous, NULL)), MAX(l.id)) AS latest
+ FROM (SELECT c.id, ${FRESH} AS fresh, COALESCE(LAG(c.id) OVER (ORDER BY c.id), ${start}) AS previous FROM ${LOG} WHERE c.id >= ${before}) l`,
     );
     return Number(row?.latest ?? before);
   }
@@ -105,21 +111,29 @@ export class ChangeLog {
   private async read(condition: Sql, limit: number): Promise<ReadChange[]> {
     const rows = await this.db
       .select(LoggedChange, 'c')
-      .also<{ isRecent: number }>(sql`${RECENT} AS isRecent`)
+      .also<{ isRecent: number; isFresh: number }>(sql`${RECENT} AS isRecent, ${FRESH} AS isFresh`)
       .where(condition.sql, ...condition.parameters)
       .orderBy('c.id')
       .limit(limit)
       .current();
-    return rows.map((row) => ({ ...row, id: Number(row.id), isRecent: Number(row.isRecent) }));
+    return rows.map((row) => ({
+      ...row,
+      id: Number(row.id),
+      isRecent: Number(row.isRecent),
+      isFresh: Number(row.isFresh),
+    }));
   }
 }
 
-/** The rows after an id, before the first one that follows a missing id which may still be committed. */
-export function uninterrupted<Row extends { id: number; isRecent: number }>(rows: readonly Row[], id: number): Row[] {
+/** The rows after an id, before the first fresh one, and the first one behind an id that may still be committed. */
+export function uninterrupted<Row extends Pick<ReadChange, 'id' | 'isRecent' | 'isFresh'>>(
+  rows: readonly Row[],
+  id: number,
+): Row[] {
   let previous = id;
   const found: Row[] = [];
   for (const row of rows) {
-    if (row.id !== previous + 1 && row.isRecent) break;
+    if (row.isFresh || (row.id !== previous + 1 && row.isRecent)) break;
     found.push(row);
     previous = row.id;
   }

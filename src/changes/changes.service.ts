@@ -51,7 +51,7 @@ export class Changes implements OnModuleInit {
     const place = await this.cursors.open(since);
     if (place.readAt < readAt - MAX_CURSOR_AGE_MS || (await this.isForeign(place))) fail('changes_expired');
     const { changes, position, reachedAt, more } = await this.reader.page(place.position, viewer, size, type);
-    // What this instance keeps in memory is as new as these changes when the client reads the items.
+    // What this instance keeps in memory is as new as these changes, however late they were committed.
     if (changes.length) await this.invalidation.poll();
     // What is left is as old as what was read.
     const next = { position, readAt: more && reachedAt ? millisOf(reachedAt) : readAt };

@@ -36,6 +36,8 @@ export interface ShownChange {
 interface Listing {
   path: string;
   ofEditor: Record<string, string>;
+  /** What everyone asks for, so that nothing is left out. */
+  always?: Record<string, string>;
   /** The member of the body with the items, if the body is no list. */
   member?: string;
 }
@@ -51,7 +53,10 @@ const LISTS: Readonly<Record<string, Listing>> = {
   user: { path: '/cms/v2/users', ofEditor: {} },
   venue: { path: '/cal/events/v1/venues', ofEditor: ANY, member: 'venues' },
   organizer: { path: '/cal/events/v1/organizers', ofEditor: ANY, member: 'organizers' },
-  event_category: { path: '/cal/events/v1/categories', ofEditor: {}, member: 'categories' },
+  event_category: {
+    ...{ path: '/cal/events/v1/categories', ofEditor: {}, member: 'categories' },
+    always: { hide_empty: '0' },
+  },
 };
 
 type Items = Map<string, unknown>;
@@ -120,8 +125,9 @@ export class SyncClient {
     return new Map(lists.flat());
   }
 
-  private async readList(type: string, { path, ofEditor, member }: Listing): Promise<[string, unknown][]> {
-    const { status, body } = await this.ask(path, { per_page: member ? '50' : '100', ...(this.as ? ofEditor : {}) });
+  private async readList(type: string, { path, ofEditor, always, member }: Listing): Promise<[string, unknown][]> {
+    const query = { per_page: member ? '50' : '100', ...always, ...(this.as ? ofEditor : {}) };
+    const { status, body } = await this.ask(path, query);
     if (status !== 200) throw new Error(`${path}: ${JSON.stringify(body)}`);
     const items = (member ? body[member] : body) as Record<string, unknown>[];
     return items.map((item) => [`${type} ${String(item.id)}`, shown(item)]);

@@ -1,4 +1,5 @@
 import type { DatabaseLocation } from '../../../src/database/data-source.js';
+import { learnOfChanges } from '../../support/changes.js';
 import { emptyDatabase } from '../../support/database.js';
 import { settleChanges, SyncClient } from '../../support/followed-changes.js';
 import { RandomWrites } from '../../support/random-writes.js';
@@ -53,6 +54,7 @@ it('keeps the copies of clients equal to all lists, while two instances write at
   isRunning = false;
   await Promise.all(followed);
   await settleChanges();
+  for (const site of [one, other]) await learnOfChanges(site);
   for (const client of clients) {
     await client.follow();
     expect(client.copy).toEqual(await client.fresh());

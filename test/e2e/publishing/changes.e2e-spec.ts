@@ -9,7 +9,10 @@ afterAll(() => site.close());
 
 const ask = (query: Record<string, string | string[]> = {}, as?: string) =>
   site.rest('/lintel/v1/changes', { ...(as ? { as } : {}), query });
-const cursor = async (): Promise<string> => (await ask()).body.next;
+const cursor = async (): Promise<string> => {
+  await settleChanges();
+  return (await ask()).body.next;
+};
 const since = async (next: string, as?: string) => {
   await settleChanges();
   const { body } = await ask({ since: next }, as);
@@ -23,6 +26,7 @@ const remove = (path: string, query: Record<string, string> = {}) =>
 
 describe('lintel/v1/changes', () => {
   it('begins with a cursor and no items', async () => {
+    await settleChanges();
     const { status, body, headers } = await ask();
     expect([status, body.changes, body.more]).toEqual([200, [], false]);
     expect(headers.get('cache-control')).toContain('no-store');
@@ -33,6 +37,7 @@ describe('lintel/v1/changes', () => {
     const start = await cursor();
     const kept = await make('/posts', { title: 'Kept' });
     await change(`/posts/${kept.id}`, { title: 'Changed' });
+    await settleChanges();
     const { next } = (await ask({ since: start })).body;
     expect(await since(start)).toEqual(expect.arrayContaining([`created post ${kept.id}`]));
     await change(`/posts/${kept.id}`, { title: 'Again' });
@@ -49,6 +54,7 @@ describe('lintel/v1/changes', () => {
     const start = await cursor();
     const tag = await make('/tags', { name: 'Led' });
     const venue = await site.rest('/cal/events/v1/venues', { as: 'admin', body: { venue: 'Barn', status: 'publish' } });
+    await settleChanges();
     const { changes } = (await ask({ since: start, type: ['tag', 'venue'] })).body;
     const paths = changes.map(({ href }: ShownChange) => new URL(href ?? '').pathname);
     expect(paths).toEqual([`/en/rest/cms/v2/tags/${tag.id}`, `/en/rest/cal/events/v1/venues/${venue.body.id}`]);
@@ -122,6 +128,15 @@ describe('lintel/v1/changes', () => {
     expect(await code({ since: 'x'.repeat(1000) })).toEqual([400, 'rest_invalid_param']);
     expect(await code({ type: 'nonsense' })).toEqual([400, 'rest_invalid_param']);
     expect(await code({ per_page: '1001' })).toEqual([400, 'rest_invalid_param']);
+  });
+
+  it('names changes once all instances know of them', async () => {
+    const start = await cursor();
+    const tag = await make('/tags', { name: 'Fresh' });
+    const { next, changes } = (await ask({ since: start })).body;
+    expect(changes).toEqual([]);
+    const newest = (await ask()).body.next;
+    for (const place of [next, newest]) expect(await since(place)).toEqual([`created tag ${tag.id}`]);
   });
 
   it('hides in its cursors how much has changed', async () => {
