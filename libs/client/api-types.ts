@@ -849,6 +849,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/lintel/v1/changes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Lists the items that were created, updated or removed since a cursor was read.
+     * @description Everybody may call it.
+     */
+    get: operations['listChanges'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/cms/v2/taxonomies': {
     parameters: {
       query?: never;
@@ -2109,6 +2129,150 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/lintel/v1/events/{id}/scheduled-changes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Lists the scheduled changes of one of the events.
+     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_edit`.
+     */
+    get: operations['listEventsScheduledChanges'];
+    put?: never;
+    /**
+     * Stores members that one of the events gets at a time.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    post: operations['createEventsScheduledChange'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/events/{id}/scheduled-changes/{change}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieves a scheduled change of one of the events.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    get: operations['getEventsScheduledChange'];
+    put?: never;
+    /**
+     * Replaces the date or the members of a scheduled change of one of the events.
+     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403.
+     */
+    post: operations['updateEventsScheduledChange'];
+    /**
+     * Cancels a scheduled change of one of the events, and returns it.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    delete: operations['cancelEventsScheduledChange'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/events/{id}/publication': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Says when one of the events is published, and until when.
+     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_edit`.
+     */
+    get: operations['getEventsPublication'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/organizers/{id}/scheduled-changes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Lists the scheduled changes of one of the organizers.
+     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_edit`.
+     */
+    get: operations['listOrganizerScheduledChanges'];
+    put?: never;
+    /**
+     * Stores members that one of the organizers gets at a time.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    post: operations['createOrganizerScheduledChange'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/organizers/{id}/scheduled-changes/{change}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieves a scheduled change of one of the organizers.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    get: operations['getOrganizerScheduledChange'];
+    put?: never;
+    /**
+     * Replaces the date or the members of a scheduled change of one of the organizers.
+     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403.
+     */
+    post: operations['updateOrganizerScheduledChange'];
+    /**
+     * Cancels a scheduled change of one of the organizers, and returns it.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    delete: operations['cancelOrganizerScheduledChange'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/organizers/{id}/publication': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Says when one of the organizers is published, and until when.
+     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_edit`.
+     */
+    get: operations['getOrganizerPublication'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/lintel/v1/pages/{id}/translations/{lang}': {
     parameters: {
       query?: never;
@@ -2129,6 +2293,78 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/lintel/v1/pages/{id}/scheduled-changes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Lists the scheduled changes of one of the pages.
+     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_edit`.
+     */
+    get: operations['listPageScheduledChanges'];
+    put?: never;
+    /**
+     * Stores members that one of the pages gets at a time.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    post: operations['createPageScheduledChange'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/pages/{id}/scheduled-changes/{change}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieves a scheduled change of one of the pages.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    get: operations['getPageScheduledChange'];
+    put?: never;
+    /**
+     * Replaces the date or the members of a scheduled change of one of the pages.
+     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403.
+     */
+    post: operations['updatePageScheduledChange'];
+    /**
+     * Cancels a scheduled change of one of the pages, and returns it.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    delete: operations['cancelPageScheduledChange'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/pages/{id}/publication': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Says when one of the pages is published, and until when.
+     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_edit`.
+     */
+    get: operations['getPagePublication'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/lintel/v1/posts/{id}/translations/{lang}': {
     parameters: {
       query?: never;
@@ -2143,6 +2379,150 @@ export interface paths {
      * @description Callers without the right to do this get 401 or 403.
      */
     post: operations['posttranslate'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/posts/{id}/scheduled-changes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Lists the scheduled changes of one of the posts.
+     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_edit`.
+     */
+    get: operations['listPostScheduledChanges'];
+    put?: never;
+    /**
+     * Stores members that one of the posts gets at a time.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    post: operations['createPostScheduledChange'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/posts/{id}/scheduled-changes/{change}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieves a scheduled change of one of the posts.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    get: operations['getPostScheduledChange'];
+    put?: never;
+    /**
+     * Replaces the date or the members of a scheduled change of one of the posts.
+     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403.
+     */
+    post: operations['updatePostScheduledChange'];
+    /**
+     * Cancels a scheduled change of one of the posts, and returns it.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    delete: operations['cancelPostScheduledChange'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/posts/{id}/publication': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Says when one of the posts is published, and until when.
+     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_edit`.
+     */
+    get: operations['getPostPublication'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/venues/{id}/scheduled-changes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Lists the scheduled changes of one of the venues.
+     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_edit`.
+     */
+    get: operations['listVenueScheduledChanges'];
+    put?: never;
+    /**
+     * Stores members that one of the venues gets at a time.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    post: operations['createVenueScheduledChange'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/venues/{id}/scheduled-changes/{change}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieves a scheduled change of one of the venues.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    get: operations['getVenueScheduledChange'];
+    put?: never;
+    /**
+     * Replaces the date or the members of a scheduled change of one of the venues.
+     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403.
+     */
+    post: operations['updateVenueScheduledChange'];
+    /**
+     * Cancels a scheduled change of one of the venues, and returns it.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    delete: operations['cancelVenueScheduledChange'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/venues/{id}/publication': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Says when one of the venues is published, and until when.
+     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_edit`.
+     */
+    get: operations['getVenuePublication'];
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -2289,6 +2669,22 @@ export interface components {
        * @enum {string}
        */
       ping_status: 'open' | 'closed';
+      /**
+       * @description When it ends to be published, in the time zone of the site; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires: string | null;
+      /**
+       * @description When it ends to be published, in UTC; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires_gmt: string | null;
+      /**
+       * @description Status that it gets when its publication ends.
+       * @example draft
+       * @enum {string}
+       */
+      expires_to: 'draft' | 'pending' | 'private';
       /**
        * @description Whether the post stays at the top.
        * @example false
@@ -2730,6 +3126,22 @@ export interface components {
        * @enum {string}
        */
       ping_status: 'open' | 'closed';
+      /**
+       * @description When it ends to be published, in the time zone of the site; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires: string | null;
+      /**
+       * @description When it ends to be published, in UTC; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires_gmt: string | null;
+      /**
+       * @description Status that it gets when its publication ends.
+       * @example draft
+       * @enum {string}
+       */
+      expires_to: 'draft' | 'pending' | 'private';
       /**
        * @description Whether the post stays at the top.
        * @example false
@@ -3470,6 +3882,22 @@ export interface components {
        */
       ping_status: 'open' | 'closed';
       /**
+       * @description When it ends to be published, in the time zone of the site; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires: string | null;
+      /**
+       * @description When it ends to be published, in UTC; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires_gmt: string | null;
+      /**
+       * @description Status that it gets when its publication ends.
+       * @example draft
+       * @enum {string}
+       */
+      expires_to: 'draft' | 'pending' | 'private';
+      /**
        * @description Sort position among its siblings.
        * @example 0
        */
@@ -3878,6 +4306,22 @@ export interface components {
        * @enum {string}
        */
       ping_status: 'open' | 'closed';
+      /**
+       * @description When it ends to be published, in the time zone of the site; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires: string | null;
+      /**
+       * @description When it ends to be published, in UTC; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires_gmt: string | null;
+      /**
+       * @description Status that it gets when its publication ends.
+       * @example draft
+       * @enum {string}
+       */
+      expires_to: 'draft' | 'pending' | 'private';
       /**
        * @description Sort position among its siblings.
        * @example 0
@@ -6602,6 +7046,43 @@ export interface components {
       readonly date_floating: boolean;
       _links: components['schemas']['Links'];
       _embedded?: components['schemas']['Embedded'];
+    };
+    Changes: {
+      /** @description The changed items, each once. */
+      changes: components['schemas']['Change'][];
+      /** @description Cursor after these changes. */
+      next: string;
+      /**
+       * @description Whether further changes can be read at once.
+       * @example false
+       */
+      more: boolean;
+    };
+    Change: {
+      /**
+       * @description Type of the item.
+       * @example post
+       */
+      type: string;
+      /**
+       * @description ID of the item; null for several items.
+       * @example 12
+       */
+      id: number | null;
+      /**
+       * @description What happened to the item.
+       * @example updated
+       * @enum {string}
+       */
+      action: 'created' | 'updated' | 'removed';
+      /** @description When it happened, in UTC. */
+      date_gmt: string;
+      /**
+       * Format: uri
+       * @description URL of the item, or of the list of items of its type; null for a removed one.
+       * @example https://example.org/en/rest/cms/v2/posts/12
+       */
+      href: string | null;
     };
     TaxonomyEdit: {
       /**
@@ -9419,6 +9900,116 @@ export interface components {
         needs_confirmation: boolean;
       }[];
     };
+    ScheduledChange: {
+      /**
+       * @description ID of the scheduled change.
+       * @example 3
+       */
+      id: number;
+      /**
+       * @description ID of the item that it changes.
+       * @example 12
+       */
+      entry: number;
+      /** @description ID of the user with whose rights it is applied. */
+      author: number;
+      /**
+       * @description When it is applied, in the time zone of the site.
+       * @example 2031-06-01T00:00:00
+       */
+      date: string;
+      /**
+       * @description When it is applied, in UTC.
+       * @example 2031-06-01T00:00:00
+       */
+      date_gmt: string;
+      /**
+       * @description The members that it changes, as they were sent.
+       * @example {
+       *       "title": "Spring sale"
+       *     }
+       */
+      members: {
+        [key: string]: unknown;
+      };
+      /**
+       * @description Whether it waits, was applied or has failed.
+       * @example pending
+       * @enum {string}
+       */
+      state: 'pending' | 'applied' | 'failed';
+      /** @description Code of the error that prevented it. */
+      code: string | null;
+      /** @description What prevented it. */
+      reason: string | null;
+      /**
+       * @description When it was stored or replaced, in UTC.
+       * @example 2031-06-01T00:00:00
+       */
+      modified_gmt: string;
+      /**
+       * @description When it was applied or has failed, in UTC.
+       * @example 2031-06-01T00:00:00
+       */
+      ended_gmt: string | null;
+    };
+    Publication: {
+      /**
+       * @description ID of the item.
+       * @example 12
+       */
+      id: number;
+      /**
+       * @description Status of the item.
+       * @example publish
+       * @enum {string}
+       */
+      status:
+        | 'publish'
+        | 'future'
+        | 'draft'
+        | 'pending'
+        | 'private'
+        | 'cal-ea-success'
+        | 'cal-ea-failed'
+        | 'cal-ea-schedule'
+        | 'cal-ea-pending'
+        | 'cal-ea-draft'
+        | 'cal-ignored'
+        | 'trash'
+        | 'auto-draft'
+        | 'inherit'
+        | 'request-pending'
+        | 'request-confirmed'
+        | 'request-failed'
+        | 'request-completed';
+      /**
+       * @description Publication date, in the time zone of the site.
+       * @example 2031-06-01T00:00:00
+       */
+      date: string;
+      /**
+       * @description Publication date, in UTC; null for a draft without a date.
+       * @example 2031-06-01T00:00:00
+       */
+      date_gmt: string | null;
+      /**
+       * @description When it ends to be published, in the time zone of the site; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires: string | null;
+      /**
+       * @description When it ends to be published, in UTC; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires_gmt: string | null;
+      /**
+       * @description Status that it gets when its publication ends.
+       * @example draft
+       * @enum {string}
+       */
+      expires_to: 'draft' | 'pending' | 'private';
+    };
     ArgumentDescription: {
       required: boolean;
       /** @description The value if none is sent. */
@@ -9607,6 +10198,21 @@ export interface components {
            * @example publish
            */
           status?: components['schemas']['EntryStatus'];
+          /**
+           * @description When it ends to be published, in the time zone of the site; null for never.
+           * @example 2031-06-01T00:00:00
+           */
+          expires?: string | null;
+          /**
+           * @description When it ends to be published, in UTC; null for never.
+           * @example 2031-06-01T00:00:00
+           */
+          expires_gmt?: string | null;
+          /**
+           * @description Status that it gets when its publication ends.
+           * @enum {string}
+           */
+          expires_to?: 'draft' | 'pending' | 'private';
           /** @description Featured image: the ID of a media item, or a URL to copy the image from; empty for none. */
           image?: string | number | null;
           /**
@@ -9710,6 +10316,21 @@ export interface components {
            * @example publish
            */
           status?: components['schemas']['EntryStatus'];
+          /**
+           * @description When it ends to be published, in the time zone of the site; null for never.
+           * @example 2031-06-01T00:00:00
+           */
+          expires?: string | null;
+          /**
+           * @description When it ends to be published, in UTC; null for never.
+           * @example 2031-06-01T00:00:00
+           */
+          expires_gmt?: string | null;
+          /**
+           * @description Status that it gets when its publication ends.
+           * @enum {string}
+           */
+          expires_to?: 'draft' | 'pending' | 'private';
           /** @description Featured image: the ID of a media item, or a URL to copy the image from; empty for none. */
           image?: string | number | null;
           /**
@@ -10355,6 +10976,21 @@ export interface components {
        * @enum {string}
        */
       ping_status?: 'open' | 'closed';
+      /**
+       * @description When it ends to be published, in the time zone of the site; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires?: string | null;
+      /**
+       * @description When it ends to be published, in UTC; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires_gmt?: string | null;
+      /**
+       * @description Status that it gets when its publication ends.
+       * @enum {string}
+       */
+      expires_to?: 'draft' | 'pending' | 'private';
       /** @description Custom values. Unregistered keys are ignored. */
       meta?: {
         [key: string]: unknown;
@@ -10440,6 +11076,21 @@ export interface components {
        * @enum {string}
        */
       ping_status?: 'open' | 'closed';
+      /**
+       * @description When it ends to be published, in the time zone of the site; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires?: string | null;
+      /**
+       * @description When it ends to be published, in UTC; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires_gmt?: string | null;
+      /**
+       * @description Status that it gets when its publication ends.
+       * @enum {string}
+       */
+      expires_to?: 'draft' | 'pending' | 'private';
       /** @description Custom values. Unregistered keys are ignored. */
       meta?: {
         [key: string]: unknown;
@@ -10525,6 +11176,21 @@ export interface components {
        * @enum {string}
        */
       ping_status?: 'open' | 'closed';
+      /**
+       * @description When it ends to be published, in the time zone of the site; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires?: string | null;
+      /**
+       * @description When it ends to be published, in UTC; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires_gmt?: string | null;
+      /**
+       * @description Status that it gets when its publication ends.
+       * @enum {string}
+       */
+      expires_to?: 'draft' | 'pending' | 'private';
       /** @description Custom values. Unregistered keys are ignored. */
       meta?: {
         [key: string]: unknown;
@@ -10608,6 +11274,21 @@ export interface components {
        * @enum {string}
        */
       ping_status?: 'open' | 'closed';
+      /**
+       * @description When it ends to be published, in the time zone of the site; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires?: string | null;
+      /**
+       * @description When it ends to be published, in UTC; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires_gmt?: string | null;
+      /**
+       * @description Status that it gets when its publication ends.
+       * @enum {string}
+       */
+      expires_to?: 'draft' | 'pending' | 'private';
       /** @description Custom values. Unregistered keys are ignored. */
       meta?: {
         [key: string]: unknown;
@@ -10686,6 +11367,21 @@ export interface components {
        * @enum {string}
        */
       ping_status?: 'open' | 'closed';
+      /**
+       * @description When it ends to be published, in the time zone of the site; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires?: string | null;
+      /**
+       * @description When it ends to be published, in UTC; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires_gmt?: string | null;
+      /**
+       * @description Status that it gets when its publication ends.
+       * @enum {string}
+       */
+      expires_to?: 'draft' | 'pending' | 'private';
       /** @description Custom values. Unregistered keys are ignored. */
       meta?: {
         [key: string]: unknown;
@@ -10764,6 +11460,21 @@ export interface components {
        * @enum {string}
        */
       ping_status?: 'open' | 'closed';
+      /**
+       * @description When it ends to be published, in the time zone of the site; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires?: string | null;
+      /**
+       * @description When it ends to be published, in UTC; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires_gmt?: string | null;
+      /**
+       * @description Status that it gets when its publication ends.
+       * @enum {string}
+       */
+      expires_to?: 'draft' | 'pending' | 'private';
       /** @description Custom values. Unregistered keys are ignored. */
       meta?: {
         [key: string]: unknown;
@@ -11645,6 +12356,21 @@ export interface components {
        * @example 2031-05-01 12:00:00
        */
       end_date: string;
+      /**
+       * @description When it ends to be published, in the time zone of the site; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires?: string | null;
+      /**
+       * @description When it ends to be published, in UTC; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires_gmt?: string | null;
+      /**
+       * @description Status that it gets when its publication ends.
+       * @enum {string}
+       */
+      expires_to?: 'draft' | 'pending' | 'private';
       /** @description Featured image: the ID of a media item, or a URL to copy the image from; empty for none. */
       image?: string | number | null;
       /**
@@ -11775,6 +12501,21 @@ export interface components {
        * @example 2031-05-01 12:00:00
        */
       end_date?: string;
+      /**
+       * @description When it ends to be published, in the time zone of the site; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires?: string | null;
+      /**
+       * @description When it ends to be published, in UTC; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires_gmt?: string | null;
+      /**
+       * @description Status that it gets when its publication ends.
+       * @enum {string}
+       */
+      expires_to?: 'draft' | 'pending' | 'private';
       /** @description Featured image: the ID of a media item, or a URL to copy the image from; empty for none. */
       image?: string | number | null;
       /**
@@ -11918,6 +12659,21 @@ export interface components {
        * @example 2031-05-01 12:00:00
        */
       end_date?: string;
+      /**
+       * @description When it ends to be published, in the time zone of the site; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires?: string | null;
+      /**
+       * @description When it ends to be published, in UTC; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires_gmt?: string | null;
+      /**
+       * @description Status that it gets when its publication ends.
+       * @enum {string}
+       */
+      expires_to?: 'draft' | 'pending' | 'private';
       /** @description Featured image: the ID of a media item, or a URL to copy the image from; empty for none. */
       image?: string | number | null;
       /**
@@ -12036,6 +12792,21 @@ export interface components {
        * @example publish
        */
       status?: components['schemas']['EntryStatus'];
+      /**
+       * @description When it ends to be published, in the time zone of the site; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires?: string | null;
+      /**
+       * @description When it ends to be published, in UTC; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires_gmt?: string | null;
+      /**
+       * @description Status that it gets when its publication ends.
+       * @enum {string}
+       */
+      expires_to?: 'draft' | 'pending' | 'private';
       /** @description Featured image: the ID of a media item, or a URL to copy the image from; empty for none. */
       image?: string | number | null;
       /**
@@ -12141,6 +12912,21 @@ export interface components {
        * @example publish
        */
       status?: components['schemas']['EntryStatus'];
+      /**
+       * @description When it ends to be published, in the time zone of the site; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires?: string | null;
+      /**
+       * @description When it ends to be published, in UTC; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires_gmt?: string | null;
+      /**
+       * @description Status that it gets when its publication ends.
+       * @enum {string}
+       */
+      expires_to?: 'draft' | 'pending' | 'private';
       /** @description Featured image: the ID of a media item, or a URL to copy the image from; empty for none. */
       image?: string | number | null;
       /**
@@ -12246,6 +13032,21 @@ export interface components {
        * @example publish
        */
       status?: components['schemas']['EntryStatus'];
+      /**
+       * @description When it ends to be published, in the time zone of the site; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires?: string | null;
+      /**
+       * @description When it ends to be published, in UTC; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires_gmt?: string | null;
+      /**
+       * @description Status that it gets when its publication ends.
+       * @enum {string}
+       */
+      expires_to?: 'draft' | 'pending' | 'private';
       /** @description Featured image: the ID of a media item, or a URL to copy the image from; empty for none. */
       image?: string | number | null;
       /**
@@ -12351,6 +13152,21 @@ export interface components {
        * @example publish
        */
       status?: components['schemas']['EntryStatus'];
+      /**
+       * @description When it ends to be published, in the time zone of the site; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires?: string | null;
+      /**
+       * @description When it ends to be published, in UTC; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires_gmt?: string | null;
+      /**
+       * @description Status that it gets when its publication ends.
+       * @enum {string}
+       */
+      expires_to?: 'draft' | 'pending' | 'private';
       /** @description Featured image: the ID of a media item, or a URL to copy the image from; empty for none. */
       image?: string | number | null;
       /**
@@ -12406,6 +13222,21 @@ export interface components {
        * @example publish
        */
       status?: components['schemas']['EntryStatus'];
+      /**
+       * @description When it ends to be published, in the time zone of the site; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires?: string | null;
+      /**
+       * @description When it ends to be published, in UTC; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires_gmt?: string | null;
+      /**
+       * @description Status that it gets when its publication ends.
+       * @enum {string}
+       */
+      expires_to?: 'draft' | 'pending' | 'private';
       /** @description Featured image: the ID of a media item, or a URL to copy the image from; empty for none. */
       image?: string | number | null;
       /**
@@ -12461,6 +13292,21 @@ export interface components {
        * @example publish
        */
       status?: components['schemas']['EntryStatus'];
+      /**
+       * @description When it ends to be published, in the time zone of the site; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires?: string | null;
+      /**
+       * @description When it ends to be published, in UTC; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires_gmt?: string | null;
+      /**
+       * @description Status that it gets when its publication ends.
+       * @enum {string}
+       */
+      expires_to?: 'draft' | 'pending' | 'private';
       /** @description Featured image: the ID of a media item, or a URL to copy the image from; empty for none. */
       image?: string | number | null;
       /**
@@ -13466,6 +14312,108 @@ export interface components {
       /** @description Also takes steps that hide something or move addresses. */
       yes?: boolean;
     };
+    CreateEventsScheduledChangeBody: {
+      /** @description When it is applied, in the time zone of the site. */
+      date?: string;
+      /** @description When it is applied, in UTC. */
+      date_gmt?: string;
+      /**
+       * @description Languages, by their path segments, whose texts are deleted: null for each. Others are left as they are.
+       * @example {
+       *       "de": null
+       *     }
+       */
+      translations?: Record<string, unknown>;
+    };
+    UpdateEventsScheduledChangeBody: {
+      /** @description When it is applied, in the time zone of the site. */
+      date?: string;
+      /** @description When it is applied, in UTC. */
+      date_gmt?: string;
+      /**
+       * @description Languages, by their path segments, whose texts are deleted: null for each. Others are left as they are.
+       * @example {
+       *       "de": null
+       *     }
+       */
+      translations?: Record<string, unknown>;
+    };
+    CreateOrganizerScheduledChangeBody: {
+      /** @description When it is applied, in the time zone of the site. */
+      date?: string;
+      /** @description When it is applied, in UTC. */
+      date_gmt?: string;
+      /**
+       * @description Languages, by their path segments, whose texts are deleted: null for each. Others are left as they are.
+       * @example {
+       *       "de": null
+       *     }
+       */
+      translations?: Record<string, unknown>;
+    };
+    UpdateOrganizerScheduledChangeBody: {
+      /** @description When it is applied, in the time zone of the site. */
+      date?: string;
+      /** @description When it is applied, in UTC. */
+      date_gmt?: string;
+      /**
+       * @description Languages, by their path segments, whose texts are deleted: null for each. Others are left as they are.
+       * @example {
+       *       "de": null
+       *     }
+       */
+      translations?: Record<string, unknown>;
+    };
+    CreatePageScheduledChangeBody: {
+      /** @description When it is applied, in the time zone of the site. */
+      date?: string;
+      /** @description When it is applied, in UTC. */
+      date_gmt?: string;
+    };
+    UpdatePageScheduledChangeBody: {
+      /** @description When it is applied, in the time zone of the site. */
+      date?: string;
+      /** @description When it is applied, in UTC. */
+      date_gmt?: string;
+    };
+    CreatePostScheduledChangeBody: {
+      /** @description When it is applied, in the time zone of the site. */
+      date?: string;
+      /** @description When it is applied, in UTC. */
+      date_gmt?: string;
+    };
+    UpdatePostScheduledChangeBody: {
+      /** @description When it is applied, in the time zone of the site. */
+      date?: string;
+      /** @description When it is applied, in UTC. */
+      date_gmt?: string;
+    };
+    CreateVenueScheduledChangeBody: {
+      /** @description When it is applied, in the time zone of the site. */
+      date?: string;
+      /** @description When it is applied, in UTC. */
+      date_gmt?: string;
+      /**
+       * @description Languages, by their path segments, whose texts are deleted: null for each. Others are left as they are.
+       * @example {
+       *       "de": null
+       *     }
+       */
+      translations?: Record<string, unknown>;
+    };
+    UpdateVenueScheduledChangeBody: {
+      /** @description When it is applied, in the time zone of the site. */
+      date?: string;
+      /** @description When it is applied, in UTC. */
+      date_gmt?: string;
+      /**
+       * @description Languages, by their path segments, whose texts are deleted: null for each. Others are left as they are.
+       * @example {
+       *       "de": null
+       *     }
+       */
+      translations?: Record<string, unknown>;
+    };
   };
   responses: never;
   parameters: {
@@ -13667,7 +14615,9 @@ export interface operations {
         /**
          * @example {
          *       "title": "Spring fair",
-         *       "content": "<p>Come and see.</p>"
+         *       "content": "<p>Come and see.</p>",
+         *       "expires": "2031-06-01T00:00:00",
+         *       "expires_gmt": "2031-06-01T00:00:00"
          *     }
          */
         'application/json': components['schemas']['CreatePostBody'];
@@ -14271,7 +15221,9 @@ export interface operations {
         /**
          * @example {
          *       "title": "Spring fair",
-         *       "content": "<p>Come and see.</p>"
+         *       "content": "<p>Come and see.</p>",
+         *       "expires": "2031-06-01T00:00:00",
+         *       "expires_gmt": "2031-06-01T00:00:00"
          *     }
          */
         'application/json': components['schemas']['CreatePageBody'];
@@ -17143,6 +18095,47 @@ export interface operations {
       };
     };
   };
+  listChanges: {
+    parameters: {
+      query?: {
+        /** @description Cursor after which the changes begin; without one, the response has the newest one. */
+        since?: string;
+        /** @description Limits the list to items of these types. Such as `post,page`. */
+        type?: string[];
+        /** @description Maximum number of items. */
+        per_page?: number;
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Changes'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
   listTaxonomies: {
     parameters: {
       query?: {
@@ -17710,6 +18703,8 @@ export interface operations {
          *       "timezone": "Europe/Berlin",
          *       "start_date": "2031-05-01 10:00:00",
          *       "end_date": "2031-05-01 12:00:00",
+         *       "expires": "2031-06-01T00:00:00",
+         *       "expires_gmt": "2031-06-01T00:00:00",
          *       "cost": "$5 - $15",
          *       "website": "https://fair.example.org/",
          *       "categories": [
@@ -18113,6 +19108,8 @@ export interface operations {
          *       "description": "<p>Built in 1890.</p>",
          *       "excerpt": "<p>Built in 1890.</p>",
          *       "status": "publish",
+         *       "expires": "2031-06-01T00:00:00",
+         *       "expires_gmt": "2031-06-01T00:00:00",
          *       "venue": "Old Hall",
          *       "show_map": "true",
          *       "show_map_link": "true",
@@ -18491,6 +19488,8 @@ export interface operations {
          *       "description": "<p>Built in 1890.</p>",
          *       "excerpt": "<p>Built in 1890.</p>",
          *       "status": "publish",
+         *       "expires": "2031-06-01T00:00:00",
+         *       "expires_gmt": "2031-06-01T00:00:00",
          *       "organizer": "Film Club",
          *       "phone": "+39 06 1",
          *       "website": "https://club.example.org",
@@ -21310,6 +22309,486 @@ export interface operations {
       };
     };
   };
+  listEventsScheduledChanges: {
+    parameters: {
+      query?: {
+        /** @description State of the changes: the latest 20 of those that have ended. */
+        state?: 'pending' | 'applied' | 'failed';
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'][];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  createEventsScheduledChange: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['CreateEventsScheduledChangeBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getEventsScheduledChange: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+        /** @description ID of the scheduled change. */
+        change: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  updateEventsScheduledChange: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: never;
+      path: {
+        /** @description ID of the item. */
+        id: number;
+        /** @description ID of the scheduled change. */
+        change: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['UpdateEventsScheduledChangeBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  cancelEventsScheduledChange: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: never;
+      path: {
+        /** @description ID of the item. */
+        id: number;
+        /** @description ID of the scheduled change. */
+        change: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getEventsPublication: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Publication'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listOrganizerScheduledChanges: {
+    parameters: {
+      query?: {
+        /** @description State of the changes: the latest 20 of those that have ended. */
+        state?: 'pending' | 'applied' | 'failed';
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'][];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  createOrganizerScheduledChange: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['CreateOrganizerScheduledChangeBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getOrganizerScheduledChange: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+        /** @description ID of the scheduled change. */
+        change: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  updateOrganizerScheduledChange: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: never;
+      path: {
+        /** @description ID of the item. */
+        id: number;
+        /** @description ID of the scheduled change. */
+        change: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['UpdateOrganizerScheduledChangeBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  cancelOrganizerScheduledChange: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: never;
+      path: {
+        /** @description ID of the item. */
+        id: number;
+        /** @description ID of the scheduled change. */
+        change: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getOrganizerPublication: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Publication'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
   pagetranslate: {
     parameters: {
       query?: {
@@ -21352,6 +22831,246 @@ export interface operations {
       };
     };
   };
+  listPageScheduledChanges: {
+    parameters: {
+      query?: {
+        /** @description State of the changes: the latest 20 of those that have ended. */
+        state?: 'pending' | 'applied' | 'failed';
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'][];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  createPageScheduledChange: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['CreatePageScheduledChangeBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getPageScheduledChange: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+        /** @description ID of the scheduled change. */
+        change: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  updatePageScheduledChange: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: never;
+      path: {
+        /** @description ID of the item. */
+        id: number;
+        /** @description ID of the scheduled change. */
+        change: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['UpdatePageScheduledChangeBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  cancelPageScheduledChange: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: never;
+      path: {
+        /** @description ID of the item. */
+        id: number;
+        /** @description ID of the scheduled change. */
+        change: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getPagePublication: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Publication'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
   posttranslate: {
     parameters: {
       query?: {
@@ -21381,6 +23100,486 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['PostEdit'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listPostScheduledChanges: {
+    parameters: {
+      query?: {
+        /** @description State of the changes: the latest 20 of those that have ended. */
+        state?: 'pending' | 'applied' | 'failed';
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'][];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  createPostScheduledChange: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['CreatePostScheduledChangeBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getPostScheduledChange: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+        /** @description ID of the scheduled change. */
+        change: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  updatePostScheduledChange: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: never;
+      path: {
+        /** @description ID of the item. */
+        id: number;
+        /** @description ID of the scheduled change. */
+        change: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['UpdatePostScheduledChangeBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  cancelPostScheduledChange: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: never;
+      path: {
+        /** @description ID of the item. */
+        id: number;
+        /** @description ID of the scheduled change. */
+        change: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getPostPublication: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Publication'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listVenueScheduledChanges: {
+    parameters: {
+      query?: {
+        /** @description State of the changes: the latest 20 of those that have ended. */
+        state?: 'pending' | 'applied' | 'failed';
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'][];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  createVenueScheduledChange: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['CreateVenueScheduledChangeBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getVenueScheduledChange: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+        /** @description ID of the scheduled change. */
+        change: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  updateVenueScheduledChange: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: never;
+      path: {
+        /** @description ID of the item. */
+        id: number;
+        /** @description ID of the scheduled change. */
+        change: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['UpdateVenueScheduledChangeBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  cancelVenueScheduledChange: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: never;
+      path: {
+        /** @description ID of the item. */
+        id: number;
+        /** @description ID of the scheduled change. */
+        change: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getVenuePublication: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Publication'];
         };
       };
       /** @description An error. */

@@ -110,7 +110,7 @@ describe('mails to the site', () => {
     await makeChangesDue(id);
     await site.job('apply scheduled changes');
     const [mail] = await mails();
-    expect(mail).toContain('Fish & Chips');
+    expect(mail).toContain('Subject: =?UTF-8?Q?1_geplante_');
     expect(mail).toContain('- A & B (The item is in the trash.): ');
     expect(mail).toContain(`/lintel/v1/posts/${id}/scheduled-changes/${change.body.id}`);
     await site.job('apply scheduled changes');
