@@ -14,7 +14,7 @@ import {
   type ShortcodeRegistry,
 } from '#libs/blocks';
 import { RequestContext } from '#libs/context';
-import { isInTransaction } from '#libs/db';
+import { Db } from '#libs/db';
 import { CacheTags, TAGS } from '#libs/invalidation';
 import { autop } from '#libs/text';
 import { BlockLanguage } from './block-language.js';
@@ -92,6 +92,7 @@ export class DynamicContent {
     private readonly loops: QueryLoops,
     private readonly language: BlockLanguage,
     private readonly pictures: TextPictures,
+    private readonly db: Db,
   ) {}
 
   /** Registers a block. */
@@ -170,7 +171,7 @@ export class DynamicContent {
     if (this.plain.get(key) === version) return false;
     const isDynamic = PICTURE.test(content) || this.dynamicPattern.test(content);
     // The version of an uncommitted text may become that of another one.
-    if (!isDynamic && !isInTransaction()) this.plain.set(key, version);
+    if (!isDynamic && !this.db.isInTransaction) this.plain.set(key, version);
     return isDynamic;
   }
 

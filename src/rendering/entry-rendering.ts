@@ -15,7 +15,7 @@ import {
   type PictureOptions,
 } from '#libs/blocks';
 import { RequestContext } from '#libs/context';
-import { isInTransaction } from '#libs/db';
+import { Db } from '#libs/db';
 import { wordsOfHtml } from '#libs/text';
 import type { EntryRow } from '../entries/index.js';
 import type { MenuTarget } from '../menus/index.js';
@@ -61,6 +61,7 @@ export class EntryRendering {
   constructor(
     private readonly settings: SettingsService,
     private readonly language: BlockLanguage,
+    private readonly db: Db,
   ) {}
 
   /** Renders the title, which says that an entry is private. */
@@ -178,7 +179,7 @@ export class EntryRendering {
     if (text === undefined) {
       text = render();
       // The version of an uncommitted text may become that of another one.
-      if (!isInTransaction()) this.cache.set(key, text);
+      if (!this.db.isInTransaction) this.cache.set(key, text);
     }
     return text;
   }
