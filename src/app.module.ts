@@ -18,6 +18,7 @@ import { AgentsModule } from './agents/index.js';
 import { AggregatorModule, ImportServiceOptions, parseLimit } from './aggregator/index.js';
 import { CacheModule, CacheOptions } from './cache/index.js';
 import { CALENDAR_POSTS, CalendarModule } from './calendar/index.js';
+import { ChangesModule } from './changes/index.js';
 import { ContentModule, OtherTypesModule } from './content/index.js';
 import { clusterMonitor, dataSourceOptions, leaseOptions, type DatabaseLocation } from './database/data-source.js';
 import { DemoModule } from './demo/index.js';
@@ -36,6 +37,7 @@ import { NoticesModule } from './notices/index.js';
 import { ErrorFilter } from './operation/error.filter.js';
 import { OperationModule } from './operation/operation.module.js';
 import { RedirectionModule } from './redirection/index.js';
+import { ScheduledChangesModule } from './scheduled-changes/index.js';
 import { SiteIndexModule } from './site-index/site-index.module.js';
 import { Config, type AppConfig } from './start/app.config.js';
 import { FirstStart } from './start/first-start.js';
@@ -172,6 +174,8 @@ export class AppModule {
         DocsModule,
         SiteIndexModule,
         TransferModule,
+        ChangesModule,
+        ScheduledChangesModule,
         WebhooksModule,
         NoticesModule,
         AgentsModule,

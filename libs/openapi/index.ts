@@ -5,6 +5,6 @@ export { ApiErrors } from './error-examples.js';
 export { describeRoutes, type OpenApiPaths } from './openapi.js';
 export { operationIdOf, operationIds } from './operation-ids.js';
 export { argumentsOf, resourceOf, type Schema } from './operations.js';
-export { ResponseSchemas } from './response-schemas.js';
+export { pascal, ResponseSchemas } from './response-schemas.js';
 export { describeNamespace, type Swagger2Document } from './swagger2.js';
 export { toYaml } from './yaml.js';

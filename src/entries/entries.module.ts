@@ -65,6 +65,7 @@ import { MovedEntries } from './types/moved-entries.repository.js';
 import { STATUSES } from './types/statuses.js';
 import { EntryChanges } from './writing/entry-changes.js';
 import { EntryDeletion } from './writing/entry-deletion.js';
+import { EndDates } from './writing/end-dates.js';
 import { EntryDrafts } from './writing/entry-drafts.js';
 import { EntryImport } from './writing/entry-import.js';
 import { EntryInvalidation } from './writing/entry-invalidation.js';
@@ -144,6 +145,7 @@ const SHARED = [
   providers: [
     ...SHARED,
     DeclaredTypesRepository,
+    EndDates,
     EntryDrafts,
     EntryTextsRepository,
     EntryLanguageContent,

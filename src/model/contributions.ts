@@ -13,8 +13,8 @@ export interface AppliedModel {
 
 /** What follows from a declaration in one module. */
 export interface ModelContribution {
-  /** Whether it follows from what others add, such as types. Modules register theirs in no order. */
-  readonly isLast?: boolean;
+  /** Whether it follows from the types of all modules, and comes after what adds these. */
+  readonly followsTypes?: boolean;
   /** Adds it to a model. */
   extend(model: Model, declaration: ModelDeclaration, fieldIds: FieldIds): Model;
   /** What cannot be applied, such as names that are taken. */
@@ -32,14 +32,15 @@ export class ModelContributions {
   private readonly registered: ModelContribution[] = [];
 
   register(contribution: ModelContribution): void {
-    const at = contribution.isLast ? -1 : this.registered.findIndex(({ isLast }) => isLast);
-    if (at < 0) this.registered.push(contribution);
-    else this.registered.splice(at, 0, contribution);
+    this.registered.push(contribution);
   }
 
   /** The model of the modules with all that follows from a declaration. */
   extend(own: Model, declaration: ModelDeclaration, fieldIds: FieldIds): Model {
-    return this.registered.reduce((model, one) => one.extend(model, declaration, fieldIds), own);
+    const rank = ({ followsTypes = false }: ModelContribution) => Number(followsTypes);
+    return this.registered
+      .toSorted((one, other) => rank(one) - rank(other))
+      .reduce((model, one) => one.extend(model, declaration, fieldIds), own);
   }
 
   async problems(declaration: ModelDeclaration, applied: AppliedModel): Promise<ModelProblem[]> {

@@ -7,18 +7,21 @@ import { plainLine } from '#libs/text';
 import { ImportHistory } from '../aggregator/index.js';
 import type { Mail } from '../identity/browser/index.js';
 import { Users } from '../identity/index.js';
+import { FailedChanges } from '../scheduled-changes/index.js';
 import { SettingsService, SiteDates, SiteTime } from '../settings/index.js';
 import type { DueItem } from '../webhooks/index.js';
 import { NoticeWords } from './notice-words.js';
 
 export const COMMENT_NOTICE = 'notice.comment';
 export const IMPORT_NOTICE = 'notice.import';
+export const CHANGE_NOTICE = 'notice.scheduled_change';
 export const SIGN_IN_NOTICE = 'notice.sign_in';
 export const EMAIL_NOTICE = 'notice.email';
 export const SECURITY_NOTICE = 'notice.security';
 export type NoticeType =
   | typeof COMMENT_NOTICE
   | typeof IMPORT_NOTICE
+  | typeof CHANGE_NOTICE
   | typeof SIGN_IN_NOTICE
   | typeof EMAIL_NOTICE
   | typeof SECURITY_NOTICE;
@@ -36,6 +39,7 @@ export class NoticeMails {
     private readonly site: SiteUrls,
     private readonly requests: InnerRequests,
     private readonly imports: ImportHistory,
+    private readonly changes: FailedChanges,
     private readonly users: Users,
     private readonly dates: SiteDates,
     private readonly time: SiteTime,
@@ -53,6 +57,7 @@ export class NoticeMails {
     if (type === COMMENT_NOTICE) return this.ofComments(items);
     if (type === IMPORT_NOTICE) return this.ofImports(items);
     if (type === SECURITY_NOTICE) return this.ofSecurity(items);
+    if (type === CHANGE_NOTICE) return this.ofChanges(items);
     return type === EMAIL_NOTICE ? this.ofEmail(items[0]) : this.ofSignIns(items);
   }
 
@@ -95,6 +100,14 @@ export class NoticeMails {
       if (error instanceof RestError && error.status === 404) return undefined;
       throw error;
     }
+  }
+
+  private async ofChanges(items: readonly DueItem[]): Promise<Mail | undefined> {
+    const shown = items.slice(-MAX_LINES);
+    const found = await this.changes.describe(shown.map(({ itemId }) => itemId));
+    const lines = found.map(({ title, reason, url }) => this.words.all.line(`${lineOf(title)} (${reason})`, url));
+    const { changesSubject, changesText } = this.words.all;
+    return this.toSite(lines, items.length - shown.length, (count) => changesSubject(count, this.name), changesText);
   }
 
   private async ofSignIns(items: readonly DueItem[]): Promise<Mail | undefined> {

@@ -21,6 +21,7 @@ export const PARAMETERS = {
   signInLine: ['when', 'ip', 'program'],
   commentsSubject: ['count', 'name'],
   importsSubject: ['count', 'name'],
+  changesSubject: ['count', 'name'],
   signInSubject: ['name'],
   signInText: ['login'],
   signInHelp: ['url'],

@@ -5,9 +5,11 @@ import { Jobs } from '#libs/jobs';
 import { EmailChanged, SignInMeansChanged } from '../identity/account-events/index.js';
 import { Mailer } from '../identity/browser/index.js';
 import { UnknownClient } from '../identity/clients/index.js';
+import { SCHEDULED_CHANGE } from '../scheduled-changes/index.js';
 import { SettingsService } from '../settings/index.js';
 import { MAIL, OutboxRepository, type DueItem } from '../webhooks/index.js';
 import {
+  CHANGE_NOTICE,
   COMMENT_NOTICE,
   EMAIL_NOTICE,
   IMPORT_NOTICE,
@@ -24,8 +26,9 @@ const MAX_NOTICES = 1000;
 const MAX_AGE_SECONDS = 3 * 86_400;
 
 /**
- * Mails about comments that wait, failed imports, new sign-ins, and changed email addresses and ways to sign in. They are written to the outbox in the transaction that
- * they are about, and sent together by a job. Without a mail server, there are none.
+ * Mails about comments that wait, failed imports and scheduled changes, new sign-ins, and changed email addresses and ways
+ * to sign in. They are written to the outbox in the transaction that they are about, and sent together by a job. Without a
+ * mail server, there are none.
  */
 @Injectable()
 export class Notices implements OnModuleInit {
@@ -56,6 +59,8 @@ export class Notices implements OnModuleInit {
       await this.add(COMMENT_NOTICE, id);
     if (resource === 'import' && change === 'failed' && this.settings.get('notify_imports'))
       await this.add(IMPORT_NOTICE, id);
+    if (resource === SCHEDULED_CHANGE && change === 'failed' && this.settings.get('notify_scheduled_changes'))
+      await this.add(CHANGE_NOTICE, id);
   }
 
   private async recordSignIn({ userId, ip, userAgent }: UnknownClient): Promise<void> {

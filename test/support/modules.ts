@@ -68,12 +68,15 @@ export const MODULES: Record<string, string[]> = {
     'terms',
     'transfer',
   ],
+  // Items are named by what webhooks report, and judged by the modules that own them.
+  changes: ['calendar', 'comments', 'content', 'entries', 'identity', 'model', 'settings', 'terms'],
+  'scheduled-changes': ['calendar', 'changes', 'entries', 'identity', 'model', 'settings'],
   // Items are read by their routes, except imports, which have none below the REST root. Modules declare what is reported.
   // Entries are read in their language.
   webhooks: ['aggregator', 'calendar', 'content', 'entries', 'identity', 'model', 'redirection'],
   // Abilities follow from routes: it knows no other module.
   agents: ['settings'],
-  notices: ['aggregator', 'identity', 'settings', 'webhooks'],
+  notices: ['aggregator', 'identity', 'scheduled-changes', 'settings', 'webhooks'],
   'site-index': ['settings'],
   docs: ['model'],
   // Measurements of cached responses, and the folders that a private database writes to.

@@ -99,13 +99,30 @@ export class InnerRequests {
   }
 
   /** The response to a `GET` request of a viewer. The path is below the REST root; the query is encoded. */
-  async read(path: string, query: string, viewer: Viewer): Promise<SerializedResponse> {
+  read(path: string, query: string, viewer: Viewer): Promise<SerializedResponse> {
+    return this.respond('GET', { path, query }, viewer);
+  }
+
+  /**
+   * The response to a request of a viewer that updates an item, with its id alone if it succeeds. It belongs to the
+   * ambient transaction, which the caller rolls back if it fails.
+   */
+  update(path: string, body: Record<string, unknown>, viewer: Viewer): Promise<SerializedResponse> {
+    return this.respond('PATCH', { path, query: '_fields=id', body }, viewer);
+  }
+
+  private respond(
+    method: string,
+    { path, query, body }: { path: string; query: string; body?: Record<string, unknown> },
+    viewer: Viewer,
+  ): Promise<SerializedResponse> {
     const http = new IncomingMessage(new Socket());
-    http.method = 'GET';
+    http.method = method;
     const exchange = new Exchange(http, new ServerResponse(http), path, query, '');
     exchange.viewer = viewer;
     exchange.isAuthenticated = true;
     exchange.match = this.discovery.tableOf(false).match(path);
+    if (body) exchange.body = { body };
     return asViewer(viewer, async () => serialize(await this.routes.ofNested(exchange, () => undefined), exchange));
   }
 }

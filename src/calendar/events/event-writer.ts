@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { Db } from '#libs/db';
 import { withoutRecurrence } from '#libs/recurrence';
@@ -52,7 +52,7 @@ interface EventChange extends Links {
 
 /** Writes single events, each in one transaction with the venues, organizers and terms that it creates. */
 @Injectable()
-export class EventWriter {
+export class EventWriter implements OnModuleInit {
   constructor(
     private readonly db: Db,
     private readonly events: EventsRepository,
@@ -73,6 +73,11 @@ export class EventWriter {
     private readonly texts: SharedTexts,
     private readonly followers: FollowingTexts,
   ) {}
+
+  onModuleInit(): void {
+    // The overrides of a series end with it.
+    this.writer.endBy(EVENT, (id, status) => this.update(id, { status }));
+  }
 
   /** Creates an event and returns its id. */
   create(sent: EventInput): Promise<number> {
@@ -192,7 +197,7 @@ export class EventWriter {
   private entryInput(sent: EventInput<Partial<CreateEventDto>>, status: string | undefined): EntryInput {
     return {
       ...this.dates.input(sent.date, sent.date_utc),
-      status,
+      ...{ status, expires: sent.expires, expires_gmt: sent.expires_gmt, expires_to: sent.expires_to },
       // Empty values leave required members unchanged.
       title: sent.title || undefined,
       author: sent.author || undefined,

@@ -18,6 +18,7 @@ import { metaOf } from '../../entries/footnotes/index.js';
 import { TextMembers } from '../../entries/languages/index.js';
 import { Permalinks } from '../../entries/permalinks/index.js';
 import { type EntryType, STATUSES } from '../../entries/types/index.js';
+import { END_STATUSES } from '../../entries/writing/index.js';
 import { FieldReferences } from '../../fields/index.js';
 import { EntryRendering } from '../../rendering/index.js';
 import { SiteTime, isoDate } from '../../settings/index.js';
@@ -193,6 +194,34 @@ export class EntryMembers {
         enum: SWITCH,
         example: 'open',
       }),
+    };
+  }
+
+  /** When the publication ends. Readers of a published entry do not learn of it. */
+  end(): Members<Shown> {
+    const shape = { format: 'date-time', example: '2031-06-01T00:00:00' } as const;
+    return {
+      expires: member(
+        'edit',
+        ['string', 'null'],
+        'When it ends to be published, in the time zone of the site; null for never.',
+        ({ expiresGmt: end }) => end && isoDate(this.time.fromGmt(end).local),
+        shape,
+      ),
+      expires_gmt: member(
+        'edit',
+        ['string', 'null'],
+        'When it ends to be published, in UTC; null for never.',
+        ({ expiresGmt: end }) => end && isoDate(end),
+        shape,
+      ),
+      expires_to: member(
+        'edit',
+        'string',
+        'Status that it gets when its publication ends.',
+        ({ expiresTo }) => expiresTo ?? END_STATUSES[0],
+        { enum: END_STATUSES, example: 'draft' },
+      ),
     };
   }
 

@@ -59,7 +59,16 @@ export class GetMediaDto extends IdDto {
 }
 
 /** Writable fields of a media item. They can be changed later; the file cannot. */
-export class CreateMediaDto extends without(WriteArticleDto, 'password', 'content', 'excerpt', 'featured_media') {
+export class CreateMediaDto extends without(
+  WriteArticleDto,
+  'password',
+  'content',
+  'excerpt',
+  'featured_media',
+  'expires',
+  'expires_gmt',
+  'expires_to',
+) {
   @Field('string', { description: 'Alternative text of the image.' })
   @MaxCharacters(10_000)
   @Stored((sent: string) => plainLine(sent).replaceAll('<', '&lt;'))

@@ -10,7 +10,7 @@ const NAMESPACE = 'lintel/v1';
 /** The routes that make links for previews: one for each type with public pages, except files. */
 @Injectable()
 export class PreviewRoutes implements ModelContribution {
-  readonly isLast = true;
+  readonly followsTypes = true;
 
   extend(model: Model): Model {
     const families = model

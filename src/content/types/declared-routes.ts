@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type ArgsClass, argsOf } from '#libs/binding';
 import type { Model } from '#libs/model';
+import { pascal } from '#libs/openapi';
 import type { Endpoint } from '#libs/requests';
 import { ENDPOINT_CHANGES, type EndpointChange, type FamilyPlacement, ROUTE_FAMILIES } from '#libs/routes';
 import { ENTRY_TYPES, EntryType } from '../../entries/types/index.js';
@@ -117,7 +118,7 @@ export class DeclaredRoutes implements ModelContribution {
       ? endpoint.presenter instanceof PagePresenter && this.kinds.presenterOf(subject)
       : endpoint.presenter instanceof TagPresenter && this.presenters.made(subject);
     return {
-      id: endpoint.id.replace('Declared', classNameOf(name)),
+      id: endpoint.id.replace('Declared', pascal(name)),
       summary: endpoint.summary.replace('{many}', labels?.name.toLowerCase() ?? name),
       ...(presenter ? { presenter } : {}),
       ...(hierarchical ? {} : { args: FLAT.get(endpoint.args) ?? endpoint.args }),
@@ -131,10 +132,6 @@ export class DeclaredRoutes implements ModelContribution {
     return [...types, ...taxonomies];
   }
 }
-
-/** A name as the first part of the name of a class: `cook-book` as `CookBook`. */
-const classNameOf = (name: string): string =>
-  name.replace(/(?:^|[-_]+)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
 const placed = (family: string, subject: EntryType | Taxonomy): FamilyPlacement => ({
   family,

@@ -236,6 +236,8 @@ function ownMeta(entry: ExportedEntry): WxrMeta[] {
     _wp_attachment_metadata: entry.details === null ? '' : serializePhp(metadataOf(entry)),
     _wp_trash_meta_status: isTrashed ? entry.trashedFrom : '',
     _wp_desired_post_slug: isTrashed ? entry.trashedSlug : '',
+    _lintel_expires_gmt: entry.expiresGmt,
+    _lintel_expires_to: entry.expiresTo,
   };
   return Object.entries(values).flatMap(([key, value]) => (value ? [{ key, value }] : []));
 }
