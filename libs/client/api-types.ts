@@ -849,6 +849,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/lintel/v1/media/{id}/pictures': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Signs the address of a picture of an image in any size.
+     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_create`.
+     */
+    post: operations['signPicture'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/cms/v2/taxonomies': {
     parameters: {
       query?: never;
@@ -4224,6 +4244,14 @@ export interface components {
       /** @description Sizes and technical details. */
       readonly media_details: components['schemas']['MediaDetails'];
       /**
+       * @description Point of the image that stays visible where pictures are cut; null for other files.
+       * @example {
+       *       "x": 0.5,
+       *       "y": 0.5
+       *     }
+       */
+      focal_point: components['schemas']['FocalPoint'];
+      /**
        * @description ID of the item it is attached to; null for none.
        * @example 12
        */
@@ -4476,6 +4504,14 @@ export interface components {
       /** @description Sizes and technical details. */
       readonly media_details: components['schemas']['MediaDetails'];
       /**
+       * @description Point of the image that stays visible where pictures are cut; null for other files.
+       * @example {
+       *       "x": 0.5,
+       *       "y": 0.5
+       *     }
+       */
+      focal_point: components['schemas']['FocalPoint'];
+      /**
        * @description ID of the item it is attached to; null for none.
        * @example 12
        */
@@ -4651,6 +4687,14 @@ export interface components {
       readonly mime_type: string;
       /** @description Sizes and technical details. */
       readonly media_details: components['schemas']['MediaDetails'];
+      /**
+       * @description Point of the image that stays visible where pictures are cut; null for other files.
+       * @example {
+       *       "x": 0.5,
+       *       "y": 0.5
+       *     }
+       */
+      focal_point: components['schemas']['FocalPoint'];
       /**
        * @description ID of the item it is attached to; null for none.
        * @example 12
@@ -6758,6 +6802,22 @@ export interface components {
       readonly date_floating: boolean;
       _links: components['schemas']['Links'];
       _embedded?: components['schemas']['Embedded'];
+    };
+    Picture: {
+      /**
+       * Format: uri
+       * @description Address of the picture. Its signature does not expire.
+       */
+      url: string;
+      /** @description Width that the picture has: no image is enlarged. */
+      width: number;
+      /** @description Height that the picture has. */
+      height: number;
+      /**
+       * @description MIME type; null if each client gets the best that it accepts.
+       * @example image/avif
+       */
+      mime_type: string | null;
     };
     TaxonomyEdit: {
       /**
@@ -9796,6 +9856,10 @@ export interface components {
       } & {
         [key: string]: unknown;
       };
+      /** @description The most frequent color, #rrggbb; images only. */
+      dominant_color?: string;
+      /** @description A ThumbHash of the image in Base64; images only. */
+      placeholder?: string;
       /** @description Resized copies by size name; `full` is the file itself. */
       sizes: {
         [key: string]: components['schemas']['MediaSize'];
@@ -9803,6 +9867,12 @@ export interface components {
     } & {
       [key: string]: unknown;
     };
+    FocalPoint: {
+      /** @description From 0, the left edge, to 1. */
+      x: number;
+      /** @description From 0, the top edge, to 1. */
+      y: number;
+    } | null;
     CapabilityNames: {
       [key: string]: string;
     };
@@ -11099,6 +11169,21 @@ export interface components {
       /** @description ID of the item it is attached to; 0 for none. */
       post?: number;
       /**
+       * @description Point of the image that stays visible where pictures are cut: x and y from 0 to 1, from the left and the top.
+       * @example {
+       *       "x": 0.5,
+       *       "y": 0.25
+       *     }
+       */
+      focal_point?:
+        | ({
+            x?: number;
+            y?: number;
+          } & {
+            [key: string]: unknown;
+          })
+        | null;
+      /**
        * @description Languages, by their path segments, whose texts are deleted: null for each. Others are left as they are.
        * @example {
        *       "de": null
@@ -11778,6 +11863,30 @@ export interface components {
        * @enum {string}
        */
       default_comment_status?: 'open' | 'closed';
+    };
+    SignPictureBody: {
+      /**
+       * @description Width in pixels. Without it, the one that follows from the height.
+       * @example 900
+       */
+      w?: number;
+      /**
+       * @description Height in pixels. Without it, the one that follows from the width.
+       * @example 400
+       */
+      h?: number;
+      /**
+       * @description How the image fills width and height: cut to them, inside them with a margin, or inside them with its own ratio.
+       * @enum {string}
+       */
+      fit?: 'cover' | 'contain' | 'inside';
+      /**
+       * @description Format. Without it, the best that the client accepts.
+       * @enum {string}
+       */
+      format?: 'avif' | 'webp' | 'jpeg';
+      /** @description Quality, from 1 to 100. Without it, the usual one of the format. */
+      q?: number;
     };
     CreateEventCategoryBody: {
       /**
@@ -15199,6 +15308,21 @@ export interface operations {
           /** @description ID of the item it is attached to; 0 for none. */
           post?: number;
           /**
+           * @description Point of the image that stays visible where pictures are cut: x and y from 0 to 1, from the left and the top.
+           * @example {
+           *       "x": 0.5,
+           *       "y": 0.25
+           *     }
+           */
+          focal_point?:
+            | ({
+                x?: number;
+                y?: number;
+              } & {
+                [key: string]: unknown;
+              })
+            | null;
+          /**
            * @description Languages, by their path segments, whose texts are deleted: null for each. Others are left as they are.
            * @example {
            *       "de": null
@@ -17402,6 +17526,46 @@ export interface operations {
             | components['schemas']['StatusEdit']
             | components['schemas']['Status']
             | components['schemas']['StatusEmbed'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  signPicture: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: never;
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['SignPictureBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Picture'];
         };
       };
       /** @description An error. */
