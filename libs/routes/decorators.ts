@@ -201,7 +201,7 @@ export function Can<P extends object, M extends keyof P & string>(
 export const ForSignedIn = (): MethodDecorator => SetMetadata(META.forSignedIn, true);
 
 /** Whether a viewer has what a policy needs at least; gets the further parameters of its method. */
-export type Need = (viewer: Viewer, ...fixed: never[]) => boolean;
+export type ViewerNeed = (viewer: Viewer, ...fixed: never[]) => boolean;
 
 /**
  * On a method of a policy: what a viewer needs at least, whatever the item is. It tells which routes to offer to a viewer
@@ -209,7 +209,7 @@ export type Need = (viewer: Viewer, ...fixed: never[]) => boolean;
  *
  * @example @Needs((viewer, taxonomy: Taxonomy) => viewer.can(taxonomy.manage))
  */
-export const Needs = (need: Need): MethodDecorator => SetMetadata(META.needs, need);
+export const Needs = (need: ViewerNeed): MethodDecorator => SetMetadata(META.needs, need);
 
 /** Everybody may call this route, or all routes of this controller. The handler alone decides what the viewer sees. */
 export const Public = (): MethodDecorator & ClassDecorator => SetMetadata(META.public, true);

@@ -14,7 +14,7 @@ import {
   SUBJECT,
   type ArgsParameter,
   type MethodReference,
-  type Need,
+  type ViewerNeed,
   type VersionsReference,
 } from './decorators.js';
 import {
@@ -210,7 +210,7 @@ export class RouteDiscovery implements OnApplicationBootstrap {
     const method = this.method(policy, id);
     const decide = (args: object, viewer: Viewer): unknown => method(args, viewer, ...policy.fixed);
     const declared = (policy.type.prototype as Record<string, object>)[policy.method] ?? {};
-    const need = Reflect.getMetadata(META.needs, declared) as Need | undefined;
+    const need = Reflect.getMetadata(META.needs, declared) as ViewerNeed | undefined;
     const needs = need && ((viewer: Viewer) => need(viewer, ...(policy.fixed as never[])));
     if (!Reflect.hasMetadata(META.forSignedIn, declared)) return { authorize: decide, isForSignedIn: false, needs };
     const refuseAnonymous = (): never => {

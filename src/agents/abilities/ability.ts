@@ -55,7 +55,7 @@ export const abilityNameOf = (operationId: string): string =>
 /** The effect of an operation, by its method and name. */
 export function annotationsOf(verb: Verb, name: string): AbilityAnnotations {
   const isRemoval = verb === 'DELETE';
-  const isBulk = /^change_/.test(name);
+  const isBulk = name.startsWith('change_');
   return {
     readonly: verb === 'GET',
     destructive: isRemoval || isBulk,
