@@ -44,6 +44,7 @@ export const META = {
   conventionOnly: 'lintel:convention-only',
   allowBatch: 'lintel:allow-batch',
   unindexed: 'lintel:unindexed',
+  carriesRequests: 'lintel:carries-requests',
   forAgents: 'lintel:for-agents',
   dryRun: 'lintel:dry-run',
   toTrash: 'lintel:to-trash',
@@ -121,6 +122,12 @@ export const Unindexed = (): ClassDecorator => SetMetadata(META.unindexed, true)
 
 /** Requests to this route, or to all routes of this controller, may be parts of a batch. */
 export const AllowBatch = (): MethodDecorator & ClassDecorator => SetMetadata(META.allowBatch, true);
+
+/**
+ * Requests to this route, or to all routes of this controller, carry others, each of which passes all checks itself. They
+ * are no parts of a batch and no abilities, so that none is carried by another one.
+ */
+export const CarriesRequests = (): MethodDecorator & ClassDecorator => SetMetadata(META.carriesRequests, true);
 
 /**
  * Whether agents get this route, or the routes of this controller, as an ability. Without it, they get those that list,

@@ -152,6 +152,7 @@ export class RouteDiscovery implements OnApplicationBootstrap {
     const validation = meta<MethodReference>(META.validation);
     const { presenter, ...returns }: Partial<Returned> = meta<Returned>(META.returns) ?? {};
     const operation = meta<{ summary?: string; operationId?: string }>('swagger/apiOperation');
+    const carriesRequests = either<boolean>(META.carriesRequests) ?? false;
     const { adapter } = this;
     let handle: RouteHandler | undefined;
     const documented = answerOf(meta('swagger/apiResponse'));
@@ -163,6 +164,7 @@ export class RouteDiscovery implements OnApplicationBootstrap {
       id,
       subject,
       isUnindexed: Reflect.hasMetadata(META.unindexed, controller),
+      carriesRequests,
       isForAgents: either<boolean>(META.forAgents) ?? (either(META.conventionOnly) ? false : undefined),
       movesToTrash: meta<boolean>(META.toTrash) ?? returns.removal === 'by trash',
       hasDryRun: either<boolean>(META.dryRun) ?? false,
@@ -174,7 +176,7 @@ export class RouteDiscovery implements OnApplicationBootstrap {
       answer: documented?.schema,
       bodyShape: meta<JsonSchema>(META.bodyShape),
       isCacheable: meta<boolean>(META.cacheable) ?? false,
-      allowsBatch: meta<boolean>(META.allowBatch) ?? Reflect.hasMetadata(META.allowBatch, controller),
+      allowsBatch: !carriesRequests && (either<boolean>(META.allowBatch) ?? false),
       body: meta(META.upload) ? 'upload' : undefined,
       errors: errorsOf(meta('swagger/apiResponse')),
       failures: {
