@@ -53,7 +53,7 @@ abstract class McpEndpoint {
   }
 
   @Delete()
-  @Public()
+  @Can(McpPolicy, 'use')
   @Fails(fail, 'mcp_no_stream')
   @ApiResponse({ status: 405, description: 'There are no sessions.' })
   @ApiOperation({ summary: 'Refuses to end a session, which the protocol leaves to servers.' })
