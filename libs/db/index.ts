@@ -30,6 +30,5 @@ export {
   type KeysetValue,
   type PageSpan,
 } from './pages.js';
-export { isInTransaction } from './transactions.js';
 export { ClusterOptions, WritePositions } from './write-positions.js';
 export { StoredValues, type ValuesStore } from './stored-values.js';

@@ -35,10 +35,7 @@ export interface WriteResult {
 
 const ambient = new AsyncLocalStorage<Transaction>();
 
-/**
- * The same as `Transactions.isInTransaction`, for code without an instance. What was read in a transaction must not be
- * kept by a version of a row or of a counter: that one may be undone, and given to another write.
- */
+/** The same as `Transactions.isInTransaction`, for code without an instance. */
 export const isInTransaction = (): boolean => ambient.getStore() !== undefined;
 
 /** The transactions of a data source. A transaction is ambient: all statements inside belong to it, and nested calls join. */
@@ -58,6 +55,14 @@ export abstract class Transactions {
 
   /** Whether the running code belongs to a transaction, whose writes others do not see yet. */
   get isInTransaction(): boolean {
+    return isInTransaction();
+  }
+
+  /**
+   * The same for code without an instance. What was read in a transaction must not be kept by a version of a row or of a
+   * counter: that one may be undone, and given to another write.
+   */
+  static get isInTransaction(): boolean {
     return isInTransaction();
   }
 

@@ -38,6 +38,8 @@ export interface Endpoint extends ReturnsOptions {
   isOfModel?: boolean;
   /** Whether no index lists it. */
   isUnindexed?: boolean;
+  /** Whether its requests carry others, each of which passes all checks itself. */
+  carriesRequests?: boolean;
   /** Whether agents get it as an ability; undefined if its path and operation decide. */
   isForAgents?: boolean | undefined;
   /** Whether what it deletes goes to the trash, unless `force` is set. */

@@ -23,16 +23,16 @@ export function isInScope({ viewer: { scope }, match }: Exchange, endpoint: Endp
 }
 
 /**
- * The namespace is empty for the index of the site and for batches, whose parts are checked themselves, and undefined
- * outside the REST roots.
+ * The namespace is empty for the index of the site, and undefined outside the REST roots. Requests that a route carries,
+ * such as the parts of a batch, are checked themselves.
  */
 function checkEndpoint(
   { readOnly, namespaces, types }: AccessScope,
-  { subject, entryType }: Endpoint,
+  { subject, entryType, carriesRequests }: Endpoint,
   namespace: string | undefined,
   verb: string,
 ): void {
-  if (namespace === '') return;
+  if (namespace === '' || carriesRequests) return;
   if (readOnly && verb !== 'GET') fail('rest_scope_read_only', { allowed: ['GET', 'HEAD', 'OPTIONS'] });
   const isNamed = namespace !== undefined && namespaces?.includes(Dialect.current?.canonicalOf(namespace) ?? namespace);
   if (namespaces && !isNamed) {

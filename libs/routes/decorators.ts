@@ -45,6 +45,7 @@ export const META = {
   conventionOnly: 'lintel:convention-only',
   allowBatch: 'lintel:allow-batch',
   unindexed: 'lintel:unindexed',
+  carriesRequests: 'lintel:carries-requests',
   forAgents: 'lintel:for-agents',
   dryRun: 'lintel:dry-run',
   toTrash: 'lintel:to-trash',
@@ -131,6 +132,12 @@ export const Unindexed = (): ClassDecorator => SetMetadata(META.unindexed, true)
 export const AllowBatch = (): MethodDecorator & ClassDecorator => SetMetadata(META.allowBatch, true);
 
 /**
+ * Requests to this route, or to all routes of this controller, carry others, each of which passes all checks itself. They
+ * are no parts of a batch and no abilities, so that none is carried by another one.
+ */
+export const CarriesRequests = (): MethodDecorator & ClassDecorator => SetMetadata(META.carriesRequests, true);
+
+/**
  * Whether agents get this route, or the routes of this controller, as an ability. Without it, they get those that list,
  * read or write the items of a resource, except those below the root of the convention only.
  */
@@ -209,7 +216,7 @@ export function Can<P extends object, M extends keyof P & string>(
 export const ForSignedIn = (): MethodDecorator => SetMetadata(META.forSignedIn, true);
 
 /** Whether a viewer has what a policy needs at least; gets the further parameters of its method. */
-export type Need = (viewer: Viewer, ...fixed: never[]) => boolean;
+export type ViewerNeed = (viewer: Viewer, ...fixed: never[]) => boolean;
 
 /**
  * On a method of a policy: what a viewer needs at least, whatever the item is. It tells which routes to offer to a viewer
@@ -217,7 +224,7 @@ export type Need = (viewer: Viewer, ...fixed: never[]) => boolean;
  *
  * @example @Needs((viewer, taxonomy: Taxonomy) => viewer.can(taxonomy.manage))
  */
-export const Needs = (need: Need): MethodDecorator => SetMetadata(META.needs, need);
+export const Needs = (need: ViewerNeed): MethodDecorator => SetMetadata(META.needs, need);
 
 /** Everybody may call this route, or all routes of this controller. The handler alone decides what the viewer sees. */
 export const Public = (): MethodDecorator & ClassDecorator => SetMetadata(META.public, true);

@@ -6,6 +6,7 @@ export {
   BodyShape,
   Cacheable,
   Can,
+  CarriesRequests,
   ConventionOnly,
   CurrentViewer,
   DefaultsFrom,

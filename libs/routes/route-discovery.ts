@@ -14,7 +14,7 @@ import {
   SUBJECT,
   type ArgsParameter,
   type MethodReference,
-  type Need,
+  type ViewerNeed,
   type VersionsReference,
 } from './decorators.js';
 import {
@@ -152,6 +152,7 @@ export class RouteDiscovery implements OnApplicationBootstrap {
     const validation = meta<MethodReference>(META.validation);
     const { presenter, ...returns }: Partial<Returned> = meta<Returned>(META.returns) ?? {};
     const operation = meta<{ summary?: string; operationId?: string }>('swagger/apiOperation');
+    const carriesRequests = either<boolean>(META.carriesRequests) ?? false;
     const { adapter } = this;
     const isUnindexed = Reflect.hasMetadata(META.unindexed, controller);
     const isUpload = meta<boolean>(META.upload) === true;
@@ -164,6 +165,7 @@ export class RouteDiscovery implements OnApplicationBootstrap {
       mountedAt,
       id,
       subject,
+      carriesRequests,
       isForAgents: either<boolean>(META.forAgents) ?? (either(META.conventionOnly) ? false : undefined),
       movesToTrash: meta<boolean>(META.toTrash) ?? returns.removal === 'by trash',
       hasDryRun: either<boolean>(META.dryRun) ?? false,
@@ -179,9 +181,7 @@ export class RouteDiscovery implements OnApplicationBootstrap {
       bodyShape: meta<JsonSchema>(META.bodyShape),
       isCacheable: meta<boolean>(META.cacheable) ?? false,
       // The convention says so of its routes. Those beside it may be parts of a batch, except for files.
-      allowsBatch:
-        meta<boolean>(META.allowBatch) ??
-        (Reflect.hasMetadata(META.allowBatch, controller) || (isUnindexed && !isUpload)),
+      allowsBatch: !carriesRequests && (either<boolean>(META.allowBatch) ?? (isUnindexed && !isUpload)),
       isPreviewable: meta<boolean>(META.previewable) ?? false,
       body: isUpload ? 'upload' : undefined,
       errors: errorsOf(meta('swagger/apiResponse')),
@@ -218,7 +218,7 @@ export class RouteDiscovery implements OnApplicationBootstrap {
     const method = this.method(policy, id);
     const decide = (args: object, viewer: Viewer): unknown => method(args, viewer, ...policy.fixed);
     const declared = (policy.type.prototype as Record<string, object>)[policy.method] ?? {};
-    const need = Reflect.getMetadata(META.needs, declared) as Need | undefined;
+    const need = Reflect.getMetadata(META.needs, declared) as ViewerNeed | undefined;
     const needs = need && ((viewer: Viewer) => need(viewer, ...(policy.fixed as never[])));
     if (!Reflect.hasMetadata(META.forSignedIn, declared)) return { authorize: decide, isForSignedIn: false, needs };
     const refuseAnonymous = (): never => {

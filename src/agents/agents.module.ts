@@ -62,8 +62,8 @@ export class AgentsModule implements OnModuleInit {
     tags.declare(708, {
       'lintel/v1 mcp': 'The endpoint of agents: messages of the Model Context Protocol. It is at `/mcp`, too.',
       'lintel/v1 abilities':
-        'What agents and programs can do: operations of the interface with schemas of their input.',
-      'lintel/v1 categories': 'The resources that abilities belong to.',
+        'What agents can do: operations of the interface, with schemas of their input. The list has those of the user.',
+      'lintel/v1 categories': 'The resources that abilities belong to. Use them to limit the list of abilities.',
     });
   }
 

@@ -28,14 +28,14 @@ export class Agent {
   static async connect(
     site: TestSite,
     credentials?: string,
-    { path = MCP_PLACES.own as string, name = 'test-agent' } = {},
+    { path = '/mcp', name = 'test-agent' } = {},
   ): Promise<Agent> {
     const client = new Client({ name, version: '1.2.3' });
     const headers: Record<string, string> = credentials
       ? { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` }
       : {};
     const transport = new StreamableHTTPClientTransport(new URL(site.url + path), { requestInit: { headers } });
-    await client.connect(transport as Parameters<Client['connect']>[0]);
+    await client.connect(transport);
     return new Agent(client);
   }
 

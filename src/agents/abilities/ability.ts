@@ -40,7 +40,7 @@ const OF_RESOURCE = /^\/[\w-]+(?:\/\(\?P<\w+>(?:[^()]|\([^()]*\))*\))?$/;
 
 /** Whether agents get an endpoint: by its own word, else if it lists, reads or writes the items of a resource. */
 export function isForAgents({ pattern, namespace }: RestRoute, endpoint: Endpoint, name: string): boolean {
-  if (endpoint.body === 'upload') return false;
+  if (endpoint.body === 'upload' || endpoint.carriesRequests) return false;
   if (endpoint.isForAgents !== undefined) return endpoint.isForAgents;
   return OFFERED.test(name) && OF_RESOURCE.test(pattern.slice(namespace.length + 1));
 }
@@ -55,7 +55,7 @@ export const abilityNameOf = (operationId: string): string =>
 /** The effect of an operation, by its method and name. */
 export function annotationsOf(verb: Verb, name: string): AbilityAnnotations {
   const isRemoval = verb === 'DELETE';
-  const isBulk = /^change_/.test(name);
+  const isBulk = name.startsWith('change_');
   return {
     readonly: verb === 'GET',
     destructive: isRemoval || isBulk,

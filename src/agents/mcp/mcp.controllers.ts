@@ -2,7 +2,17 @@ import { Controller, Delete, Get, HttpCode, Injectable, Post } from '@nestjs/com
 import { ApiOperation, ApiResponse, type ApiResponseOptions } from '@nestjs/swagger';
 import { NoDto } from '#libs/args';
 import type { Exchange } from '#libs/requests';
-import { Args, Can, ConventionOnly, Exchanged, Fails, ForAgents, Namespace, Public, Unindexed } from '#libs/routes';
+import {
+  Args,
+  Can,
+  CarriesRequests,
+  ConventionOnly,
+  Exchanged,
+  Fails,
+  Namespace,
+  Public,
+  Unindexed,
+} from '#libs/routes';
 import { McpServer } from './mcp-server.js';
 import { McpDto } from './mcp.dto.js';
 import { fail } from './mcp.errors.js';
@@ -43,7 +53,7 @@ abstract class McpEndpoint {
   }
 
   @Delete()
-  @Public()
+  @Can(McpPolicy, 'use')
   @Fails(fail, 'mcp_no_stream')
   @ApiResponse({ status: 405, description: 'There are no sessions.' })
   @ApiOperation({ summary: 'Refuses to end a session, which the protocol leaves to servers.' })
@@ -54,14 +64,14 @@ abstract class McpEndpoint {
 
 /** The endpoint of agents. It is at `/mcp`, too. */
 @Unindexed()
-@ForAgents(false)
+@CarriesRequests()
 @Namespace('lintel/v1')
 @Controller('mcp')
 export class McpController extends McpEndpoint {}
 
 /** The endpoint where the adapter of the convention has it, with the tools of that one. */
 @ConventionOnly()
-@ForAgents(false)
+@CarriesRequests()
 @Namespace('mcp')
 @Controller('mcp-adapter-default-server')
 export class McpAdapterController extends McpEndpoint {
@@ -71,7 +81,7 @@ export class McpAdapterController extends McpEndpoint {
 /** The endpoint where a former plugin had it, which clients ask for that know the URL of the site only. */
 @ConventionOnly()
 @Unindexed()
-@ForAgents(false)
+@CarriesRequests()
 @Namespace('cms/v2')
 @Controller('wpmcp')
 export class FormerMcpController extends McpEndpoint {}
@@ -79,7 +89,7 @@ export class FormerMcpController extends McpEndpoint {}
 /** The same with the name of the transport. */
 @ConventionOnly()
 @Unindexed()
-@ForAgents(false)
+@CarriesRequests()
 @Namespace('cms/v2')
 @Controller('wpmcp/streamable')
 export class FormerStreamableMcpController extends McpEndpoint {}

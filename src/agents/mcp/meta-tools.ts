@@ -50,7 +50,7 @@ export const META_TOOLS = 'meta';
 @Injectable()
 export class MetaTools {
   /** The declarations of the tools. */
-  readonly list: readonly Tool[] = Object.entries(TOOLS).map(([name, tool]) => ({ name, ...tool }) as Tool);
+  readonly list: readonly Tool[] = Object.entries(TOOLS).map(([name, tool]) => ({ name, ...tool }));
 
   constructor(
     private readonly catalogue: AbilityCatalogue,

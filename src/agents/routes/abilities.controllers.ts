@@ -4,6 +4,7 @@ import type { Exchange, RestRequest } from '#libs/requests';
 import {
   Args,
   Can,
+  CarriesRequests,
   ConventionOnly,
   Exchanged,
   Fails,
@@ -50,6 +51,7 @@ abstract class AbilitiesRoutesController {
   }
 
   @Get(RUN)
+  @CarriesRequests()
   @Can(AbilitiesPolicy, 'use')
   @Fails(fail, 'rest_ability_not_found', 'ability_invalid_input', 'rest_ability_invalid_method')
   @ApiResponse(RESULT)
@@ -60,6 +62,7 @@ abstract class AbilitiesRoutesController {
   }
 
   @Post(RUN)
+  @CarriesRequests()
   @Can(AbilitiesPolicy, 'use')
   @Fails(fail, 'rest_ability_not_found', 'ability_invalid_input', 'rest_ability_invalid_method')
   @ApiResponse(RESULT)
@@ -70,6 +73,7 @@ abstract class AbilitiesRoutesController {
   }
 
   @Delete(RUN)
+  @CarriesRequests()
   @Can(AbilitiesPolicy, 'use')
   @Fails(fail, 'rest_ability_not_found', 'ability_invalid_input', 'rest_ability_invalid_method')
   @ApiResponse(RESULT)

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { currentViewer } from '#libs/auth';
-import { isInTransaction, pageSpan, reversedKeyset } from '#libs/db';
+import { Db, pageSpan, reversedKeyset } from '#libs/db';
 import { Models } from '#libs/model';
 import { Where, type Sql } from '#libs/sql';
 import type { EntryRow } from '../entry.entity.js';
@@ -137,7 +137,7 @@ export class EntryFinder {
       if (ids) return this.plans.rowsOf<Row>(query, ids);
       const rows = await page(total);
       const kept = rows.map(({ id }) => id);
-      if (!isInTransaction()) found.set(place, kept);
+      if (!Db.isInTransaction) found.set(place, kept);
       return rows;
     };
     return {

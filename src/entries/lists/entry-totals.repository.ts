@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { Db, isInTransaction } from '#libs/db';
+import { Db } from '#libs/db';
 import { CacheInvalidation, TAGS } from '#libs/invalidation';
 import { Models } from '#libs/model';
 import { joinSql, plainSql, sql, tableOf, type Sql } from '#libs/sql';
@@ -122,7 +122,7 @@ export class EntryTotals {
     const known = cached.get(key);
     if (known !== undefined) return known;
     const total = await count();
-    if (!isInTransaction()) cached.set(key, total);
+    if (!Db.isInTransaction) cached.set(key, total);
     return total;
   }
 
