@@ -17,22 +17,22 @@ const ask = (path: string, { headers, ...more }: Ask = {}): Promise<Answer> =>
   });
 
 /** Requests that fail, one for each place where errors are made. */
-const FAILING: [string, number, string, string, Ask?][] = [
-  ['an unknown route', 404, 'rest_no_route', '/en/rest/none'],
-  ['an unknown route below the root of the convention', 404, 'rest_no_route', '/wp-json/none'],
-  ['an unknown item', 404, 'rest_post_invalid_id', '/en/rest/cms/v2/posts/999999'],
-  ['an invalid argument', 400, 'rest_invalid_param', '/en/rest/cms/v2/posts?per_page=0'],
-  ['missing rights', 401, 'rest_forbidden_context', '/en/rest/cms/v2/posts?context=edit'],
+const FAILING: [string, number, string, string, Ask][] = [
+  ['an unknown route', 404, 'rest_no_route', '/en/rest/none', {}],
+  ['an unknown route below the root of the convention', 404, 'rest_no_route', '/wp-json/none', {}],
+  ['an unknown item', 404, 'rest_post_invalid_id', '/en/rest/cms/v2/posts/999999', {}],
+  ['an invalid argument', 400, 'rest_invalid_param', '/en/rest/cms/v2/posts?per_page=0', {}],
+  ['missing rights', 401, 'rest_forbidden_context', '/en/rest/cms/v2/posts?context=edit', {}],
   ['wrong credentials', 401, 'incorrect_password', '/en/rest/cms/v2/posts', { as: 'nobody:wrong' }],
-  ['a method that cannot be overridden', 405, 'rest_method_needs_post', '/en/rest/cms/v2/posts?_method=DELETE'],
+  ['a method that cannot be overridden', 405, 'rest_method_needs_post', '/en/rest/cms/v2/posts?_method=DELETE', {}],
   ['a large body', 413, 'rest_payload_too_large', '/en/rest/cms/v2/posts', { raw: 'x'.repeat(300_000) }],
-  ['a body that is no JSON', 400, 'rest_invalid_json', '/en/rest/cms/v2/posts', { as: 'admin', raw: '{', headers: {} }],
-  ['a route outside the roots', 401, 'webhook_forbidden', '/hooks'],
+  ['a body that is no JSON', 400, 'rest_invalid_json', '/en/rest/cms/v2/posts', { as: 'admin', raw: '{' }],
+  ['a route outside the roots', 401, 'webhook_forbidden', '/hooks', {}],
   ['a large body outside the roots', 413, 'payload_too_large', '/auth/token', { raw: `{"a":"${'x'.repeat(20_000)}"}` }],
-  ['an unknown path', 404, 'not_found', '/none/at/all'],
-  ['an unknown file', 404, 'not_found', '/docs/guide/images/none.png'],
+  ['an unknown path', 404, 'not_found', '/none/at/all', {}],
+  ['an unknown file', 404, 'not_found', '/docs/guide/images/none.png', {}],
 ];
-const withType = ({ raw, ...ask }: Ask = {}): Ask =>
+const withType = ({ raw, ...ask }: Ask): Ask =>
   raw === undefined ? ask : { ...ask, raw, headers: { accept: PROBLEM, 'content-type': 'application/json' } };
 
 describe.each([
