@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import Provider from 'oidc-provider';
+import { Provider } from 'oidc-provider';
 
 /** What the site is at the provider. */
 export const CLIENT = { id: 'site', secret: 'a-secret-of-the-site-and-the-provider' };

@@ -26,7 +26,7 @@ declare module 'oidc-provider' {
     loadExistingGrant: (context: Context) => Promise<Grant>;
   }
 
-  export default class Provider {
+  export class Provider {
     constructor(issuer: string, configuration: Configuration);
     callback(): (request: IncomingMessage, response: ServerResponse) => void;
     interactionFinished(request: IncomingMessage, response: ServerResponse, result: object): Promise<void>;

@@ -3,9 +3,11 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 /** Application passwords can have limits and an end. Those of instances of the version before have neither. */
 export class LimitsOfApplicationPasswords1700000084000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`ALTER TABLE application_passwords
- ADD limits TEXT NULL,
- ADD expires_at DATETIME NULL,
+    // An interrupted attempt may have added them.
+    if (!(await runner.hasColumn('application_passwords', 'limits')))
+      await runner.query(`ALTER TABLE application_passwords
+ ADD COLUMN limits TEXT NULL,
+ ADD COLUMN expires_at DATETIME NULL,
  ADD INDEX application_passwords_expiry (expires_at)`);
   }
 

@@ -30,8 +30,10 @@ const TABLES = [
 /** Passkeys, proofs that were used, and what proved the account of a session. Former instances know passwords only. */
 export class Passkeys1700000084100 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    for (const statement of TABLES) await runner.query(statement);
-    await runner.query(`ALTER TABLE sessions ADD proof VARCHAR(20) ${EXACT} NOT NULL DEFAULT 'password'`);
+    // An interrupted attempt may have got as far as to any of them.
+    for (const statement of TABLES) await runner.query(statement.replace('CREATE TABLE', 'CREATE TABLE IF NOT EXISTS'));
+    if (!(await runner.hasColumn('sessions', 'proof')))
+      await runner.query(`ALTER TABLE sessions ADD COLUMN proof VARCHAR(20) ${EXACT} NOT NULL DEFAULT 'password'`);
   }
 
   async down(runner: QueryRunner): Promise<void> {

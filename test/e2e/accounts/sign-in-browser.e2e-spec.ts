@@ -53,7 +53,7 @@ async function scan(picture: Locator): Promise<string> {
   async function signIn(password: string): Promise<void> {
     await page.getByLabel('User name or e-mail address').fill(account.login);
     await page.getByLabel('Password', { exact: true }).fill(password);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   }
 
   it('leads from a text to the form and back to its comments', async () => {

@@ -108,7 +108,7 @@ describe('a site that gives people of the provider accounts', () => {
   it('gives names that are taken or unusual a form of their own', async () => {
     const { login } = await accounts.make();
     const visitor = new Visitor(site);
-    await provider.signIn(visitor, somebody({ preferred_username: `${login}` }));
+    await provider.signIn(visitor, somebody({ preferred_username: login }));
     const odd = new Visitor(site);
     await provider.signIn(odd, somebody({ preferred_username: 'Jörg Ümlaut <b>' }));
     expect((await user((await me(visitor)).id)).username).toBe(`${login}-2`);
