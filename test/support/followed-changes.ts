@@ -95,7 +95,7 @@ export class SyncClient {
     return Object.fromEntries([...this.items].sort(([one], [other]) => (one < other ? -1 : 1)));
   }
 
-  /** The same, read anew. */
+  /** The same, read again. */
   async fresh(): Promise<Record<string, unknown>> {
     return Object.fromEntries([...(await this.read())].sort(([one], [other]) => (one < other ? -1 : 1)));
   }

@@ -68,7 +68,7 @@ export const MODULES: Record<string, string[]> = {
     'terms',
     'transfer',
   ],
-  // Items are named by what webhooks report, and judged by the modules that own them.
+  // Items are named by what webhooks report; the modules that own them decide who may read them.
   changes: ['calendar', 'comments', 'content', 'entries', 'identity', 'model', 'settings', 'terms'],
   'scheduled-changes': ['calendar', 'changes', 'entries', 'identity', 'model', 'settings'],
   // Items are read by their routes, except imports, which have none below the REST root. Modules declare what is reported.
