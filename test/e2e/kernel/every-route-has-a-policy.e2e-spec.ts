@@ -151,7 +151,8 @@ describe('the site', () => {
     }
     await create('/cms/v2/comments', { post: values.get('/cms/v2/posts/'), content: 'Mine' });
     for (const kind of ['categories', 'tags', 'cal_events_cat']) await create(`/cms/v2/${kind}`, { name: kind });
-    values.set('/cms/v2/media/', String((await upload(site, 'mine.png', await picture(4, 4))).body.id));
+    const { body } = await upload(site, 'mine.png', await picture(4, 4));
+    for (const namespace of ['cms/v2', 'lintel/v1']) values.set(`/${namespace}/media/`, String(body.id));
     values.set('/cms/v2/users/', String(site.ids.admin));
     const times = { start_date: '2031-05-01 10:00', end_date: '2031-05-01 11:00' };
     await create('/cal/events/v1/events', { title: 'Mine', ...times });
