@@ -629,6 +629,46 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/lintel/v1/users/me/passkeys': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Lists the passkeys of the caller, the oldest first.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    get: operations['listPasskeys'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/users/me/passkeys/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Removes a passkey of the caller.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    delete: operations['deletePasskey'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/cms/v2/blocks': {
     parameters: {
       query?: never;
@@ -841,6 +881,26 @@ export interface paths {
      * @description Callers without the right to do this get 401 or 403.
      */
     get: operations['getStatus'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/changes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Lists the items that were created, updated or removed since a cursor was read.
+     * @description Everybody may call it.
+     */
+    get: operations['listChanges'];
     put?: never;
     post?: never;
     delete?: never;
@@ -2129,6 +2189,66 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/lintel/v1/posts/{id}/translations/{lang}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Makes the draft of a translation of one of the posts, with all of its texts.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    post: operations['posttranslate'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/pages/{id}/translations/{lang}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Makes the draft of a translation of one of the pages, with all of its texts.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    post: operations['pagetranslate'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/blocks/{id}/translations/{lang}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Makes the draft of a translation of one of the blocks, with all of its texts.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    post: operations['wptranslate'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/lintel/v1/mcp': {
     parameters: {
       query?: never;
@@ -2149,7 +2269,7 @@ export interface paths {
     post: operations['handleMcp'];
     /**
      * Refuses to end a session, which the protocol leaves to servers.
-     * @description Everybody may call it.
+     * @description Callers without the right to do this get 401 or 403.
      */
     delete: operations['endMcpSession'];
     options?: never;
@@ -2265,7 +2385,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/lintel/v1/blocks/{id}/translations/{lang}': {
+  '/lintel/v1/events/{id}/preview': {
     parameters: {
       query?: never;
       header?: never;
@@ -2275,37 +2395,89 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Makes the draft of a translation of one of the blocks, with all of its texts.
-     * @description Callers without the right to do this get 401 or 403.
+     * Makes a link with which others read one of the events for an hour, whatever its status.
+     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_edit`.
      */
-    post: operations['wptranslate'];
+    post: operations['calpreviewEvent'];
     delete?: never;
     options?: never;
     head?: never;
     patch?: never;
     trace?: never;
   };
-  '/lintel/v1/pages/{id}/translations/{lang}': {
+  '/lintel/v1/events/{id}/scheduled-changes': {
     parameters: {
       query?: never;
       header?: never;
       path?: never;
       cookie?: never;
     };
-    get?: never;
+    /**
+     * Lists the scheduled changes of one of the events.
+     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_edit`.
+     */
+    get: operations['listEventsScheduledChanges'];
     put?: never;
     /**
-     * Makes the draft of a translation of one of the pages, with all of its texts.
+     * Stores members that one of the events gets at a time.
      * @description Callers without the right to do this get 401 or 403.
      */
-    post: operations['pagetranslate'];
+    post: operations['createEventsScheduledChange'];
     delete?: never;
     options?: never;
     head?: never;
     patch?: never;
     trace?: never;
   };
-  '/lintel/v1/posts/{id}/translations/{lang}': {
+  '/lintel/v1/events/{id}/scheduled-changes/{change}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieves a scheduled change of one of the events.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    get: operations['getEventsScheduledChange'];
+    put?: never;
+    /**
+     * Replaces the date or the members of a scheduled change of one of the events.
+     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403.
+     */
+    post: operations['updateEventsScheduledChange'];
+    /**
+     * Cancels a scheduled change of one of the events, and returns it.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    delete: operations['cancelEventsScheduledChange'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/events/{id}/publication': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Says when one of the events is published, and until when.
+     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_edit`.
+     */
+    get: operations['getEventsPublication'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/organizers/{id}/preview': {
     parameters: {
       query?: never;
       header?: never;
@@ -2315,10 +2487,358 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Makes the draft of a translation of one of the posts, with all of its texts.
+     * Makes a link with which others read one of the organizers for an hour, whatever its status.
+     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_edit`.
+     */
+    post: operations['calpreviewOrganizer'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/organizers/{id}/scheduled-changes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Lists the scheduled changes of one of the organizers.
+     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_edit`.
+     */
+    get: operations['listOrganizerScheduledChanges'];
+    put?: never;
+    /**
+     * Stores members that one of the organizers gets at a time.
      * @description Callers without the right to do this get 401 or 403.
      */
-    post: operations['posttranslate'];
+    post: operations['createOrganizerScheduledChange'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/organizers/{id}/scheduled-changes/{change}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieves a scheduled change of one of the organizers.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    get: operations['getOrganizerScheduledChange'];
+    put?: never;
+    /**
+     * Replaces the date or the members of a scheduled change of one of the organizers.
+     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403.
+     */
+    post: operations['updateOrganizerScheduledChange'];
+    /**
+     * Cancels a scheduled change of one of the organizers, and returns it.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    delete: operations['cancelOrganizerScheduledChange'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/organizers/{id}/publication': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Says when one of the organizers is published, and until when.
+     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_edit`.
+     */
+    get: operations['getOrganizerPublication'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/pages/{id}/preview': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Makes a link with which others read one of the pages for an hour, whatever its status.
+     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_edit`.
+     */
+    post: operations['pagepreview'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/pages/{id}/scheduled-changes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Lists the scheduled changes of one of the pages.
+     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_edit`.
+     */
+    get: operations['listPageScheduledChanges'];
+    put?: never;
+    /**
+     * Stores members that one of the pages gets at a time.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    post: operations['createPageScheduledChange'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/pages/{id}/scheduled-changes/{change}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieves a scheduled change of one of the pages.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    get: operations['getPageScheduledChange'];
+    put?: never;
+    /**
+     * Replaces the date or the members of a scheduled change of one of the pages.
+     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403.
+     */
+    post: operations['updatePageScheduledChange'];
+    /**
+     * Cancels a scheduled change of one of the pages, and returns it.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    delete: operations['cancelPageScheduledChange'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/pages/{id}/publication': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Says when one of the pages is published, and until when.
+     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_edit`.
+     */
+    get: operations['getPagePublication'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/posts/{id}/preview': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Makes a link with which others read one of the posts for an hour, whatever its status.
+     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_edit`.
+     */
+    post: operations['postpreview'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/posts/{id}/scheduled-changes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Lists the scheduled changes of one of the posts.
+     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_edit`.
+     */
+    get: operations['listPostScheduledChanges'];
+    put?: never;
+    /**
+     * Stores members that one of the posts gets at a time.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    post: operations['createPostScheduledChange'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/posts/{id}/scheduled-changes/{change}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieves a scheduled change of one of the posts.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    get: operations['getPostScheduledChange'];
+    put?: never;
+    /**
+     * Replaces the date or the members of a scheduled change of one of the posts.
+     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403.
+     */
+    post: operations['updatePostScheduledChange'];
+    /**
+     * Cancels a scheduled change of one of the posts, and returns it.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    delete: operations['cancelPostScheduledChange'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/posts/{id}/publication': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Says when one of the posts is published, and until when.
+     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_edit`.
+     */
+    get: operations['getPostPublication'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/venues/{id}/preview': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Makes a link with which others read one of the venues for an hour, whatever its status.
+     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_edit`.
+     */
+    post: operations['calpreviewVenue'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/venues/{id}/scheduled-changes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Lists the scheduled changes of one of the venues.
+     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_edit`.
+     */
+    get: operations['listVenueScheduledChanges'];
+    put?: never;
+    /**
+     * Stores members that one of the venues gets at a time.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    post: operations['createVenueScheduledChange'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/venues/{id}/scheduled-changes/{change}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieves a scheduled change of one of the venues.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    get: operations['getVenueScheduledChange'];
+    put?: never;
+    /**
+     * Replaces the date or the members of a scheduled change of one of the venues.
+     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403.
+     */
+    post: operations['updateVenueScheduledChange'];
+    /**
+     * Cancels a scheduled change of one of the venues, and returns it.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    delete: operations['cancelVenueScheduledChange'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/venues/{id}/publication': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Says when one of the venues is published, and until when.
+     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_edit`.
+     */
+    get: operations['getVenuePublication'];
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -2466,6 +2986,22 @@ export interface components {
        */
       ping_status: 'open' | 'closed';
       /**
+       * @description When it ends to be published, in the time zone of the site; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires: string | null;
+      /**
+       * @description When it ends to be published, in UTC; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires_gmt: string | null;
+      /**
+       * @description Status that it gets when its publication ends.
+       * @example draft
+       * @enum {string}
+       */
+      expires_to: 'draft' | 'pending' | 'private';
+      /**
        * @description Whether the post stays at the top.
        * @example false
        */
@@ -2527,6 +3063,8 @@ export interface components {
        * @example false
        */
       readonly outdated?: boolean;
+      /** @description What the head of its page says to search engines and other programs. Only where `_fields` names it. */
+      readonly head?: components['schemas']['EntryHead'];
       _links: components['schemas']['Links'];
       _embedded?: components['schemas']['Embedded'];
     };
@@ -2767,6 +3305,8 @@ export interface components {
        *     }
        */
       readonly translations?: Record<string, unknown>;
+      /** @description What the head of its page says to search engines and other programs. Only where `_fields` names it. */
+      readonly head?: components['schemas']['EntryHead'];
       _links: components['schemas']['Links'];
       _embedded?: components['schemas']['Embedded'];
     };
@@ -2907,6 +3447,22 @@ export interface components {
        */
       ping_status: 'open' | 'closed';
       /**
+       * @description When it ends to be published, in the time zone of the site; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires: string | null;
+      /**
+       * @description When it ends to be published, in UTC; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires_gmt: string | null;
+      /**
+       * @description Status that it gets when its publication ends.
+       * @example draft
+       * @enum {string}
+       */
+      expires_to: 'draft' | 'pending' | 'private';
+      /**
        * @description Whether the post stays at the top.
        * @example false
        */
@@ -2968,6 +3524,8 @@ export interface components {
        * @example false
        */
       readonly outdated?: boolean;
+      /** @description What the head of its page says to search engines and other programs. Only where `_fields` names it. */
+      readonly head?: components['schemas']['EntryHead'];
     };
     PostRevisionEdit: {
       /**
@@ -3646,6 +4204,22 @@ export interface components {
        */
       ping_status: 'open' | 'closed';
       /**
+       * @description When it ends to be published, in the time zone of the site; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires: string | null;
+      /**
+       * @description When it ends to be published, in UTC; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires_gmt: string | null;
+      /**
+       * @description Status that it gets when its publication ends.
+       * @example draft
+       * @enum {string}
+       */
+      expires_to: 'draft' | 'pending' | 'private';
+      /**
        * @description Sort position among its siblings.
        * @example 0
        */
@@ -3686,6 +4260,8 @@ export interface components {
        * @example false
        */
       readonly outdated?: boolean;
+      /** @description What the head of its page says to search engines and other programs. Only where `_fields` names it. */
+      readonly head?: components['schemas']['EntryHead'];
       _links: components['schemas']['Links'];
       _embedded?: components['schemas']['Embedded'];
     };
@@ -3910,6 +4486,8 @@ export interface components {
        *     }
        */
       readonly translations?: Record<string, unknown>;
+      /** @description What the head of its page says to search engines and other programs. Only where `_fields` names it. */
+      readonly head?: components['schemas']['EntryHead'];
       _links: components['schemas']['Links'];
       _embedded?: components['schemas']['Embedded'];
     };
@@ -4055,6 +4633,22 @@ export interface components {
        */
       ping_status: 'open' | 'closed';
       /**
+       * @description When it ends to be published, in the time zone of the site; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires: string | null;
+      /**
+       * @description When it ends to be published, in UTC; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires_gmt: string | null;
+      /**
+       * @description Status that it gets when its publication ends.
+       * @example draft
+       * @enum {string}
+       */
+      expires_to: 'draft' | 'pending' | 'private';
+      /**
        * @description Sort position among its siblings.
        * @example 0
        */
@@ -4095,6 +4689,8 @@ export interface components {
        * @example false
        */
       readonly outdated?: boolean;
+      /** @description What the head of its page says to search engines and other programs. Only where `_fields` names it. */
+      readonly head?: components['schemas']['EntryHead'];
     };
     AttachmentEdit: {
       /**
@@ -5887,6 +6483,19 @@ export interface components {
       _links: components['schemas']['Links'];
       _embedded?: components['schemas']['Embedded'];
     };
+    Passkey: {
+      /** @description Id of the passkey. */
+      id: number;
+      /**
+       * @description Its name.
+       * @example Phone
+       */
+      name: string;
+      /** @description When it was added, in UTC. */
+      created: string;
+      /** @description When it was last used, in UTC. */
+      last_used: string | null;
+    };
     WpBlockEdit: {
       /**
        * @description ID of the item.
@@ -6803,6 +7412,43 @@ export interface components {
       _links: components['schemas']['Links'];
       _embedded?: components['schemas']['Embedded'];
     };
+    Changes: {
+      /** @description The changed items, each once. */
+      changes: components['schemas']['Change'][];
+      /** @description Cursor after these changes. */
+      next: string;
+      /**
+       * @description Whether further changes can be read at once.
+       * @example false
+       */
+      more: boolean;
+    };
+    Change: {
+      /**
+       * @description Type of the item.
+       * @example post
+       */
+      type: string;
+      /**
+       * @description ID of the item; null for several items.
+       * @example 12
+       */
+      id: number | null;
+      /**
+       * @description What happened to the item.
+       * @example updated
+       * @enum {string}
+       */
+      action: 'created' | 'updated' | 'removed';
+      /** @description When it happened, in UTC. */
+      date_gmt: string;
+      /**
+       * Format: uri
+       * @description URL of the item, or of the list of items of its type; null for a removed one.
+       * @example https://example.org/en/rest/cms/v2/posts/12
+       */
+      href: string | null;
+    };
     Picture: {
       /**
        * Format: uri
@@ -7582,6 +8228,8 @@ export interface components {
       venue: components['schemas']['Venue'] | unknown[];
       /** @description Organizers, in the given order. */
       organizer: components['schemas']['Organizer'][];
+      /** @description What the head of its page says to search engines and other programs. Only where `_fields` names it. */
+      readonly head?: components['schemas']['EntryHead'];
       /**
        * @description ID of the series for an occurrence, otherwise ID of the parent event.
        * @example 12
@@ -7604,7 +8252,7 @@ export interface components {
        * @example 12
        */
       continues?: number;
-      /** @description Recurrence, with times in the time zone of the event. Only series have it, not their occurrences. */
+      /** @description Recurrence, with times in the time zone of the event. Only series have it, not their occurrences. Custom values. */
       meta?: components['schemas']['Recurrence'];
       /** @description schema.org description for search engines. */
       json_ld?: components['schemas']['EventJsonLd'];
@@ -7966,6 +8614,19 @@ export interface components {
        *     ]
        */
       readonly global_id_lineage: string[];
+      /** @description What the head of its page says to search engines and other programs. Only where `_fields` names it. */
+      readonly head?: components['schemas']['EntryHead'];
+      /** @description Custom values. */
+      meta?: {
+        /** @description Title of the page for search engines and in the window. */
+        seo_title?: string | null;
+        /** @description Description of the page for search engines. */
+        seo_description?: string | null;
+        /** @description Whether search engines must not index the page. */
+        noindex?: boolean | null;
+      } & {
+        [key: string]: unknown;
+      };
       /**
        * @description Language of its texts, by its path segment.
        * @example de
@@ -8094,6 +8755,19 @@ export interface components {
        *     ]
        */
       readonly global_id_lineage: string[];
+      /** @description What the head of its page says to search engines and other programs. Only where `_fields` names it. */
+      readonly head?: components['schemas']['EntryHead'];
+      /** @description Custom values. */
+      meta?: {
+        /** @description Title of the page for search engines and in the window. */
+        seo_title?: string | null;
+        /** @description Description of the page for search engines. */
+        seo_description?: string | null;
+        /** @description Whether search engines must not index the page. */
+        noindex?: boolean | null;
+      } & {
+        [key: string]: unknown;
+      };
       /**
        * @description Language of its texts, by its path segment.
        * @example de
@@ -8115,26 +8789,32 @@ export interface components {
        * @description The recurrence rules, one per line; empty for none.
        * @example FREQ=WEEKLY;COUNT=10
        */
-      rrule: string;
+      rrule?: string;
       /**
        * @description Excluded dates.
        * @example [
        *       "2031-05-08 10:00:00"
        *     ]
        */
-      exdate: string[];
+      exdate?: string[];
       /**
        * @description Extra dates; one with its own length is a period `start/end` or `start/duration`.
        * @example [
        *       "2031-05-08 10:00:00"
        *     ]
        */
-      rdate: string[];
+      rdate?: string[];
       /**
        * @description Whether days of the length are days of the calendar, which a clock change makes longer or shorter. Otherwise the length is elapsed time.
        * @example true
        */
       calendar_days?: boolean;
+      /** @description Title of the page for search engines and in the window. */
+      seo_title?: string | null;
+      /** @description Description of the page for search engines. */
+      seo_description?: string | null;
+      /** @description Whether search engines must not index the page. */
+      noindex?: boolean | null;
     };
     Term: {
       /**
@@ -9734,6 +10414,132 @@ export interface components {
       _links: components['schemas']['Links'];
       _embedded?: components['schemas']['Embedded'];
     };
+    Preview: {
+      /** @description Lets its holder read the item, as the argument `_preview`. */
+      token: string;
+      /**
+       * Format: uri
+       * @description The preview on the site that the setting preview_url names; null without that setting.
+       * @example https://front.example/preview?id=12&type=post&token=…
+       */
+      url: string | null;
+      /**
+       * Format: date-time
+       * @description When the token expires, in UTC.
+       * @example 2031-05-01T10:00:00Z
+       */
+      expires: string;
+    };
+    ScheduledChange: {
+      /**
+       * @description ID of the scheduled change.
+       * @example 3
+       */
+      id: number;
+      /**
+       * @description ID of the item that it changes.
+       * @example 12
+       */
+      entry: number;
+      /** @description ID of the user with whose rights it is applied. */
+      author: number;
+      /**
+       * @description When it is applied, in the time zone of the site.
+       * @example 2031-06-01T00:00:00
+       */
+      date: string;
+      /**
+       * @description When it is applied, in UTC.
+       * @example 2031-06-01T00:00:00
+       */
+      date_gmt: string;
+      /**
+       * @description The members that it changes, as they were sent.
+       * @example {
+       *       "title": "Spring sale"
+       *     }
+       */
+      members: {
+        [key: string]: unknown;
+      };
+      /**
+       * @description Whether it waits, was applied or has failed.
+       * @example pending
+       * @enum {string}
+       */
+      state: 'pending' | 'applied' | 'failed';
+      /** @description Code of the error that prevented it. */
+      code: string | null;
+      /** @description What prevented it. */
+      reason: string | null;
+      /**
+       * @description When it was stored or replaced, in UTC.
+       * @example 2031-06-01T00:00:00
+       */
+      modified_gmt: string;
+      /**
+       * @description When it was applied or has failed, in UTC.
+       * @example 2031-06-01T00:00:00
+       */
+      ended_gmt: string | null;
+    };
+    Publication: {
+      /**
+       * @description ID of the item.
+       * @example 12
+       */
+      id: number;
+      /**
+       * @description Status of the item.
+       * @example publish
+       * @enum {string}
+       */
+      status:
+        | 'publish'
+        | 'future'
+        | 'draft'
+        | 'pending'
+        | 'private'
+        | 'cal-ea-success'
+        | 'cal-ea-failed'
+        | 'cal-ea-schedule'
+        | 'cal-ea-pending'
+        | 'cal-ea-draft'
+        | 'cal-ignored'
+        | 'trash'
+        | 'auto-draft'
+        | 'inherit'
+        | 'request-pending'
+        | 'request-confirmed'
+        | 'request-failed'
+        | 'request-completed';
+      /**
+       * @description Publication date, in the time zone of the site.
+       * @example 2031-06-01T00:00:00
+       */
+      date: string;
+      /**
+       * @description Publication date, in UTC; null for a draft without a date.
+       * @example 2031-06-01T00:00:00
+       */
+      date_gmt: string | null;
+      /**
+       * @description When it ends to be published, in the time zone of the site; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires: string | null;
+      /**
+       * @description When it ends to be published, in UTC; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires_gmt: string | null;
+      /**
+       * @description Status that it gets when its publication ends.
+       * @example draft
+       * @enum {string}
+       */
+      expires_to: 'draft' | 'pending' | 'private';
+    };
     ArgumentDescription: {
       required: boolean;
       /** @description The value if none is sent. */
@@ -9787,6 +10593,30 @@ export interface components {
           href: string;
         }[];
       };
+    };
+    EntryHead: {
+      description: string | null;
+      /** Format: uri */
+      canonical: string | null;
+      /** @enum {string} */
+      robots: 'index, follow' | 'noindex, follow';
+      /** @description Properties by name; several values are a list. */
+      open_graph: {
+        [key: string]: string | string[];
+      };
+      twitter: {
+        [key: string]: string;
+      };
+      /** @description Structured data of schema.org. */
+      json_ld: Record<string, unknown>[];
+      /** @description The page in all languages that have it; empty on sites with one. */
+      alternates: {
+        hreflang: string;
+        /** Format: uri */
+        href: string;
+      }[];
+      /** @description The whole title of the window. */
+      title: string;
     };
     /** @description Metadata of the image, such as EXIF. */
     ImageMeta: {
@@ -9932,6 +10762,21 @@ export interface components {
            * @example publish
            */
           status?: components['schemas']['EntryStatus'];
+          /**
+           * @description When it ends to be published, in the time zone of the site; null for never.
+           * @example 2031-06-01T00:00:00
+           */
+          expires?: string | null;
+          /**
+           * @description When it ends to be published, in UTC; null for never.
+           * @example 2031-06-01T00:00:00
+           */
+          expires_gmt?: string | null;
+          /**
+           * @description Status that it gets when its publication ends.
+           * @enum {string}
+           */
+          expires_to?: 'draft' | 'pending' | 'private';
           /** @description Featured image: the ID of a media item, or a URL to copy the image from; empty for none. */
           image?: string | number | null;
           /**
@@ -10035,6 +10880,21 @@ export interface components {
            * @example publish
            */
           status?: components['schemas']['EntryStatus'];
+          /**
+           * @description When it ends to be published, in the time zone of the site; null for never.
+           * @example 2031-06-01T00:00:00
+           */
+          expires?: string | null;
+          /**
+           * @description When it ends to be published, in UTC; null for never.
+           * @example 2031-06-01T00:00:00
+           */
+          expires_gmt?: string | null;
+          /**
+           * @description Status that it gets when its publication ends.
+           * @enum {string}
+           */
+          expires_to?: 'draft' | 'pending' | 'private';
           /** @description Featured image: the ID of a media item, or a URL to copy the image from; empty for none. */
           image?: string | number | null;
           /**
@@ -10684,6 +11544,21 @@ export interface components {
        * @enum {string}
        */
       ping_status?: 'open' | 'closed';
+      /**
+       * @description When it ends to be published, in the time zone of the site; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires?: string | null;
+      /**
+       * @description When it ends to be published, in UTC; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires_gmt?: string | null;
+      /**
+       * @description Status that it gets when its publication ends.
+       * @enum {string}
+       */
+      expires_to?: 'draft' | 'pending' | 'private';
       /** @description Custom values. Unregistered keys are ignored. */
       meta?: {
         [key: string]: unknown;
@@ -10769,6 +11644,21 @@ export interface components {
        * @enum {string}
        */
       ping_status?: 'open' | 'closed';
+      /**
+       * @description When it ends to be published, in the time zone of the site; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires?: string | null;
+      /**
+       * @description When it ends to be published, in UTC; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires_gmt?: string | null;
+      /**
+       * @description Status that it gets when its publication ends.
+       * @enum {string}
+       */
+      expires_to?: 'draft' | 'pending' | 'private';
       /** @description Custom values. Unregistered keys are ignored. */
       meta?: {
         [key: string]: unknown;
@@ -10854,6 +11744,21 @@ export interface components {
        * @enum {string}
        */
       ping_status?: 'open' | 'closed';
+      /**
+       * @description When it ends to be published, in the time zone of the site; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires?: string | null;
+      /**
+       * @description When it ends to be published, in UTC; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires_gmt?: string | null;
+      /**
+       * @description Status that it gets when its publication ends.
+       * @enum {string}
+       */
+      expires_to?: 'draft' | 'pending' | 'private';
       /** @description Custom values. Unregistered keys are ignored. */
       meta?: {
         [key: string]: unknown;
@@ -10937,6 +11842,21 @@ export interface components {
        * @enum {string}
        */
       ping_status?: 'open' | 'closed';
+      /**
+       * @description When it ends to be published, in the time zone of the site; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires?: string | null;
+      /**
+       * @description When it ends to be published, in UTC; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires_gmt?: string | null;
+      /**
+       * @description Status that it gets when its publication ends.
+       * @enum {string}
+       */
+      expires_to?: 'draft' | 'pending' | 'private';
       /** @description Custom values. Unregistered keys are ignored. */
       meta?: {
         [key: string]: unknown;
@@ -11015,6 +11935,21 @@ export interface components {
        * @enum {string}
        */
       ping_status?: 'open' | 'closed';
+      /**
+       * @description When it ends to be published, in the time zone of the site; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires?: string | null;
+      /**
+       * @description When it ends to be published, in UTC; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires_gmt?: string | null;
+      /**
+       * @description Status that it gets when its publication ends.
+       * @enum {string}
+       */
+      expires_to?: 'draft' | 'pending' | 'private';
       /** @description Custom values. Unregistered keys are ignored. */
       meta?: {
         [key: string]: unknown;
@@ -11093,6 +12028,21 @@ export interface components {
        * @enum {string}
        */
       ping_status?: 'open' | 'closed';
+      /**
+       * @description When it ends to be published, in the time zone of the site; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires?: string | null;
+      /**
+       * @description When it ends to be published, in UTC; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires_gmt?: string | null;
+      /**
+       * @description Status that it gets when its publication ends.
+       * @enum {string}
+       */
+      expires_to?: 'draft' | 'pending' | 'private';
       /** @description Custom values. Unregistered keys are ignored. */
       meta?: {
         [key: string]: unknown;
@@ -12013,6 +12963,21 @@ export interface components {
        * @example 2031-05-01 12:00:00
        */
       end_date: string;
+      /**
+       * @description When it ends to be published, in the time zone of the site; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires?: string | null;
+      /**
+       * @description When it ends to be published, in UTC; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires_gmt?: string | null;
+      /**
+       * @description Status that it gets when its publication ends.
+       * @enum {string}
+       */
+      expires_to?: 'draft' | 'pending' | 'private';
       /** @description Featured image: the ID of a media item, or a URL to copy the image from; empty for none. */
       image?: string | number | null;
       /**
@@ -12143,6 +13108,21 @@ export interface components {
        * @example 2031-05-01 12:00:00
        */
       end_date?: string;
+      /**
+       * @description When it ends to be published, in the time zone of the site; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires?: string | null;
+      /**
+       * @description When it ends to be published, in UTC; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires_gmt?: string | null;
+      /**
+       * @description Status that it gets when its publication ends.
+       * @enum {string}
+       */
+      expires_to?: 'draft' | 'pending' | 'private';
       /** @description Featured image: the ID of a media item, or a URL to copy the image from; empty for none. */
       image?: string | number | null;
       /**
@@ -12286,6 +13266,21 @@ export interface components {
        * @example 2031-05-01 12:00:00
        */
       end_date?: string;
+      /**
+       * @description When it ends to be published, in the time zone of the site; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires?: string | null;
+      /**
+       * @description When it ends to be published, in UTC; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires_gmt?: string | null;
+      /**
+       * @description Status that it gets when its publication ends.
+       * @enum {string}
+       */
+      expires_to?: 'draft' | 'pending' | 'private';
       /** @description Featured image: the ID of a media item, or a URL to copy the image from; empty for none. */
       image?: string | number | null;
       /**
@@ -12404,6 +13399,21 @@ export interface components {
        * @example publish
        */
       status?: components['schemas']['EntryStatus'];
+      /**
+       * @description When it ends to be published, in the time zone of the site; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires?: string | null;
+      /**
+       * @description When it ends to be published, in UTC; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires_gmt?: string | null;
+      /**
+       * @description Status that it gets when its publication ends.
+       * @enum {string}
+       */
+      expires_to?: 'draft' | 'pending' | 'private';
       /** @description Featured image: the ID of a media item, or a URL to copy the image from; empty for none. */
       image?: string | number | null;
       /**
@@ -12476,6 +13486,8 @@ export interface components {
        * @example 12.5
        */
       geo_lng?: number | null;
+      /** @description What search engines get of the page: `seo_title`, `seo_description`, `noindex`; null deletes a value. */
+      meta?: Record<string, unknown>;
       /**
        * @description Languages, by their path segments, whose texts are deleted: null for each. Others are left as they are.
        * @example {
@@ -12509,6 +13521,21 @@ export interface components {
        * @example publish
        */
       status?: components['schemas']['EntryStatus'];
+      /**
+       * @description When it ends to be published, in the time zone of the site; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires?: string | null;
+      /**
+       * @description When it ends to be published, in UTC; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires_gmt?: string | null;
+      /**
+       * @description Status that it gets when its publication ends.
+       * @enum {string}
+       */
+      expires_to?: 'draft' | 'pending' | 'private';
       /** @description Featured image: the ID of a media item, or a URL to copy the image from; empty for none. */
       image?: string | number | null;
       /**
@@ -12581,6 +13608,8 @@ export interface components {
        * @example 12.5
        */
       geo_lng?: number | null;
+      /** @description What search engines get of the page: `seo_title`, `seo_description`, `noindex`; null deletes a value. */
+      meta?: Record<string, unknown>;
       /**
        * @description Languages, by their path segments, whose texts are deleted: null for each. Others are left as they are.
        * @example {
@@ -12614,6 +13643,21 @@ export interface components {
        * @example publish
        */
       status?: components['schemas']['EntryStatus'];
+      /**
+       * @description When it ends to be published, in the time zone of the site; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires?: string | null;
+      /**
+       * @description When it ends to be published, in UTC; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires_gmt?: string | null;
+      /**
+       * @description Status that it gets when its publication ends.
+       * @enum {string}
+       */
+      expires_to?: 'draft' | 'pending' | 'private';
       /** @description Featured image: the ID of a media item, or a URL to copy the image from; empty for none. */
       image?: string | number | null;
       /**
@@ -12686,6 +13730,8 @@ export interface components {
        * @example 12.5
        */
       geo_lng?: number | null;
+      /** @description What search engines get of the page: `seo_title`, `seo_description`, `noindex`; null deletes a value. */
+      meta?: Record<string, unknown>;
       /**
        * @description Languages, by their path segments, whose texts are deleted: null for each. Others are left as they are.
        * @example {
@@ -12719,6 +13765,21 @@ export interface components {
        * @example publish
        */
       status?: components['schemas']['EntryStatus'];
+      /**
+       * @description When it ends to be published, in the time zone of the site; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires?: string | null;
+      /**
+       * @description When it ends to be published, in UTC; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires_gmt?: string | null;
+      /**
+       * @description Status that it gets when its publication ends.
+       * @enum {string}
+       */
+      expires_to?: 'draft' | 'pending' | 'private';
       /** @description Featured image: the ID of a media item, or a URL to copy the image from; empty for none. */
       image?: string | number | null;
       /**
@@ -12741,6 +13802,8 @@ export interface components {
        * @example club@example.org
        */
       email?: string;
+      /** @description What search engines get of the page: `seo_title`, `seo_description`, `noindex`; null deletes a value. */
+      meta?: Record<string, unknown>;
       /**
        * @description Languages, by their path segments, whose texts are deleted: null for each. Others are left as they are.
        * @example {
@@ -12774,6 +13837,21 @@ export interface components {
        * @example publish
        */
       status?: components['schemas']['EntryStatus'];
+      /**
+       * @description When it ends to be published, in the time zone of the site; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires?: string | null;
+      /**
+       * @description When it ends to be published, in UTC; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires_gmt?: string | null;
+      /**
+       * @description Status that it gets when its publication ends.
+       * @enum {string}
+       */
+      expires_to?: 'draft' | 'pending' | 'private';
       /** @description Featured image: the ID of a media item, or a URL to copy the image from; empty for none. */
       image?: string | number | null;
       /**
@@ -12796,6 +13874,8 @@ export interface components {
        * @example club@example.org
        */
       email?: string;
+      /** @description What search engines get of the page: `seo_title`, `seo_description`, `noindex`; null deletes a value. */
+      meta?: Record<string, unknown>;
       /**
        * @description Languages, by their path segments, whose texts are deleted: null for each. Others are left as they are.
        * @example {
@@ -12829,6 +13909,21 @@ export interface components {
        * @example publish
        */
       status?: components['schemas']['EntryStatus'];
+      /**
+       * @description When it ends to be published, in the time zone of the site; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires?: string | null;
+      /**
+       * @description When it ends to be published, in UTC; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires_gmt?: string | null;
+      /**
+       * @description Status that it gets when its publication ends.
+       * @enum {string}
+       */
+      expires_to?: 'draft' | 'pending' | 'private';
       /** @description Featured image: the ID of a media item, or a URL to copy the image from; empty for none. */
       image?: string | number | null;
       /**
@@ -12851,6 +13946,8 @@ export interface components {
        * @example club@example.org
        */
       email?: string;
+      /** @description What search engines get of the page: `seo_title`, `seo_description`, `noindex`; null deletes a value. */
+      meta?: Record<string, unknown>;
       /**
        * @description Languages, by their path segments, whose texts are deleted: null for each. Others are left as they are.
        * @example {
@@ -13847,6 +14944,135 @@ export interface components {
        */
       input?: Record<string, unknown> | string | null;
     };
+    CalpreviewEventBody: {
+      /**
+       * @description Languages, by their path segments, whose texts are deleted: null for each. Others are left as they are.
+       * @example {
+       *       "de": null
+       *     }
+       */
+      translations?: Record<string, unknown>;
+    };
+    CreateEventsScheduledChangeBody: {
+      /** @description When it is applied, in the time zone of the site. */
+      date?: string;
+      /** @description When it is applied, in UTC. */
+      date_gmt?: string;
+      /**
+       * @description Languages, by their path segments, whose texts are deleted: null for each. Others are left as they are.
+       * @example {
+       *       "de": null
+       *     }
+       */
+      translations?: Record<string, unknown>;
+    };
+    UpdateEventsScheduledChangeBody: {
+      /** @description When it is applied, in the time zone of the site. */
+      date?: string;
+      /** @description When it is applied, in UTC. */
+      date_gmt?: string;
+      /**
+       * @description Languages, by their path segments, whose texts are deleted: null for each. Others are left as they are.
+       * @example {
+       *       "de": null
+       *     }
+       */
+      translations?: Record<string, unknown>;
+    };
+    CalpreviewOrganizerBody: {
+      /**
+       * @description Languages, by their path segments, whose texts are deleted: null for each. Others are left as they are.
+       * @example {
+       *       "de": null
+       *     }
+       */
+      translations?: Record<string, unknown>;
+    };
+    CreateOrganizerScheduledChangeBody: {
+      /** @description When it is applied, in the time zone of the site. */
+      date?: string;
+      /** @description When it is applied, in UTC. */
+      date_gmt?: string;
+      /**
+       * @description Languages, by their path segments, whose texts are deleted: null for each. Others are left as they are.
+       * @example {
+       *       "de": null
+       *     }
+       */
+      translations?: Record<string, unknown>;
+    };
+    UpdateOrganizerScheduledChangeBody: {
+      /** @description When it is applied, in the time zone of the site. */
+      date?: string;
+      /** @description When it is applied, in UTC. */
+      date_gmt?: string;
+      /**
+       * @description Languages, by their path segments, whose texts are deleted: null for each. Others are left as they are.
+       * @example {
+       *       "de": null
+       *     }
+       */
+      translations?: Record<string, unknown>;
+    };
+    CreatePageScheduledChangeBody: {
+      /** @description When it is applied, in the time zone of the site. */
+      date?: string;
+      /** @description When it is applied, in UTC. */
+      date_gmt?: string;
+    };
+    UpdatePageScheduledChangeBody: {
+      /** @description When it is applied, in the time zone of the site. */
+      date?: string;
+      /** @description When it is applied, in UTC. */
+      date_gmt?: string;
+    };
+    CreatePostScheduledChangeBody: {
+      /** @description When it is applied, in the time zone of the site. */
+      date?: string;
+      /** @description When it is applied, in UTC. */
+      date_gmt?: string;
+    };
+    UpdatePostScheduledChangeBody: {
+      /** @description When it is applied, in the time zone of the site. */
+      date?: string;
+      /** @description When it is applied, in UTC. */
+      date_gmt?: string;
+    };
+    CalpreviewVenueBody: {
+      /**
+       * @description Languages, by their path segments, whose texts are deleted: null for each. Others are left as they are.
+       * @example {
+       *       "de": null
+       *     }
+       */
+      translations?: Record<string, unknown>;
+    };
+    CreateVenueScheduledChangeBody: {
+      /** @description When it is applied, in the time zone of the site. */
+      date?: string;
+      /** @description When it is applied, in UTC. */
+      date_gmt?: string;
+      /**
+       * @description Languages, by their path segments, whose texts are deleted: null for each. Others are left as they are.
+       * @example {
+       *       "de": null
+       *     }
+       */
+      translations?: Record<string, unknown>;
+    };
+    UpdateVenueScheduledChangeBody: {
+      /** @description When it is applied, in the time zone of the site. */
+      date?: string;
+      /** @description When it is applied, in UTC. */
+      date_gmt?: string;
+      /**
+       * @description Languages, by their path segments, whose texts are deleted: null for each. Others are left as they are.
+       * @example {
+       *       "de": null
+       *     }
+       */
+      translations?: Record<string, unknown>;
+    };
   };
   responses: never;
   parameters: {
@@ -13866,6 +15092,8 @@ export interface components {
     fields: string;
     /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
     embed: string;
+    /** @description The token of a link for a preview of this item: its holder may read it for an hour, whatever its status, with the unsaved texts of whoever made the link. */
+    preview: string;
   };
   requestBodies: never;
   headers: never;
@@ -14048,7 +15276,9 @@ export interface operations {
         /**
          * @example {
          *       "title": "Spring fair",
-         *       "content": "<p>Come and see.</p>"
+         *       "content": "<p>Come and see.</p>",
+         *       "expires": "2031-06-01T00:00:00",
+         *       "expires_gmt": "2031-06-01T00:00:00"
          *     }
          */
         'application/json': components['schemas']['CreatePostBody'];
@@ -14086,6 +15316,8 @@ export interface operations {
         _fields?: components['parameters']['fields'];
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
+        /** @description The token of a link for a preview of this item: its holder may read it for an hour, whatever its status, with the unsaved texts of whoever made the link. */
+        _preview?: components['parameters']['preview'];
       };
       header?: {
         /** @description The ETag of a known version: the response is a 304 if it is still current. */
@@ -14652,7 +15884,9 @@ export interface operations {
         /**
          * @example {
          *       "title": "Spring fair",
-         *       "content": "<p>Come and see.</p>"
+         *       "content": "<p>Come and see.</p>",
+         *       "expires": "2031-06-01T00:00:00",
+         *       "expires_gmt": "2031-06-01T00:00:00"
          *     }
          */
         'application/json': components['schemas']['CreatePageBody'];
@@ -14690,6 +15924,8 @@ export interface operations {
         _fields?: components['parameters']['fields'];
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
+        /** @description The token of a link for a preview of this item: its holder may read it for an hour, whatever its status, with the unsaved texts of whoever made the link. */
+        _preview?: components['parameters']['preview'];
       };
       header?: {
         /** @description The ETag of a known version: the response is a 304 if it is still current. */
@@ -16793,6 +18029,76 @@ export interface operations {
       };
     };
   };
+  listPasskeys: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Passkey'][];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  deletePasskey: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: never;
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': unknown;
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
   listBlocks: {
     parameters: {
       query?: {
@@ -17539,6 +18845,47 @@ export interface operations {
       };
     };
   };
+  listChanges: {
+    parameters: {
+      query?: {
+        /** @description Cursor after which the changes begin; without one, the response has the newest one. */
+        since?: string;
+        /** @description Limits the list to items of these types. Such as `post,page`. */
+        type?: string[];
+        /** @description Maximum number of items. */
+        per_page?: number;
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Changes'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
   signPicture: {
     parameters: {
       query?: {
@@ -18146,6 +19493,8 @@ export interface operations {
          *       "timezone": "Europe/Berlin",
          *       "start_date": "2031-05-01 10:00:00",
          *       "end_date": "2031-05-01 12:00:00",
+         *       "expires": "2031-06-01T00:00:00",
+         *       "expires_gmt": "2031-06-01T00:00:00",
          *       "cost": "$5 - $15",
          *       "website": "https://fair.example.org/",
          *       "categories": [
@@ -18205,6 +19554,8 @@ export interface operations {
         occurrence?: string;
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
+        /** @description The token of a link for a preview of this item: its holder may read it for an hour, whatever its status, with the unsaved texts of whoever made the link. */
+        _preview?: components['parameters']['preview'];
       };
       header?: {
         /** @description The ETag of a known version: the response is a 304 if it is still current. */
@@ -18549,6 +19900,8 @@ export interface operations {
          *       "description": "<p>Built in 1890.</p>",
          *       "excerpt": "<p>Built in 1890.</p>",
          *       "status": "publish",
+         *       "expires": "2031-06-01T00:00:00",
+         *       "expires_gmt": "2031-06-01T00:00:00",
          *       "venue": "Old Hall",
          *       "show_map": "true",
          *       "show_map_link": "true",
@@ -18597,6 +19950,8 @@ export interface operations {
       query?: {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
+        /** @description The token of a link for a preview of this item: its holder may read it for an hour, whatever its status, with the unsaved texts of whoever made the link. */
+        _preview?: components['parameters']['preview'];
       };
       header?: {
         /** @description The ETag of a known version: the response is a 304 if it is still current. */
@@ -18927,6 +20282,8 @@ export interface operations {
          *       "description": "<p>Built in 1890.</p>",
          *       "excerpt": "<p>Built in 1890.</p>",
          *       "status": "publish",
+         *       "expires": "2031-06-01T00:00:00",
+         *       "expires_gmt": "2031-06-01T00:00:00",
          *       "organizer": "Film Club",
          *       "phone": "+39 06 1",
          *       "website": "https://club.example.org",
@@ -18965,6 +20322,8 @@ export interface operations {
       query?: {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
+        /** @description The token of a link for a preview of this item: its holder may read it for an hour, whatever its status, with the unsaved texts of whoever made the link. */
+        _preview?: components['parameters']['preview'];
       };
       header?: {
         /** @description The ETag of a known version: the response is a 304 if it is still current. */
@@ -21743,6 +23102,132 @@ export interface operations {
       };
     };
   };
+  posttranslate: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
+        _embed?: components['parameters']['embed'];
+      };
+      header?: {
+        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+        /** @description Language of the translation, by its path segment. */
+        lang: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PostEdit'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  pagetranslate: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
+        _embed?: components['parameters']['embed'];
+      };
+      header?: {
+        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+        /** @description Language of the translation, by its path segment. */
+        lang: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PageEdit'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  wptranslate: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
+        _embed?: components['parameters']['embed'];
+      };
+      header?: {
+        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+        /** @description Language of the translation, by its path segment. */
+        lang: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WpBlockEdit'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
   openMcpStream: {
     parameters: {
       query?: {
@@ -22162,13 +23647,11 @@ export interface operations {
       };
     };
   };
-  wptranslate: {
+  calpreviewEvent: {
     parameters: {
       query?: {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
-        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
-        _embed?: components['parameters']['embed'];
       };
       header?: {
         /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
@@ -22177,12 +23660,15 @@ export interface operations {
       path: {
         /** @description ID of the item. */
         id: number;
-        /** @description Language of the translation, by its path segment. */
-        lang: string;
       };
       cookie?: never;
     };
-    requestBody?: never;
+    requestBody?: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['CalpreviewEventBody'];
+      };
+    };
     responses: {
       /** @description Success. */
       201: {
@@ -22190,7 +23676,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['WpBlockEdit'];
+          'application/json': components['schemas']['Preview'];
         };
       };
       /** @description An error. */
@@ -22204,35 +23690,33 @@ export interface operations {
       };
     };
   };
-  pagetranslate: {
+  listEventsScheduledChanges: {
     parameters: {
       query?: {
+        /** @description State of the changes: the latest 20 of those that have ended. */
+        state?: 'pending' | 'applied' | 'failed';
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
-        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
-        _embed?: components['parameters']['embed'];
       };
       header?: {
-        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
-        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
       };
       path: {
         /** @description ID of the item. */
         id: number;
-        /** @description Language of the translation, by its path segment. */
-        lang: string;
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
       /** @description Success. */
-      201: {
+      200: {
         headers: {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['PageEdit'];
+          'application/json': components['schemas']['ScheduledChange'][];
         };
       };
       /** @description An error. */
@@ -22246,13 +23730,11 @@ export interface operations {
       };
     };
   };
-  posttranslate: {
+  createEventsScheduledChange: {
     parameters: {
       query?: {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
-        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
-        _embed?: components['parameters']['embed'];
       };
       header?: {
         /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
@@ -22261,8 +23743,489 @@ export interface operations {
       path: {
         /** @description ID of the item. */
         id: number;
-        /** @description Language of the translation, by its path segment. */
-        lang: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['CreateEventsScheduledChangeBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getEventsScheduledChange: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+        /** @description ID of the scheduled change. */
+        change: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  updateEventsScheduledChange: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: never;
+      path: {
+        /** @description ID of the item. */
+        id: number;
+        /** @description ID of the scheduled change. */
+        change: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['UpdateEventsScheduledChangeBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  cancelEventsScheduledChange: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: never;
+      path: {
+        /** @description ID of the item. */
+        id: number;
+        /** @description ID of the scheduled change. */
+        change: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getEventsPublication: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Publication'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  calpreviewOrganizer: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['CalpreviewOrganizerBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Preview'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listOrganizerScheduledChanges: {
+    parameters: {
+      query?: {
+        /** @description State of the changes: the latest 20 of those that have ended. */
+        state?: 'pending' | 'applied' | 'failed';
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'][];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  createOrganizerScheduledChange: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['CreateOrganizerScheduledChangeBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getOrganizerScheduledChange: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+        /** @description ID of the scheduled change. */
+        change: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  updateOrganizerScheduledChange: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: never;
+      path: {
+        /** @description ID of the item. */
+        id: number;
+        /** @description ID of the scheduled change. */
+        change: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['UpdateOrganizerScheduledChangeBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  cancelOrganizerScheduledChange: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: never;
+      path: {
+        /** @description ID of the item. */
+        id: number;
+        /** @description ID of the scheduled change. */
+        change: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getOrganizerPublication: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Publication'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  pagepreview: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
       };
       cookie?: never;
     };
@@ -22274,7 +24237,808 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['PostEdit'];
+          'application/json': components['schemas']['Preview'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listPageScheduledChanges: {
+    parameters: {
+      query?: {
+        /** @description State of the changes: the latest 20 of those that have ended. */
+        state?: 'pending' | 'applied' | 'failed';
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'][];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  createPageScheduledChange: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['CreatePageScheduledChangeBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getPageScheduledChange: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+        /** @description ID of the scheduled change. */
+        change: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  updatePageScheduledChange: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: never;
+      path: {
+        /** @description ID of the item. */
+        id: number;
+        /** @description ID of the scheduled change. */
+        change: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['UpdatePageScheduledChangeBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  cancelPageScheduledChange: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: never;
+      path: {
+        /** @description ID of the item. */
+        id: number;
+        /** @description ID of the scheduled change. */
+        change: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getPagePublication: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Publication'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  postpreview: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Preview'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listPostScheduledChanges: {
+    parameters: {
+      query?: {
+        /** @description State of the changes: the latest 20 of those that have ended. */
+        state?: 'pending' | 'applied' | 'failed';
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'][];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  createPostScheduledChange: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['CreatePostScheduledChangeBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getPostScheduledChange: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+        /** @description ID of the scheduled change. */
+        change: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  updatePostScheduledChange: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: never;
+      path: {
+        /** @description ID of the item. */
+        id: number;
+        /** @description ID of the scheduled change. */
+        change: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['UpdatePostScheduledChangeBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  cancelPostScheduledChange: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: never;
+      path: {
+        /** @description ID of the item. */
+        id: number;
+        /** @description ID of the scheduled change. */
+        change: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getPostPublication: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Publication'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  calpreviewVenue: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['CalpreviewVenueBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Preview'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listVenueScheduledChanges: {
+    parameters: {
+      query?: {
+        /** @description State of the changes: the latest 20 of those that have ended. */
+        state?: 'pending' | 'applied' | 'failed';
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'][];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  createVenueScheduledChange: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['CreateVenueScheduledChangeBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getVenueScheduledChange: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+        /** @description ID of the scheduled change. */
+        change: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  updateVenueScheduledChange: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: never;
+      path: {
+        /** @description ID of the item. */
+        id: number;
+        /** @description ID of the scheduled change. */
+        change: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['UpdateVenueScheduledChangeBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  cancelVenueScheduledChange: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: never;
+      path: {
+        /** @description ID of the item. */
+        id: number;
+        /** @description ID of the scheduled change. */
+        change: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getVenuePublication: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Publication'];
         };
       };
       /** @description An error. */
