@@ -2109,7 +2109,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/lintel/v1/blocks/{id}/translations/{lang}': {
+  '/lintel/v1/posts/{id}/translations/{lang}': {
     parameters: {
       query?: never;
       header?: never;
@@ -2119,10 +2119,10 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Makes the draft of a translation of one of the blocks, with all of its texts.
+     * Makes the draft of a translation of one of the posts, with all of its texts.
      * @description Callers without the right to do this get 401 or 403.
      */
-    post: operations['wptranslate'];
+    post: operations['posttranslate'];
     delete?: never;
     options?: never;
     head?: never;
@@ -2149,7 +2149,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/lintel/v1/posts/{id}/translations/{lang}': {
+  '/lintel/v1/blocks/{id}/translations/{lang}': {
     parameters: {
       query?: never;
       header?: never;
@@ -2159,10 +2159,10 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Makes the draft of a translation of one of the posts, with all of its texts.
+     * Makes the draft of a translation of one of the blocks, with all of its texts.
      * @description Callers without the right to do this get 401 or 403.
      */
-    post: operations['posttranslate'];
+    post: operations['wptranslate'];
     delete?: never;
     options?: never;
     head?: never;
@@ -21327,7 +21327,7 @@ export interface operations {
       };
     };
   };
-  wptranslate: {
+  posttranslate: {
     parameters: {
       query?: {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
@@ -21355,7 +21355,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['WpBlockEdit'];
+          'application/json': components['schemas']['PostEdit'];
         };
       };
       /** @description An error. */
@@ -21411,7 +21411,7 @@ export interface operations {
       };
     };
   };
-  posttranslate: {
+  wptranslate: {
     parameters: {
       query?: {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
@@ -21439,7 +21439,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['PostEdit'];
+          'application/json': components['schemas']['WpBlockEdit'];
         };
       };
       /** @description An error. */
