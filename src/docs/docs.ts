@@ -110,9 +110,9 @@ export function serveDocs(app: INestApplication): void {
       return made;
     };
   };
-  const document = ofHome((home) => openApiDocument(app, home));
+  const documentOf = ofHome((home) => openApiDocument(app, home));
   const fromDocument = (type: string, textOf: (document: OpenApiDocument, home: SiteHome) => string) => {
-    const file = ofHome((home) => once(async () => compressed(type, textOf(document(home), home))));
+    const file = ofHome((home) => once(async () => compressed(type, textOf(documentOf(home), home))));
     return (home: SiteHome) => file(home)();
   };
   const queryOf = ({ language }: SiteHome) => (language === site.language ? '' : `?lang=${language.code}`);

@@ -11,17 +11,11 @@ import { GuideModule } from './guide/index.js';
 import { keyOf, PageShellModule } from './shell/index.js';
 import { WellKnownModule } from './well-known/index.js';
 
+const PAGES = [AccountPagesModule, PageAvatarsModule, EmbeddedViewsModule, FeedsModule, GuideModule, WellKnownModule];
+
 /** The public pages of the site. */
 @Module({
-  imports: [
-    AccountPagesModule,
-    PageAvatarsModule,
-    EmbeddedViewsModule,
-    FeedsModule,
-    GuideModule,
-    PageShellModule,
-    WellKnownModule,
-  ],
+  imports: [...PAGES, PageShellModule],
   exports: [PageShellModule],
 })
 export class FrontModule implements OnModuleInit {

@@ -7,7 +7,7 @@ import { OUTBOX_STATES, type OutboxState } from './outbox/outbox-item.entity.js'
 import { headersProblem, type OwnHeaders } from './own-headers.js';
 import { WebhookEventConstraint } from './webhook-events.js';
 import type { WebhookFilter } from './webhook.entity.js';
-import type { SentWebhook } from './webhooks.service.js';
+import type { SentWebhook } from './webhooks.repository.js';
 
 const MAX_MEMBERS = 10;
 const MAX_VALUES = 50;

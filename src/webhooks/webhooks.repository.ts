@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { type SecretColumn, Secrets } from '#libs/secrets';
 import { plainSql, sql, tableOf } from '#libs/sql';
+import type { OwnHeaders } from './own-headers.js';
 import { Webhook } from './webhook.entity.js';
 
 /** The members of a webhook that people choose, besides its headers. */
@@ -9,6 +10,11 @@ export type WebhookMembers = Pick<
   Webhook,
   'url' | 'events' | 'filter' | 'context' | 'active' | 'template' | 'body' | 'format'
 >;
+
+/** What people send of a webhook. An empty body stands for the ready one. */
+export interface SentWebhook extends WebhookMembers {
+  headers: OwnHeaders;
+}
 
 type StoredHeaders = Pick<Webhook, 'id' | 'headerNames' | 'headerValues'>;
 

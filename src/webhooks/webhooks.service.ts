@@ -20,17 +20,12 @@ import {
 } from './webhook.presenter.js';
 import type { DeliveryListDto } from './webhooks.dto.js';
 import { fail } from './webhooks.errors.js';
-import { WebhooksRepository, type WebhookMembers } from './webhooks.repository.js';
+import { type SentWebhook, WebhooksRepository, type WebhookMembers } from './webhooks.repository.js';
 
 /** Every webhook is in the memory of every instance, and may have a connection of its own. */
 const MAX_WEBHOOKS = 50;
 /** Hours for which the secret before a rotation is valid. */
 const ROTATION_HOURS = 24;
-
-/** What is sent of a webhook. An empty body stands for the ready one. */
-export interface SentWebhook extends WebhookMembers {
-  headers: OwnHeaders;
-}
 
 /** A secret as Standard Webhooks has it. */
 const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;

@@ -48,6 +48,7 @@ export const FOLDERS: Record<string, Record<string, string[]>> = {
     editor: ['blocks', 'common', 'entries', 'registry'],
     settings: ['common'],
     site: [],
+    terms: [],
     users: ['common'],
     'other-types': ['common', 'entries'],
     types: ['common', 'entries', 'pages', 'posts', 'revisions'],
