@@ -16,7 +16,7 @@ import { SecretBox, SecretsModule } from '#libs/secrets';
 import { AggregatorModule, ImportServiceOptions, parseLimit } from './aggregator/index.js';
 import { CacheModule, CacheOptions } from './cache/index.js';
 import { CALENDAR_POSTS, CalendarModule } from './calendar/index.js';
-import { ContentModule, OtherTypesModule } from './content/index.js';
+import { ContentModule, OtherTypesModule, PreviewRoutesModule } from './content/index.js';
 import { clusterMonitor, dataSourceOptions, leaseOptions, type DatabaseLocation } from './database/data-source.js';
 import { DemoModule } from './demo/index.js';
 import { DocsModule } from './docs/docs.js';
@@ -149,6 +149,7 @@ export class AppModule {
         AuthoredContentModule,
         ContentModule,
         OtherTypesModule.of(CALENDAR_POSTS),
+        PreviewRoutesModule,
         MediaModule,
         TermsModule,
         CacheModule,

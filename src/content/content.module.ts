@@ -12,7 +12,6 @@ import { MediaRoutesModule } from './media/index.js';
 import { MenuRoutesModule } from './menus/index.js';
 import { PageRoutesModule } from './pages/index.js';
 import { PostRoutesModule } from './posts/index.js';
-import { PreviewRoutesModule } from './previews/index.js';
 import { RegistryModule } from './registry/index.js';
 import { RevisionRoutesModule } from './revisions/index.js';
 import { SearchRoutesModule } from './search/index.js';
@@ -24,12 +23,11 @@ import { UserRoutesModule } from './users/index.js';
 
 const ENTRIES = [PostRoutesModule, PageRoutesModule, BlockRoutesModule, RevisionRoutesModule, SearchRoutesModule];
 const AROUND_ENTRIES = [BlockRendererModule, CommentRoutesModule, EditorModule, MediaRoutesModule, MenuRoutesModule];
-const BESIDE_ENTRIES = [PreviewRoutesModule, TranslationRoutesModule];
 const SITE = [DeclaredTypesModule, RegistryModule, SettingRoutesModule, UserRoutesModule, SiteListingsModule];
 
 /** All routes of the namespace `cms/v2`. */
 @Module({
-  imports: [...ENTRIES, ...AROUND_ENTRIES, ...BESIDE_ENTRIES, ...SITE, EntryRoutesModule, TermsModule],
+  imports: [...ENTRIES, ...AROUND_ENTRIES, ...SITE, EntryRoutesModule, TermsModule, TranslationRoutesModule],
   controllers: [CategoriesController, TagsController],
   exports: [CommentRoutesModule, DeclaredTypesModule, EntryRoutesModule, SiteListingsModule],
 })

@@ -1,5 +1,6 @@
 export { ContentModule } from './content.module.js';
 export { OtherTypesModule } from './other-types/index.js';
+export { PreviewRoutesModule } from './previews/index.js';
 export { THEME } from './registry/index.js';
 export type { LinkedEntry, EntryIdentity } from './site/index.js';
 export { type EntryListPage, type EntryListing, EntryListings } from './site/index.js';
