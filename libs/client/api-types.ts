@@ -849,6 +849,146 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/lintel/v1/events/{id}/preview': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Makes a link with which others read one of the events for an hour, whatever its status.
+     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_edit`.
+     */
+    post: operations['calpreviewEvent'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/organizers/{id}/preview': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Makes a link with which others read one of the organizers for an hour, whatever its status.
+     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_edit`.
+     */
+    post: operations['calpreviewOrganizer'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/pages/{id}/translations/{lang}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Makes the draft of a translation of one of the pages, with all of its texts.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    post: operations['pagetranslate'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/pages/{id}/preview': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Makes a link with which others read one of the pages for an hour, whatever its status.
+     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_edit`.
+     */
+    post: operations['pagepreview'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/posts/{id}/translations/{lang}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Makes the draft of a translation of one of the posts, with all of its texts.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    post: operations['posttranslate'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/posts/{id}/preview': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Makes a link with which others read one of the posts for an hour, whatever its status.
+     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_edit`.
+     */
+    post: operations['postpreview'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/venues/{id}/preview': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Makes a link with which others read one of the venues for an hour, whatever its status.
+     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_edit`.
+     */
+    post: operations['calpreviewVenue'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/cms/v2/taxonomies': {
     parameters: {
       query?: never;
@@ -2109,46 +2249,6 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/lintel/v1/pages/{id}/translations/{lang}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Makes the draft of a translation of one of the pages, with all of its texts.
-     * @description Callers without the right to do this get 401 or 403.
-     */
-    post: operations['pagetranslate'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/lintel/v1/posts/{id}/translations/{lang}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Makes the draft of a translation of one of the posts, with all of its texts.
-     * @description Callers without the right to do this get 401 or 403.
-     */
-    post: operations['posttranslate'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2351,6 +2451,8 @@ export interface components {
        * @example false
        */
       readonly outdated?: boolean;
+      /** @description What the head of its page says to search engines and other programs. Only where `_fields` names it. */
+      readonly head?: components['schemas']['EntryHead'];
       _links: components['schemas']['Links'];
       _embedded?: components['schemas']['Embedded'];
     };
@@ -2591,6 +2693,8 @@ export interface components {
        *     }
        */
       readonly translations?: Record<string, unknown>;
+      /** @description What the head of its page says to search engines and other programs. Only where `_fields` names it. */
+      readonly head?: components['schemas']['EntryHead'];
       _links: components['schemas']['Links'];
       _embedded?: components['schemas']['Embedded'];
     };
@@ -2792,6 +2896,8 @@ export interface components {
        * @example false
        */
       readonly outdated?: boolean;
+      /** @description What the head of its page says to search engines and other programs. Only where `_fields` names it. */
+      readonly head?: components['schemas']['EntryHead'];
     };
     PostRevisionEdit: {
       /**
@@ -3510,6 +3616,8 @@ export interface components {
        * @example false
        */
       readonly outdated?: boolean;
+      /** @description What the head of its page says to search engines and other programs. Only where `_fields` names it. */
+      readonly head?: components['schemas']['EntryHead'];
       _links: components['schemas']['Links'];
       _embedded?: components['schemas']['Embedded'];
     };
@@ -3734,6 +3842,8 @@ export interface components {
        *     }
        */
       readonly translations?: Record<string, unknown>;
+      /** @description What the head of its page says to search engines and other programs. Only where `_fields` names it. */
+      readonly head?: components['schemas']['EntryHead'];
       _links: components['schemas']['Links'];
       _embedded?: components['schemas']['Embedded'];
     };
@@ -3919,6 +4029,8 @@ export interface components {
        * @example false
        */
       readonly outdated?: boolean;
+      /** @description What the head of its page says to search engines and other programs. Only where `_fields` names it. */
+      readonly head?: components['schemas']['EntryHead'];
     };
     AttachmentEdit: {
       /**
@@ -6603,6 +6715,22 @@ export interface components {
       _links: components['schemas']['Links'];
       _embedded?: components['schemas']['Embedded'];
     };
+    Preview: {
+      /** @description Lets its holder read the item, as the argument `_preview`. */
+      token: string;
+      /**
+       * Format: uri
+       * @description The preview on the site that the setting preview_url names; null without that setting.
+       * @example https://front.example/preview?id=12&type=post&token=TOKEN
+       */
+      url: string | null;
+      /**
+       * Format: date-time
+       * @description When the token expires, in UTC.
+       * @example 2031-05-01T10:00:00Z
+       */
+      expires: string;
+    };
     TaxonomyEdit: {
       /**
        * @description Capability that each action requires.
@@ -7366,6 +7494,8 @@ export interface components {
       venue: components['schemas']['Venue'] | unknown[];
       /** @description Organizers, in the given order. */
       organizer: components['schemas']['Organizer'][];
+      /** @description What the head of its page says to search engines and other programs. Only where `_fields` names it. */
+      readonly head?: components['schemas']['EntryHead'];
       /**
        * @description ID of the series for an occurrence, otherwise ID of the parent event.
        * @example 12
@@ -7388,7 +7518,7 @@ export interface components {
        * @example 12
        */
       continues?: number;
-      /** @description Recurrence, with times in the time zone of the event. Only series have it, not their occurrences. */
+      /** @description Recurrence, with times in the time zone of the event. Only series have it, not their occurrences. Custom values. */
       meta?: components['schemas']['Recurrence'];
       /** @description schema.org description for search engines. */
       json_ld?: components['schemas']['EventJsonLd'];
@@ -7750,6 +7880,19 @@ export interface components {
        *     ]
        */
       readonly global_id_lineage: string[];
+      /** @description What the head of its page says to search engines and other programs. Only where `_fields` names it. */
+      readonly head?: components['schemas']['EntryHead'];
+      /** @description Custom values. */
+      meta?: {
+        /** @description Title of the page for search engines and in the window. */
+        seo_title?: string | null;
+        /** @description Description of the page for search engines. */
+        seo_description?: string | null;
+        /** @description Whether search engines must not index the page. */
+        noindex?: boolean | null;
+      } & {
+        [key: string]: unknown;
+      };
       /**
        * @description Language of its texts, by its path segment.
        * @example de
@@ -7878,6 +8021,19 @@ export interface components {
        *     ]
        */
       readonly global_id_lineage: string[];
+      /** @description What the head of its page says to search engines and other programs. Only where `_fields` names it. */
+      readonly head?: components['schemas']['EntryHead'];
+      /** @description Custom values. */
+      meta?: {
+        /** @description Title of the page for search engines and in the window. */
+        seo_title?: string | null;
+        /** @description Description of the page for search engines. */
+        seo_description?: string | null;
+        /** @description Whether search engines must not index the page. */
+        noindex?: boolean | null;
+      } & {
+        [key: string]: unknown;
+      };
       /**
        * @description Language of its texts, by its path segment.
        * @example de
@@ -7899,26 +8055,32 @@ export interface components {
        * @description The recurrence rules, one per line; empty for none.
        * @example FREQ=WEEKLY;COUNT=10
        */
-      rrule: string;
+      rrule?: string;
       /**
        * @description Excluded dates.
        * @example [
        *       "2031-05-08 10:00:00"
        *     ]
        */
-      exdate: string[];
+      exdate?: string[];
       /**
        * @description Extra dates; one with its own length is a period `start/end` or `start/duration`.
        * @example [
        *       "2031-05-08 10:00:00"
        *     ]
        */
-      rdate: string[];
+      rdate?: string[];
       /**
        * @description Whether days of the length are days of the calendar, which a clock change makes longer or shorter. Otherwise the length is elapsed time.
        * @example true
        */
       calendar_days?: boolean;
+      /** @description Title of the page for search engines and in the window. */
+      seo_title?: string | null;
+      /** @description Description of the page for search engines. */
+      seo_description?: string | null;
+      /** @description Whether search engines must not index the page. */
+      noindex?: boolean | null;
     };
     Term: {
       /**
@@ -9472,6 +9634,30 @@ export interface components {
           href: string;
         }[];
       };
+    };
+    EntryHead: {
+      description: string | null;
+      /** Format: uri */
+      canonical: string | null;
+      /** @enum {string} */
+      robots: 'index, follow' | 'noindex, follow';
+      /** @description Properties by name; several values are a list. */
+      open_graph: {
+        [key: string]: string | string[];
+      };
+      twitter: {
+        [key: string]: string;
+      };
+      /** @description Structured data of schema.org. */
+      json_ld: Record<string, unknown>[];
+      /** @description The page in all languages that have it; empty on sites with one. */
+      alternates: {
+        hreflang: string;
+        /** Format: uri */
+        href: string;
+      }[];
+      /** @description The whole title of the window. */
+      title: string;
     };
     /** @description Metadata of the image, such as EXIF. */
     ImageMeta: {
@@ -11520,6 +11706,33 @@ export interface components {
        */
       default_comment_status?: 'open' | 'closed';
     };
+    CalpreviewEventBody: {
+      /**
+       * @description Languages, by their path segments, whose texts are deleted: null for each. Others are left as they are.
+       * @example {
+       *       "de": null
+       *     }
+       */
+      translations?: Record<string, unknown>;
+    };
+    CalpreviewOrganizerBody: {
+      /**
+       * @description Languages, by their path segments, whose texts are deleted: null for each. Others are left as they are.
+       * @example {
+       *       "de": null
+       *     }
+       */
+      translations?: Record<string, unknown>;
+    };
+    CalpreviewVenueBody: {
+      /**
+       * @description Languages, by their path segments, whose texts are deleted: null for each. Others are left as they are.
+       * @example {
+       *       "de": null
+       *     }
+       */
+      translations?: Record<string, unknown>;
+    };
     CreateEventCategoryBody: {
       /**
        * @description Name of the term. HTML tags are removed.
@@ -12108,6 +12321,8 @@ export interface components {
        * @example 12.5
        */
       geo_lng?: number | null;
+      /** @description What search engines get of the page: `seo_title`, `seo_description`, `noindex`; null deletes a value. */
+      meta?: Record<string, unknown>;
       /**
        * @description Languages, by their path segments, whose texts are deleted: null for each. Others are left as they are.
        * @example {
@@ -12213,6 +12428,8 @@ export interface components {
        * @example 12.5
        */
       geo_lng?: number | null;
+      /** @description What search engines get of the page: `seo_title`, `seo_description`, `noindex`; null deletes a value. */
+      meta?: Record<string, unknown>;
       /**
        * @description Languages, by their path segments, whose texts are deleted: null for each. Others are left as they are.
        * @example {
@@ -12318,6 +12535,8 @@ export interface components {
        * @example 12.5
        */
       geo_lng?: number | null;
+      /** @description What search engines get of the page: `seo_title`, `seo_description`, `noindex`; null deletes a value. */
+      meta?: Record<string, unknown>;
       /**
        * @description Languages, by their path segments, whose texts are deleted: null for each. Others are left as they are.
        * @example {
@@ -12373,6 +12592,8 @@ export interface components {
        * @example club@example.org
        */
       email?: string;
+      /** @description What search engines get of the page: `seo_title`, `seo_description`, `noindex`; null deletes a value. */
+      meta?: Record<string, unknown>;
       /**
        * @description Languages, by their path segments, whose texts are deleted: null for each. Others are left as they are.
        * @example {
@@ -12428,6 +12649,8 @@ export interface components {
        * @example club@example.org
        */
       email?: string;
+      /** @description What search engines get of the page: `seo_title`, `seo_description`, `noindex`; null deletes a value. */
+      meta?: Record<string, unknown>;
       /**
        * @description Languages, by their path segments, whose texts are deleted: null for each. Others are left as they are.
        * @example {
@@ -12483,6 +12706,8 @@ export interface components {
        * @example club@example.org
        */
       email?: string;
+      /** @description What search engines get of the page: `seo_title`, `seo_description`, `noindex`; null deletes a value. */
+      meta?: Record<string, unknown>;
       /**
        * @description Languages, by their path segments, whose texts are deleted: null for each. Others are left as they are.
        * @example {
@@ -13485,6 +13710,8 @@ export interface components {
     fields: string;
     /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
     embed: string;
+    /** @description The token of a link for a preview of this item: its holder may read it for an hour, whatever its status, with the unsaved texts of whoever made the link. */
+    preview: string;
   };
   requestBodies: never;
   headers: never;
@@ -13705,6 +13932,8 @@ export interface operations {
         _fields?: components['parameters']['fields'];
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
+        /** @description The token of a link for a preview of this item: its holder may read it for an hour, whatever its status, with the unsaved texts of whoever made the link. */
+        _preview?: components['parameters']['preview'];
       };
       header?: {
         /** @description The ETag of a known version: the response is a 304 if it is still current. */
@@ -14309,6 +14538,8 @@ export interface operations {
         _fields?: components['parameters']['fields'];
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
+        /** @description The token of a link for a preview of this item: its holder may read it for an hour, whatever its status, with the unsaved texts of whoever made the link. */
+        _preview?: components['parameters']['preview'];
       };
       header?: {
         /** @description The ETag of a known version: the response is a 304 if it is still current. */
@@ -17143,6 +17374,295 @@ export interface operations {
       };
     };
   };
+  calpreviewEvent: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['CalpreviewEventBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Preview'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  calpreviewOrganizer: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['CalpreviewOrganizerBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Preview'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  pagetranslate: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
+        _embed?: components['parameters']['embed'];
+      };
+      header?: {
+        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+        /** @description Language of the translation, by its path segment. */
+        lang: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PageEdit'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  pagepreview: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Preview'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  posttranslate: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
+        _embed?: components['parameters']['embed'];
+      };
+      header?: {
+        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+        /** @description Language of the translation, by its path segment. */
+        lang: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PostEdit'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  postpreview: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Preview'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  calpreviewVenue: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['CalpreviewVenueBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Preview'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
   listTaxonomies: {
     parameters: {
       query?: {
@@ -17769,6 +18289,8 @@ export interface operations {
         occurrence?: string;
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
+        /** @description The token of a link for a preview of this item: its holder may read it for an hour, whatever its status, with the unsaved texts of whoever made the link. */
+        _preview?: components['parameters']['preview'];
       };
       header?: {
         /** @description The ETag of a known version: the response is a 304 if it is still current. */
@@ -18161,6 +18683,8 @@ export interface operations {
       query?: {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
+        /** @description The token of a link for a preview of this item: its holder may read it for an hour, whatever its status, with the unsaved texts of whoever made the link. */
+        _preview?: components['parameters']['preview'];
       };
       header?: {
         /** @description The ETag of a known version: the response is a 304 if it is still current. */
@@ -18529,6 +19053,8 @@ export interface operations {
       query?: {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
+        /** @description The token of a link for a preview of this item: its holder may read it for an hour, whatever its status, with the unsaved texts of whoever made the link. */
+        _preview?: components['parameters']['preview'];
       };
       header?: {
         /** @description The ETag of a known version: the response is a 304 if it is still current. */
@@ -21297,90 +21823,6 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['WpBlockEdit'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  pagetranslate: {
-    parameters: {
-      query?: {
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
-        _embed?: components['parameters']['embed'];
-      };
-      header?: {
-        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
-        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
-      };
-      path: {
-        /** @description ID of the item. */
-        id: number;
-        /** @description Language of the translation, by its path segment. */
-        lang: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success. */
-      201: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['PageEdit'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  posttranslate: {
-    parameters: {
-      query?: {
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
-        _embed?: components['parameters']['embed'];
-      };
-      header?: {
-        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
-        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
-      };
-      path: {
-        /** @description ID of the item. */
-        id: number;
-        /** @description Language of the translation, by its path segment. */
-        lang: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success. */
-      201: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['PostEdit'];
         };
       };
       /** @description An error. */
