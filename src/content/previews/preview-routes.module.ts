@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { OpenApiTags } from '#libs/openapi';
 import { EntriesModule } from '../../entries/index.js';
 import { ModelContributions } from '../../model/index.js';
 import { SettingsModule } from '../../settings/index.js';
@@ -17,10 +16,7 @@ import { PreviewsPolicy } from './previews.policy.js';
   providers: [PreviewLinks, PreviewPresenter, PreviewRoutes, PreviewsPolicy],
 })
 export class PreviewRoutesModule {
-  constructor(model: ModelContributions, routes: PreviewRoutes, tags: OpenApiTags) {
+  constructor(model: ModelContributions, routes: PreviewRoutes) {
     model.register(routes);
-    tags.declare(113, {
-      'lintel/v1 previews': 'Links with which others read one entry for an hour, whatever its status.',
-    });
   }
 }

@@ -20,7 +20,7 @@ export class PreviewPresenter extends Presenter<PreviewLink> {
       ['string', 'null'],
       'The preview on the site that the setting preview_url names; null without that setting.',
       ({ url }) => url,
-      { format: 'uri', example: 'https://front.example/preview?id=12&type=post&token=…' },
+      { format: 'uri', example: 'https://front.example/preview?id=12&type=post&token=TOKEN' },
     ),
     expires: member('all', 'string', 'When the token expires, in UTC.', (link) => moment(link.expiresAt), {
       shape: { format: 'date-time' },
