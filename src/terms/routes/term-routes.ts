@@ -39,7 +39,8 @@ export class TermRoutes implements OnModuleInit {
   onModuleInit(): void {
     this.embedder.register('term', async (ids) => {
       CacheTags.current?.addEach(TERM_TAGS.term, ...ids.map(Number));
-      const terms = await this.lists.locate(this.limited(await this.lists.byIds(ids.map(Number))));
+      const rows = await this.lists.byIds(ids.map(Number));
+      const terms = await this.lists.locate(rows.flatMap((row) => this.limited(row.taxonomy, [row])));
       tagTranslations(terms);
       return new Map(terms.map((term) => [term.id, this.presenters.of(term.taxonomy).one(term, EMBED_VIEW)]));
     });
@@ -62,7 +63,7 @@ export class TermRoutes implements OnModuleInit {
     CacheTags.current?.addEach(ENTRY_TAGS.entry, filter.post ?? 0);
     const open = this.limits.get(taxonomy.name)?.();
     const { items: rows, total } = await this.lists.page(taxonomy, { ...filter, open }, request.slice);
-    const items = this.limited(rows);
+    const items = this.limited(taxonomy.name, rows);
     tagTranslations(items);
     const body = await this.present(taxonomy, items, request.view);
     return paged(request, { body, total, page: filter.page, perPage: filter.per_page });
@@ -88,7 +89,7 @@ export class TermRoutes implements OnModuleInit {
   async show(taxonomy: Taxonomy, id: number, view: View): Promise<Record<string, unknown>> {
     CacheTags.current?.addEach(TERM_TAGS.term, id).addEach(TERM_TAGS.termDescription, id);
     CacheTags.current?.addEach(TERM_TAGS.termCount, id);
-    const terms = await this.located(this.limited([await this.terms.get(taxonomy, id)]), view);
+    const terms = await this.located(this.limited(taxonomy.name, [await this.terms.get(taxonomy, id)]), view);
     tagTranslations(terms);
     return terms.map((term) => this.presenters.of(taxonomy.name).one(term, view))[0] ?? {};
   }
@@ -127,14 +128,13 @@ export class TermRoutes implements OnModuleInit {
     return view.wants('link') ? this.lists.locate(terms) : terms.map((term) => ({ ...term, path: '' }));
   }
 
-  /** Terms without those, also as translations of others, that the viewer may not see. */
-  private limited<Row extends TermRow>(rows: readonly Row[]): Row[] {
-    return rows.flatMap((row) => {
-      const open = this.limits.get(row.taxonomy)?.();
-      if (!open) return [row];
-      if (!open.ids.has(row.id) && !open.translations.has(row.id)) return [];
-      return [{ ...row, translations: translationsAmong(row.translations, open.translations) }];
-    });
+  /** Terms of a taxonomy without those, also as translations of others, that the viewer may not see. */
+  private limited<Row extends TermRow>(taxonomy: string, rows: Row[]): Row[] {
+    const open = this.limits.get(taxonomy)?.();
+    if (!open) return rows;
+    return rows
+      .filter(({ id }) => open.ids.has(id) || open.translations.has(id))
+      .map((row) => ({ ...row, translations: translationsAmong(row.translations, open.translations) }));
   }
 
   /** The embedded terms of entries; those of published ones are kept, unless viewers see different ones. */
@@ -158,7 +158,7 @@ export class TermRoutes implements OnModuleInit {
   private async make(taxonomy: string, entryIds: readonly number[]): Promise<MadePart[]> {
     const presenter = this.presenters.of(taxonomy);
     const parts = new Map(entryIds.map((id) => [id, { body: [] as unknown[], tags: tagsOfEntry(id) }]));
-    const terms = this.limited(await this.lists.firstOf(taxonomy, entryIds, EMBEDDED_TERMS));
+    const terms = this.limited(taxonomy, await this.lists.firstOf(taxonomy, entryIds, EMBEDDED_TERMS));
     for (const term of await this.lists.locate(terms)) {
       const part = parts.get(term.entryId);
       part?.tags.addEach(TERM_TAGS.term, term.id);
