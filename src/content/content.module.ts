@@ -10,6 +10,7 @@ import { MediaRoutesModule } from './media/index.js';
 import { MenuRoutesModule } from './menus/index.js';
 import { PageRoutesModule } from './pages/index.js';
 import { PostRoutesModule } from './posts/index.js';
+import { PreviewRoutesModule } from './previews/index.js';
 import { RegistryModule } from './registry/index.js';
 import { RevisionRoutesModule } from './revisions/index.js';
 import { SearchRoutesModule } from './search/index.js';

@@ -1,6 +1,6 @@
 import { Injectable, type Type } from '@nestjs/common';
 import type { Model } from '#libs/model';
-import { pascal } from '#libs/openapi';
+import { operationIdOf, pascal } from '#libs/openapi';
 import { ENDPOINT_CHANGES, type EndpointChange, ROUTE_FAMILIES } from '#libs/routes';
 import { CALENDAR_POSTS } from '../calendar/index.js';
 import { ENTRY_TYPES, EntryType } from '../entries/types/index.js';
@@ -58,7 +58,7 @@ const change: EndpointChange = ({ id, args, subject, summary }) => {
   if (!(subject instanceof EntryType) || !(OF_CHANGES.has(args) || args === PublicationDto)) return undefined;
   const name = pascal(subject.name.replace(/^cal_/, ''));
   return {
-    id: args === PublicationDto ? `${name}PublicationController_get` : `${name}${id}`,
+    operationId: operationIdOf(args === PublicationDto ? `${name}Publication_get` : `${name}${id}`),
     summary: summary.replace('{many}', subject.restBase),
   };
 };

@@ -161,8 +161,15 @@ describe('the site', () => {
     await create('/cal/events/v1/venues', { venue: 'Mine' });
     await create('/cal/events/v1/organizers', { organizer: 'Mine' });
     for (const kind of ['categories', 'tags']) await create(`/cal/events/v1/${kind}`, { name: `Events: ${kind}` });
-    for (const path of ['/cms/v2/posts/', '/cms/v2/pages/', ...CALENDAR.map((kind) => `/cal/events/v1/${kind}/`)])
-      values.set(path.replace(/^.*(?=\/\w+\/$)/, '/lintel/v1'), values.get(path) ?? '');
+    for (const collection of ['/cms/v2/posts', '/cms/v2/pages', ...CALENDAR.map((kind) => `/cal/events/v1/${kind}`)]) {
+      const [id = '', base = ''] = [values.get(`${collection}/`), collection.split('/').at(-1)];
+      const change = await create(`/lintel/v1/${base}/${id}/scheduled-changes`, {
+        date: '2099-01-01T00:00:00',
+        status: 'draft',
+      });
+      values.set(`/lintel/v1/${base}/`, id);
+      values.set(`/lintel/v1/${base}/(?P<id>\\d+)/scheduled-changes/`, change);
+    }
     const redirections = new RedirectionMaker(site);
     const group = await redirections.group();
     values.set('/redirection/v1/group/', String(group));
