@@ -629,6 +629,46 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/lintel/v1/users/me/passkeys': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Lists the passkeys of the caller, the oldest first.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    get: operations['listPasskeys'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/users/me/passkeys/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Removes a passkey of the caller.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    delete: operations['deletePasskey'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/cms/v2/blocks': {
     parameters: {
       query?: never;
@@ -5686,6 +5726,19 @@ export interface components {
       readonly subtype: 'post' | 'page';
       _links: components['schemas']['Links'];
       _embedded?: components['schemas']['Embedded'];
+    };
+    Passkey: {
+      /** @description Id of the passkey. */
+      id: number;
+      /**
+       * @description Its name.
+       * @example Phone
+       */
+      name: string;
+      /** @description When it was added, in UTC. */
+      created: string;
+      /** @description When it was last used, in UTC. */
+      last_used: string | null;
     };
     WpBlockEdit: {
       /**
@@ -16384,6 +16437,76 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['SearchResult'][];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listPasskeys: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Passkey'][];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  deletePasskey: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: never;
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': unknown;
         };
       };
       /** @description An error. */
