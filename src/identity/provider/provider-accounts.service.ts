@@ -136,7 +136,7 @@ export class ProviderAccounts {
     }
   }
 
-  /** Inserts a link, and tells its owner. */
+  /** Inserts a link, and reports it to its owner. */
   private add(userId: number, { issuer, subject, email, login, name }: ProviderPerson): Promise<void> {
     const shown = [...(email || login || name || subject)].slice(0, MAX_LINK_NAME).join('');
     return this.db.transaction(async () => {
