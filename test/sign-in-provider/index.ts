@@ -20,7 +20,7 @@ export interface People {
   find(sub: string): Person;
 }
 
-/** The handler of a provider at a URL for a site. Whoever is sent there signs in at once, without a form. */
+/** The handler of a provider at a URL for a site. People who are sent there sign in at once, without a form. */
 export function providerFor(
   issuer: string,
   siteUrl: string,

@@ -44,8 +44,9 @@ export class PasskeysRepository {
     return row;
   }
 
-  async insert(row: Omit<Passkey, 'id' | 'createdAt' | 'usedAt'>): Promise<void> {
-    await this.db.insert(Passkey, { ...row, createdAt: () => 'UTC_TIMESTAMP()' });
+  /** Inserts a passkey and returns its id. */
+  insert(row: Omit<Passkey, 'id' | 'createdAt' | 'usedAt'>): Promise<number> {
+    return this.db.insert(Passkey, { ...row, createdAt: () => 'UTC_TIMESTAMP()' });
   }
 
   /**

@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { Injectable } from '@nestjs/common';
 import { GuessLimits, logAccountEvent } from '#libs/auth';
 import { Db, duplicateKey } from '#libs/db';
-import { Events } from '#libs/events';
+import { Events, ResourceChanged } from '#libs/events';
 import { SiteUrls } from '#libs/rest';
 import { SiteSecrets } from '#libs/secrets';
 import { SignInMeansChanged } from '../account-events/account-events.js';
@@ -110,7 +110,7 @@ export class Passkeys {
         await this.stored.lockUser(userId);
         const known = await this.stored.credentials(userId);
         if (known.length >= MAX_PASSKEYS) fail('too_many_passkeys');
-        await this.stored.insert({
+        const added = await this.stored.insert({
           userId,
           userHandle: known[0]?.userHandle ?? handle,
           credentialHash: secretHash(id),
@@ -120,6 +120,7 @@ export class Passkeys {
           transports: response.response.transports?.join() ?? '',
           name: [...name.trim()].slice(0, MAX_PASSKEY_NAME).join('') || 'Passkey',
         });
+        await this.events.publish(new ResourceChanged('user.passkey', added, 'created'));
         await this.events.publish(new SignInMeansChanged(userId, 'passkey_added'));
         await this.db.afterCommit(() => logAccountEvent('passkey_added', { user: userId, name }));
       });
@@ -134,6 +135,7 @@ export class Passkeys {
     return this.db.transaction(async () => {
       const name = await this.stored.remove(userId, id);
       if (name === undefined) return false;
+      await this.events.publish(new ResourceChanged('user.passkey', id, 'deleted'));
       await this.events.publish(new SignInMeansChanged(userId, 'passkey_removed'));
       await this.db.afterCommit(() => logAccountEvent('passkey_removed', { user: userId, name }));
       return true;

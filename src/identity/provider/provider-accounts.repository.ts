@@ -33,8 +33,9 @@ export class ProviderAccountsRepository {
     return row;
   }
 
-  async insert(row: Pick<ProviderAccount, 'userId' | 'issuer' | 'subject' | 'name'>): Promise<void> {
-    await this.db.insert(ProviderAccount, { ...row, createdAt: () => 'UTC_TIMESTAMP()' });
+  /** Inserts a link and returns its id. */
+  insert(row: Pick<ProviderAccount, 'userId' | 'issuer' | 'subject' | 'name'>): Promise<number> {
+    return this.db.insert(ProviderAccount, { ...row, createdAt: () => 'UTC_TIMESTAMP()' });
   }
 
   /** Records a sign-in. */

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { isRole, logAccountEvent, type Role } from '#libs/auth';
 import { Db, duplicateKey } from '#libs/db';
 import { RestError } from '#libs/errors';
-import { Events } from '#libs/events';
+import { Events, ResourceChanged } from '#libs/events';
 import { foldAccents, withSuffix } from '#libs/text';
 import { Config } from '../../start/app.config.js';
 import { SignInMeansChanged } from '../account-events/account-events.js';
@@ -80,6 +80,7 @@ export class ProviderAccounts {
   unlink(userId: number, id: number): Promise<boolean> {
     return this.db.transaction(async () => {
       if (!(await this.stored.remove(userId, id))) return false;
+      await this.events.publish(new ResourceChanged('user.provider', id, 'deleted'));
       await this.report(userId, 'provider_unlinked');
       return true;
     });
@@ -135,11 +136,12 @@ export class ProviderAccounts {
     }
   }
 
-  /** Inserts a link, and tells its owner. */
+  /** Inserts a link, and reports it to its owner. */
   private add(userId: number, { issuer, subject, email, login, name }: ProviderPerson): Promise<void> {
     const shown = [...(email || login || name || subject)].slice(0, MAX_LINK_NAME).join('');
     return this.db.transaction(async () => {
-      await this.stored.insert({ userId, issuer, subject, name: shown });
+      const id = await this.stored.insert({ userId, issuer, subject, name: shown });
+      await this.events.publish(new ResourceChanged('user.provider', id, 'created'));
       await this.report(userId, 'provider_linked');
     });
   }

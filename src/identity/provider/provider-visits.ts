@@ -26,7 +26,7 @@ export interface VisitChecks {
   state: string;
   /** Comes back in the ID token. */
   nonce: string;
-  /** Proves that whoever redeems the code has begun the visit (PKCE). */
+  /** Proves that the code is redeemed by the site that has begun the visit (PKCE). */
   verifier: string;
 }
 

@@ -24,7 +24,7 @@ const DEVICE = {
   let device: string;
 
   beforeAll(async () => {
-    site = await startSite({ SMTP_URL: await mails.start(), MAIL_FROM: 'site@example.org' });
+    site = await startSite({ SMTP_URL: await mails.start(), MAIL_FROM: 'site@example.org', AUDIT_LOG_DAYS: '1' });
     account = await new Accounts(site).make();
     browser = await startBrowser();
     page = await openPage(browser, { viewport: { width: 800, height: 900 } });
@@ -199,5 +199,7 @@ const DEVICE = {
       headers: { authorization: basic(other.login, PASSWORD) },
     });
     expect([removed.status, await own()]).toEqual([200, []]);
+    const { body } = await site.ask(`${site.url}/audit?kind=user.passkey&object=${key?.id}`, { as: 'admin' });
+    expect(body.records).toMatchObject([{ change: 'deleted' }, { change: 'created', user: { login: other.login } }]);
   }, 60_000);
 });

@@ -293,7 +293,12 @@ describe('a site that lets users link their accounts', () => {
 
   beforeAll(async () => {
     await provider.start();
-    site = await startSite({ ...provider.environment, TRUST_PROXY: '1', OIDC_EMAIL_DOMAINS: 'Example.org' });
+    site = await startSite({
+      ...provider.environment,
+      TRUST_PROXY: '1',
+      OIDC_EMAIL_DOMAINS: 'Example.org',
+      AUDIT_LOG_DAYS: '1',
+    });
     provider.register(site);
     accounts = new Accounts(site);
   });
@@ -345,6 +350,11 @@ describe('a site that lets users link their accounts', () => {
     const removed = await visitor.send('/auth/profile', { action: 'unlink-provider', id: link });
     expect(locationOf(removed)).toContain('done=providerUnlinked');
     expect((await provider.signIn(new Visitor(site), person)).status).toBe(403);
+    const { body } = await site.ask(`${site.url}/audit?kind=user.provider`, { as: 'admin' });
+    expect(body.records).toMatchObject([
+      { change: 'deleted', user: { id } },
+      { change: 'created', user: { id } },
+    ]);
   });
 
   it('asks for a proof of the account first', async () => {

@@ -117,7 +117,11 @@ const CALENDAR = ['events', 'venues', 'organizers'];
 describe('the site', () => {
   let site: TestSite;
   /** Values of path parameters, by the pattern before the parameter. */
-  const values = new Map<string, string>([['/cal/aggregator/v1/import/', 'a1b2c3']]);
+  const values = new Map<string, string>([
+    ['/cal/aggregator/v1/import/', 'a1b2c3'],
+    // Only a device makes passkeys. Visitors are refused whether or not there is one.
+    ['/lintel/v1/users/me/passkeys/', '1'],
+  ]);
 
   const endpoints = () =>
     [...routeTableOf(site).routes.values()].flatMap(({ pattern, endpoints: all }) =>
