@@ -1,7 +1,18 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import { type RestRequest } from '#libs/requests';
-import { Fails, Args, Cacheable, DefaultsFrom, Namespace, Public, Requested, Returns, ValidatedBy } from '#libs/routes';
+import {
+  Args,
+  Cacheable,
+  DefaultsFrom,
+  Fails,
+  ForAgents,
+  Namespace,
+  Public,
+  Requested,
+  Returns,
+  ValidatedBy,
+} from '#libs/routes';
 import { fail, FEWER_PAGES, inEnvelope } from '../common/index.js';
 import { EventPresenter } from '../events/index.js';
 import { ListEventsDto } from './event-lists.dto.js';
@@ -13,6 +24,20 @@ export class EventListsController {
   constructor(private readonly lists: EventListsService) {}
 
   @Get()
+  @ForAgents({
+    fields: [
+      'id',
+      'title',
+      'status',
+      'start_date',
+      'end_date',
+      'timezone',
+      'all_day',
+      'url',
+      'venue.id',
+      'venue.venue',
+    ],
+  })
   @Public()
   @ValidatedBy(EventListsService, 'validate')
   @Cacheable()

@@ -7,6 +7,7 @@ import {
   Can,
   DryRun,
   Fails,
+  ForAgents,
   Namespace,
   Public,
   Requested,
@@ -42,6 +43,7 @@ export class OrganizersController {
   ) {}
 
   @Get()
+  @ForAgents({ fields: ['id', 'organizer', 'status', 'phone', 'website', 'url'] })
   @Public()
   @Cacheable()
   @Returns(OrganizerPresenter, { list: inEnvelope(ORGANIZER.restBase) })
