@@ -42,6 +42,8 @@ export interface Endpoint extends ReturnsOptions {
   carriesRequests?: boolean;
   /** Whether agents get it as an ability; undefined if its path and operation decide. */
   isForAgents?: boolean | undefined;
+  /** The members of listed items that agents get unless they ask for others; undefined for all. */
+  agentFields?: readonly string[] | undefined;
   /** Whether what it deletes goes to the trash, unless `force` is set. */
   movesToTrash?: boolean;
   /** Whether it can be tried in a transaction that is rolled back. */

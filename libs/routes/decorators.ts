@@ -137,11 +137,18 @@ export const AllowBatch = (): MethodDecorator & ClassDecorator => SetMetadata(ME
  */
 export const CarriesRequests = (): MethodDecorator & ClassDecorator => SetMetadata(META.carriesRequests, true);
 
+/** What agents get of a route. */
+export interface AgentOptions {
+  /** The members of listed items that agents get unless they ask for others: a page of whole items is too much for them. */
+  fields: readonly string[];
+}
+
 /**
  * Whether agents get this route, or the routes of this controller, as an ability. Without it, they get those that list,
  * read or write the items of a resource, except those below the root of the convention only.
  */
-export const ForAgents = (isOffered = true): MethodDecorator & ClassDecorator => SetMetadata(META.forAgents, isOffered);
+export const ForAgents = (offer: boolean | AgentOptions = true): MethodDecorator & ClassDecorator =>
+  SetMetadata(META.forAgents, offer);
 
 /**
  * This route, or the routes of this controller, write to the database only, in transactions and by what follows their

@@ -12,6 +12,7 @@ import { ArgBinders } from './arg-binders.js';
 import {
   META,
   SUBJECT,
+  type AgentOptions,
   type ArgsParameter,
   type MethodReference,
   type ViewerNeed,
@@ -153,6 +154,7 @@ export class RouteDiscovery implements OnApplicationBootstrap {
     const { presenter, ...returns }: Partial<Returned> = meta<Returned>(META.returns) ?? {};
     const operation = meta<{ summary?: string; operationId?: string }>('swagger/apiOperation');
     const carriesRequests = either<boolean>(META.carriesRequests) ?? false;
+    const offer = either<boolean | AgentOptions>(META.forAgents);
     const { adapter } = this;
     const isUnindexed = Reflect.hasMetadata(META.unindexed, controller);
     const isUpload = meta<boolean>(META.upload) === true;
@@ -166,7 +168,8 @@ export class RouteDiscovery implements OnApplicationBootstrap {
       id,
       subject,
       carriesRequests,
-      isForAgents: either<boolean>(META.forAgents) ?? (either(META.conventionOnly) ? false : undefined),
+      isForAgents: offer === undefined ? (either(META.conventionOnly) ? false : undefined) : offer !== false,
+      agentFields: typeof offer === 'object' ? offer.fields : undefined,
       movesToTrash: meta<boolean>(META.toTrash) ?? returns.removal === 'by trash',
       hasDryRun: either<boolean>(META.dryRun) ?? false,
       entryType: Reflect.getMetadata(META.entryType, controller) as string | undefined,

@@ -48,7 +48,7 @@ export class McpResources {
       ...singles.map((ability) => ({
         uri: uriOf(ability),
         name: ability.name.replace(/^get_/, ''),
-        title: ability.title.replace(/^Get /, ''),
+        title: titleOf(ability),
         description: ability.summary,
         mimeType: MIME_TYPE,
       })),
@@ -61,7 +61,7 @@ export class McpResources {
     return items.map((ability) => ({
       uriTemplate: `${uriOf(ability)}/{${ability.route.parameters[0] ?? 'id'}}`,
       name: ability.name.replace(/^get_/, ''),
-      title: ability.title.replace(/^Get /, ''),
+      title: titleOf(ability),
       description: ability.summary,
       mimeType: MIME_TYPE,
     }));
@@ -107,6 +107,12 @@ export class McpResources {
     });
     return JSON.stringify({ openapi: '3.1.0', paths, components });
   }
+}
+
+/** The name of what an ability reads: of `Get post` it is `Post`. */
+function titleOf({ title }: Ability): string {
+  const noun = title.replace(/^Get /, '');
+  return noun.charAt(0).toUpperCase() + noun.slice(1);
 }
 
 /** Whether an ability reads one item. */

@@ -2,7 +2,7 @@ import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js';
 import { Injectable } from '@nestjs/common';
 import { RestError } from '#libs/errors';
 import type { Schema } from '#libs/openapi';
-import type { Exchange } from '#libs/requests';
+import type { Endpoint, Exchange } from '#libs/requests';
 import { isIdempotent } from '#libs/rest';
 import { AbilityCatalogue } from '../abilities/ability-catalogue.js';
 import { inputSchemaOf, refuseUnknown } from '../abilities/ability-input.js';
@@ -58,8 +58,7 @@ export class McpTools {
   async answer(ability: Ability, given: Readonly<Record<string, unknown>>, whole: Exchange): Promise<AbilityAnswer> {
     refuseUnknown(ability, toolOf(ability).inputSchema, given);
     const { dry_run: isDry, idempotency_key: key, confirmation_token: token, ...sent } = given;
-    const context = defaultContextOf(ability);
-    const input = context && sent._fields === undefined ? { context, ...sent } : sent;
+    const input = sent._fields === undefined ? { ...defaultsOf(ability), ...sent } : sent;
     if (isDry === true || isDry === 'true') return this.runner.dryRun(ability, input, whole);
     if (Confirmations.isAbout(ability, input)) {
       const asked = await this.confirmations.request(ability, input, textOf(token), whole);
@@ -72,12 +71,23 @@ export class McpTools {
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value ? value : undefined);
 
-/** Lists have the members for embedding unless the caller asks for others, because a page of texts fills a context. */
-function defaultContextOf({ endpoint, name }: Ability): string | undefined {
+/**
+ * Arguments of calls that name no members. Lists have those that the route says, or those for embedding, because a page of
+ * texts fills a context.
+ */
+function defaultsOf({ endpoint, name }: Ability): Readonly<Record<string, string>> {
+  if (endpoint.agentFields) return { _fields: listedFields(endpoint, endpoint.agentFields) };
   const takesEmbed = endpoint.binder.specs.some(
     ({ name: argument, enum: values }) => argument === 'context' && values?.includes('embed'),
   );
-  return endpoint.list && name.startsWith('list_') && takesEmbed ? 'embed' : undefined;
+  return endpoint.list && name.startsWith('list_') && takesEmbed ? { context: 'embed' } : {};
+}
+
+/** Members of listed items as `_fields` names them: in an envelope, with its totals. */
+function listedFields({ list }: Endpoint, members: readonly string[]): string {
+  if (typeof list !== 'object') return members.join();
+  const totals = Object.keys(list.members).filter((name) => name.startsWith('total'));
+  return [...members.map((name) => `${list.items}.${name}`), ...totals].join();
 }
 
 /** The declaration of a tool. */
@@ -85,8 +95,8 @@ export function toolOf(ability: Ability): Tool {
   const { name, title, summary, annotations, endpoint, verb } = ability;
   const schema = inputSchemaOf(ability);
   const properties: Record<string, Schema> = { ...(schema.properties as Record<string, Schema>) };
-  const context = defaultContextOf(ability);
-  if (context && properties.context) properties.context = { ...properties.context, default: context };
+  for (const [argument, value] of Object.entries(defaultsOf(ability)))
+    properties[argument] = { ...properties[argument], default: value };
   if (!annotations.readonly) properties.dry_run = DRY_RUN;
   if (isIdempotent(endpoint, verb)) properties.idempotency_key = IDEMPOTENCY_KEY;
   if (annotations.destructive) properties.confirmation_token = CONFIRMATION;

@@ -2,10 +2,11 @@ import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import { type RestRequest } from '#libs/requests';
 import {
-  Fails,
   Args,
   Cacheable,
   DefaultsFrom,
+  Fails,
+  ForAgents,
   Namespace,
   OfType,
   Public,
@@ -25,6 +26,20 @@ export class EventListsController {
   constructor(private readonly lists: EventListsService) {}
 
   @Get()
+  @ForAgents({
+    fields: [
+      'id',
+      'title',
+      'status',
+      'start_date',
+      'end_date',
+      'timezone',
+      'all_day',
+      'url',
+      'venue.id',
+      'venue.venue',
+    ],
+  })
   @Public()
   @ValidatedBy(EventListsService, 'validate')
   @Cacheable()

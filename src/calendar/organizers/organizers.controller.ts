@@ -7,6 +7,7 @@ import {
   Can,
   DryRun,
   Fails,
+  ForAgents,
   Namespace,
   OfType,
   Previewable,
@@ -45,6 +46,7 @@ export class OrganizersController {
   ) {}
 
   @Get()
+  @ForAgents({ fields: ['id', 'organizer', 'status', 'phone', 'website', 'url'] })
   @Public()
   @Cacheable()
   @Returns(OrganizerPresenter, { list: inEnvelope(ORGANIZER.restBase) })

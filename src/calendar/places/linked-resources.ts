@@ -102,7 +102,7 @@ export class LinkedResources {
     if (!items.length && page > 1 && !request.slice.hasCursor) fail(`${kind.noun}-archive-page-not-found`);
     return envelope(request, {
       key: kind.type.restBase,
-      items: await this.parts.of(kind, items),
+      items: await this.parts.of(kind, items, request.view),
       total,
       page,
       perPage,

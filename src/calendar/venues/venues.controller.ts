@@ -6,6 +6,7 @@ import {
   Cacheable,
   Can,
   DryRun,
+  ForAgents,
   Namespace,
   OfType,
   Previewable,
@@ -44,6 +45,7 @@ export class VenuesController {
   ) {}
 
   @Get()
+  @ForAgents({ fields: ['id', 'venue', 'status', 'address', 'city', 'country', 'url'] })
   @Public()
   @Cacheable()
   @Returns(VenuePresenter, { list: inEnvelope(VENUE.restBase) })

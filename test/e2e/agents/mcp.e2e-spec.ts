@@ -199,6 +199,26 @@ describe('tools', () => {
     expect(JSON.stringify(value)).not.toContain('_links');
     const chosen = await admin.call('list_posts', { per_page: 1, _fields: 'id,content.rendered' });
     expect(Object.keys(chosen.value.items[0])).toEqual(['id', 'content']);
+    const venue = { venue: 'Barn', city: 'Bath' };
+    const times = { start_date: '2031-06-01 10:00:00', end_date: '2031-06-01 12:00:00' };
+    await admin.call('create_event', { title: 'Dance', status: 'publish', venue, ...times });
+    const events = await admin.call('list_events', { start_date: '2031-06-01', end_date: '2031-06-02' });
+    expect(events.value).toEqual({
+      events: [
+        expect.objectContaining({
+          title: 'Dance',
+          start_date: '2031-06-01 10:00:00',
+          venue: { id: expect.any(Number), venue: 'Barn' },
+        }),
+      ],
+      total: 1,
+      total_pages: 1,
+    });
+    expect(Object.keys(events.value.events[0])).not.toContain('description');
+    expect((await admin.call('list_venues')).value.venues).toEqual([
+      expect.objectContaining({ venue: 'Barn', city: 'Bath' }),
+    ]);
+    expect((await admin.call('list_organizers')).value).toMatchObject({ organizers: [], total: 0 });
   });
 
   it('refuse results that are too large, and shorten those of writes', async () => {
