@@ -35,7 +35,7 @@ export class WellKnownController {
     private readonly links: FrontLinks,
   ) {}
 
-  /** Whom to tell about a vulnerability (RFC 9116), if the site says it. */
+  /** Where to report a vulnerability (RFC 9116), if the site says it. */
   @WritesResponse()
   @Get(SECURITY)
   security(@Req() request: IncomingMessage, @Res() response: ServerResponse): void {

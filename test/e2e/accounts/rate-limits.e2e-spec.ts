@@ -1,11 +1,12 @@
 import { arrivals } from '../../support/comments.js';
 import { PagedSite } from '../../support/front.js';
+import { WITH_MAIL } from '../../support/shared-attempts.js';
 import type { Answer, Ask } from '../../support/site.js';
 
 let front: PagedSite;
 beforeAll(async () => {
   // Behind a proxy, so that each test can use its own IP address.
-  front = await PagedSite.start({ TRUST_PROXY: '1' });
+  front = await PagedSite.start(WITH_MAIL);
   await front.set({ comment_rate_limit: 3 });
 });
 afterAll(() => front.site.close());
@@ -92,5 +93,19 @@ describe('answers to comments', () => {
     // Those who moderate have no limit.
     const own = await front.site.rest('/cms/v2/comments', { as: 'admin', body: { post, content: 'Welcome' } });
     expect([own.status, ...reported(own)]).toEqual([201, null, null]);
+  });
+});
+
+describe('answers to those who forgot their password', () => {
+  it('say how many links the network may still ask for, whether or not there is an account', async () => {
+    const ask = (login: string) =>
+      front.send('/auth/forgotten-password', { login }, undefined, { 'x-forwarded-for': '192.0.2.7' });
+    const left: (string | null)[] = [];
+    for (let turn = 0; turn < 11; turn += 1)
+      left.push((await ask(turn % 2 ? 'editor' : 'nobody')).headers.get('ratelimit'));
+    expect(left.map((value) => /^"password-links";r=(\d+);t=\d+$/.exec(value ?? '')?.[1])).toEqual(
+      [9, 8, 7, 6, 5, 4, 3, 2, 1, 0, 0].map(String),
+    );
+    expect(reported(await ask('nobody'))[0]).toBe('"password-links";q=10;w=3600');
   });
 });

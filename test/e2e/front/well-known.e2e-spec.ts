@@ -22,7 +22,7 @@ interface Described {
 }
 
 describe('security.txt', () => {
-  it('does not exist until somebody says whom to tell', async () => {
+  it('does not exist until somebody sets contacts', async () => {
     expect((await ask(SECURITY)).status).toBe(404);
   });
 
