@@ -15092,7 +15092,7 @@ export interface components {
     fields: string;
     /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
     embed: string;
-    /** @description The token of a link for a preview of this item: its holder may read it for an hour, whatever its status, with the unsaved texts of whoever made the link. */
+    /** @description The token of a link for a preview of this item: its holder may read it for an hour, whatever its status, with the unsaved texts of the user who made the link. */
     preview: string;
   };
   requestBodies: never;
@@ -15316,7 +15316,7 @@ export interface operations {
         _fields?: components['parameters']['fields'];
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
-        /** @description The token of a link for a preview of this item: its holder may read it for an hour, whatever its status, with the unsaved texts of whoever made the link. */
+        /** @description The token of a link for a preview of this item: its holder may read it for an hour, whatever its status, with the unsaved texts of the user who made the link. */
         _preview?: components['parameters']['preview'];
       };
       header?: {
@@ -15924,7 +15924,7 @@ export interface operations {
         _fields?: components['parameters']['fields'];
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
-        /** @description The token of a link for a preview of this item: its holder may read it for an hour, whatever its status, with the unsaved texts of whoever made the link. */
+        /** @description The token of a link for a preview of this item: its holder may read it for an hour, whatever its status, with the unsaved texts of the user who made the link. */
         _preview?: components['parameters']['preview'];
       };
       header?: {
@@ -19554,7 +19554,7 @@ export interface operations {
         occurrence?: string;
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
-        /** @description The token of a link for a preview of this item: its holder may read it for an hour, whatever its status, with the unsaved texts of whoever made the link. */
+        /** @description The token of a link for a preview of this item: its holder may read it for an hour, whatever its status, with the unsaved texts of the user who made the link. */
         _preview?: components['parameters']['preview'];
       };
       header?: {
@@ -19950,7 +19950,7 @@ export interface operations {
       query?: {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
-        /** @description The token of a link for a preview of this item: its holder may read it for an hour, whatever its status, with the unsaved texts of whoever made the link. */
+        /** @description The token of a link for a preview of this item: its holder may read it for an hour, whatever its status, with the unsaved texts of the user who made the link. */
         _preview?: components['parameters']['preview'];
       };
       header?: {
@@ -20322,7 +20322,7 @@ export interface operations {
       query?: {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
-        /** @description The token of a link for a preview of this item: its holder may read it for an hour, whatever its status, with the unsaved texts of whoever made the link. */
+        /** @description The token of a link for a preview of this item: its holder may read it for an hour, whatever its status, with the unsaved texts of the user who made the link. */
         _preview?: components['parameters']['preview'];
       };
       header?: {

@@ -281,7 +281,7 @@ const PARAMETERS: Record<string, Schema> = {
   }),
   preview: query(
     '_preview',
-    'The token of a link for a preview of this item: its holder may read it for an hour, whatever its status, with the unsaved texts of whoever made the link.',
+    'The token of a link for a preview of this item: its holder may read it for an hour, whatever its status, with the unsaved texts of the user who made the link.',
     text,
   ),
 };

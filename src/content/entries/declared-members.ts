@@ -56,7 +56,10 @@ export class DeclaredMembers {
   /** The members with the heads of the pages of a type that has such pages. */
   private headOf({ hasHeads }: EntryType): Members<Shown> | undefined {
     if (!hasHeads) return undefined;
-    return { [HEAD]: headMember<Shown>(['view', 'edit']), ...pluginHeadMembers<Shown>(() => this.heads.arePluginMembersShown) };
+    return {
+      [HEAD]: headMember<Shown>(['view', 'edit']),
+      ...pluginHeadMembers<Shown>(() => this.heads.arePluginMembersShown),
+    };
   }
 
   /** The members with the values of a type with fields, with the schema of each of these. */

@@ -11,7 +11,7 @@ export class PreviewedEntries {
   constructor(private readonly revisions: Revisions) {}
 
   /**
-   * An entry as the viewer sees it: to the holder of a link for its preview with the unsaved texts of whoever made the
+   * An entry as the viewer sees it: to the holder of a link for its preview with the unsaved texts of the user who made the
    * link, unless it was changed since they were written. Others take no statement.
    */
   async shown(type: EntryType, entry: EntryRow, { preview }: Viewer): Promise<EntryRow> {

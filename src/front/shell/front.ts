@@ -132,7 +132,7 @@ export class Front {
     return shown.during(async () => {
       const outcome = await this.find(request);
       const { preview } = request.viewer;
-      // Whether there is another page tells nobody who holds the link.
+      // The holder of the link does not learn whether there is another page.
       if (preview && !request.hasPreviewed) ARGUMENT_ERRORS('rest_preview_other_item');
       if (!outcome) return undefined;
       const made = await this.responseOf(request, outcome);

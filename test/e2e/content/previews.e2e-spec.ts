@@ -121,7 +121,7 @@ describe('a link for a preview', () => {
     }
   });
 
-  it('shows the unsaved texts of whoever made it', async () => {
+  it('shows the unsaved texts of the user who made it', async () => {
     const { id } = await draft({ status: 'publish' });
     const save = (as: string, title: string) =>
       site.rest(`/cms/v2/posts/${id}/autosaves`, { as, body: { title, content: `<p>${title}</p>`, excerpt: '' } });
@@ -260,7 +260,7 @@ describe('a link ends', () => {
     await refused(id, ofPassword);
   });
 
-  it('with the rights, the password and the account of whoever made it', async () => {
+  it('with the rights, the password and the account of the user who made it', async () => {
     const { id } = await draft();
     const user = await make('/cms/v2/users', {
       username: 'guest',
