@@ -49,6 +49,12 @@ describe('signing in', () => {
     expect((await site.ask(`${site.url}/en/`)).text).not.toContain(login);
   });
 
+  it('knows no sign-in provider unless one is configured', async () => {
+    for (const path of ['', '/return?code=x&state=y', '/sign-out'])
+      expect((await site.ask(`${site.url}/auth/provider${path}`)).status).toBe(404);
+    expect((await site.ask(`${site.url}/auth/sign-in`)).text).not.toContain('/auth/provider');
+  });
+
   it('is remembered on demand', async () => {
     const { login } = await accounts.make();
     const answer = await new Visitor(site).signIn(login, PASSWORD, { remember: '1' });
