@@ -2109,7 +2109,7 @@ export interface paths {
     post: operations['handleMcp'];
     /**
      * Refuses to end a session, which the protocol leaves to servers.
-     * @description Everybody may call it.
+     * @description Callers without the right to do this get 401 or 403.
      */
     delete: operations['endMcpSession'];
     options?: never;
@@ -2238,7 +2238,7 @@ export interface paths {
      * Makes the draft of a translation of one of the blocks, with all of its texts.
      * @description Callers without the right to do this get 401 or 403.
      */
-    post: operations['wptranslate'];
+    post: operations['translateBlock'];
     delete?: never;
     options?: never;
     head?: never;
@@ -2258,7 +2258,7 @@ export interface paths {
      * Makes the draft of a translation of one of the pages, with all of its texts.
      * @description Callers without the right to do this get 401 or 403.
      */
-    post: operations['pagetranslate'];
+    post: operations['translatePage'];
     delete?: never;
     options?: never;
     head?: never;
@@ -2278,7 +2278,7 @@ export interface paths {
      * Makes the draft of a translation of one of the posts, with all of its texts.
      * @description Callers without the right to do this get 401 or 403.
      */
-    post: operations['posttranslate'];
+    post: operations['translatePost'];
     delete?: never;
     options?: never;
     head?: never;
@@ -21939,7 +21939,7 @@ export interface operations {
       };
     };
   };
-  wptranslate: {
+  translateBlock: {
     parameters: {
       query?: {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
@@ -21981,7 +21981,7 @@ export interface operations {
       };
     };
   };
-  pagetranslate: {
+  translatePage: {
     parameters: {
       query?: {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
@@ -22023,7 +22023,7 @@ export interface operations {
       };
     };
   };
-  posttranslate: {
+  translatePost: {
     parameters: {
       query?: {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */

@@ -23,7 +23,7 @@ it('agents work in the language of their endpoint, and make translations', async
   const tried = await english?.call('translate_post', { ...input, dry_run: true });
   expect(tried?.value).toMatchObject({ mode: 'simulated', result: { status: 'draft' } });
   const draft = await english?.call('translate_post', input);
-  expect(draft?.value).toMatchObject({ status: 'draft', translations: { en: { id: input.id } } });
+  expect(draft?.value).toMatchObject({ status: 'draft', translations: { en: input.id } });
   await german?.call('update_post', { id: draft?.value.id, title: 'Ernte', status: 'publish' });
   expect([await titles(english), await titles(german)]).toEqual([['Harvest'], ['Ernte']]);
   // The address without a language is that of the first one.
