@@ -909,6 +909,98 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/lintel/v1/events/{id}/preview': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Makes a link with which others read one of the events for an hour, whatever its status.
+     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_edit`.
+     */
+    post: operations['calpreviewEvent'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/events/{id}/scheduled-changes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Lists the scheduled changes of one of the events.
+     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_edit`.
+     */
+    get: operations['listEventsScheduledChanges'];
+    put?: never;
+    /**
+     * Stores members that one of the events gets at a time.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    post: operations['createEventsScheduledChange'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/events/{id}/scheduled-changes/{change}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieves a scheduled change of one of the events.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    get: operations['getEventsScheduledChange'];
+    put?: never;
+    /**
+     * Replaces the date or the members of a scheduled change of one of the events.
+     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403.
+     */
+    post: operations['updateEventsScheduledChange'];
+    /**
+     * Cancels a scheduled change of one of the events, and returns it.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    delete: operations['cancelEventsScheduledChange'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/events/{id}/publication': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Says when one of the events is published, and until when.
+     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_edit`.
+     */
+    get: operations['getEventsPublication'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/lintel/v1/media/{id}/pictures': {
     parameters: {
       query?: never;
@@ -923,6 +1015,374 @@ export interface paths {
      * @description Callers without the right to do this get 401 or 403 with `rest_cannot_create`.
      */
     post: operations['signPicture'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/organizers/{id}/preview': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Makes a link with which others read one of the organizers for an hour, whatever its status.
+     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_edit`.
+     */
+    post: operations['calpreviewOrganizer'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/organizers/{id}/scheduled-changes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Lists the scheduled changes of one of the organizers.
+     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_edit`.
+     */
+    get: operations['listOrganizerScheduledChanges'];
+    put?: never;
+    /**
+     * Stores members that one of the organizers gets at a time.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    post: operations['createOrganizerScheduledChange'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/organizers/{id}/scheduled-changes/{change}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieves a scheduled change of one of the organizers.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    get: operations['getOrganizerScheduledChange'];
+    put?: never;
+    /**
+     * Replaces the date or the members of a scheduled change of one of the organizers.
+     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403.
+     */
+    post: operations['updateOrganizerScheduledChange'];
+    /**
+     * Cancels a scheduled change of one of the organizers, and returns it.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    delete: operations['cancelOrganizerScheduledChange'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/organizers/{id}/publication': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Says when one of the organizers is published, and until when.
+     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_edit`.
+     */
+    get: operations['getOrganizerPublication'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/pages/{id}/preview': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Makes a link with which others read one of the pages for an hour, whatever its status.
+     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_edit`.
+     */
+    post: operations['pagepreview'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/pages/{id}/scheduled-changes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Lists the scheduled changes of one of the pages.
+     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_edit`.
+     */
+    get: operations['listPageScheduledChanges'];
+    put?: never;
+    /**
+     * Stores members that one of the pages gets at a time.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    post: operations['createPageScheduledChange'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/pages/{id}/scheduled-changes/{change}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieves a scheduled change of one of the pages.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    get: operations['getPageScheduledChange'];
+    put?: never;
+    /**
+     * Replaces the date or the members of a scheduled change of one of the pages.
+     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403.
+     */
+    post: operations['updatePageScheduledChange'];
+    /**
+     * Cancels a scheduled change of one of the pages, and returns it.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    delete: operations['cancelPageScheduledChange'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/pages/{id}/publication': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Says when one of the pages is published, and until when.
+     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_edit`.
+     */
+    get: operations['getPagePublication'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/posts/{id}/preview': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Makes a link with which others read one of the posts for an hour, whatever its status.
+     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_edit`.
+     */
+    post: operations['postpreview'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/posts/{id}/scheduled-changes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Lists the scheduled changes of one of the posts.
+     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_edit`.
+     */
+    get: operations['listPostScheduledChanges'];
+    put?: never;
+    /**
+     * Stores members that one of the posts gets at a time.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    post: operations['createPostScheduledChange'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/posts/{id}/scheduled-changes/{change}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieves a scheduled change of one of the posts.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    get: operations['getPostScheduledChange'];
+    put?: never;
+    /**
+     * Replaces the date or the members of a scheduled change of one of the posts.
+     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403.
+     */
+    post: operations['updatePostScheduledChange'];
+    /**
+     * Cancels a scheduled change of one of the posts, and returns it.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    delete: operations['cancelPostScheduledChange'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/posts/{id}/publication': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Says when one of the posts is published, and until when.
+     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_edit`.
+     */
+    get: operations['getPostPublication'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/venues/{id}/preview': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Makes a link with which others read one of the venues for an hour, whatever its status.
+     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_edit`.
+     */
+    post: operations['calpreviewVenue'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/venues/{id}/scheduled-changes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Lists the scheduled changes of one of the venues.
+     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_edit`.
+     */
+    get: operations['listVenueScheduledChanges'];
+    put?: never;
+    /**
+     * Stores members that one of the venues gets at a time.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    post: operations['createVenueScheduledChange'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/venues/{id}/scheduled-changes/{change}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieves a scheduled change of one of the venues.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    get: operations['getVenueScheduledChange'];
+    put?: never;
+    /**
+     * Replaces the date or the members of a scheduled change of one of the venues.
+     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403.
+     */
+    post: operations['updateVenueScheduledChange'];
+    /**
+     * Cancels a scheduled change of one of the venues, and returns it.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    delete: operations['cancelVenueScheduledChange'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/venues/{id}/publication': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Says when one of the venues is published, and until when.
+     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_edit`.
+     */
+    get: operations['getVenuePublication'];
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -2202,7 +2662,7 @@ export interface paths {
      * Makes the draft of a translation of one of the posts, with all of its texts.
      * @description Callers without the right to do this get 401 or 403.
      */
-    post: operations['posttranslate'];
+    post: operations['translatePost'];
     delete?: never;
     options?: never;
     head?: never;
@@ -2222,7 +2682,7 @@ export interface paths {
      * Makes the draft of a translation of one of the pages, with all of its texts.
      * @description Callers without the right to do this get 401 or 403.
      */
-    post: operations['pagetranslate'];
+    post: operations['translatePage'];
     delete?: never;
     options?: never;
     head?: never;
@@ -2242,7 +2702,7 @@ export interface paths {
      * Makes the draft of a translation of one of the blocks, with all of its texts.
      * @description Callers without the right to do this get 401 or 403.
      */
-    post: operations['wptranslate'];
+    post: operations['translateBlock'];
     delete?: never;
     options?: never;
     head?: never;
@@ -2377,466 +2837,6 @@ export interface paths {
      * @description Callers without the right to do this get 401 or 403.
      */
     get: operations['getAbilityCategory'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/lintel/v1/events/{id}/preview': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Makes a link with which others read one of the events for an hour, whatever its status.
-     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_edit`.
-     */
-    post: operations['calpreviewEvent'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/lintel/v1/events/{id}/scheduled-changes': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Lists the scheduled changes of one of the events.
-     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_edit`.
-     */
-    get: operations['listEventsScheduledChanges'];
-    put?: never;
-    /**
-     * Stores members that one of the events gets at a time.
-     * @description Callers without the right to do this get 401 or 403.
-     */
-    post: operations['createEventsScheduledChange'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/lintel/v1/events/{id}/scheduled-changes/{change}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Retrieves a scheduled change of one of the events.
-     * @description Callers without the right to do this get 401 or 403.
-     */
-    get: operations['getEventsScheduledChange'];
-    put?: never;
-    /**
-     * Replaces the date or the members of a scheduled change of one of the events.
-     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403.
-     */
-    post: operations['updateEventsScheduledChange'];
-    /**
-     * Cancels a scheduled change of one of the events, and returns it.
-     * @description Callers without the right to do this get 401 or 403.
-     */
-    delete: operations['cancelEventsScheduledChange'];
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/lintel/v1/events/{id}/publication': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Says when one of the events is published, and until when.
-     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_edit`.
-     */
-    get: operations['getEventsPublication'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/lintel/v1/organizers/{id}/preview': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Makes a link with which others read one of the organizers for an hour, whatever its status.
-     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_edit`.
-     */
-    post: operations['calpreviewOrganizer'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/lintel/v1/organizers/{id}/scheduled-changes': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Lists the scheduled changes of one of the organizers.
-     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_edit`.
-     */
-    get: operations['listOrganizerScheduledChanges'];
-    put?: never;
-    /**
-     * Stores members that one of the organizers gets at a time.
-     * @description Callers without the right to do this get 401 or 403.
-     */
-    post: operations['createOrganizerScheduledChange'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/lintel/v1/organizers/{id}/scheduled-changes/{change}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Retrieves a scheduled change of one of the organizers.
-     * @description Callers without the right to do this get 401 or 403.
-     */
-    get: operations['getOrganizerScheduledChange'];
-    put?: never;
-    /**
-     * Replaces the date or the members of a scheduled change of one of the organizers.
-     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403.
-     */
-    post: operations['updateOrganizerScheduledChange'];
-    /**
-     * Cancels a scheduled change of one of the organizers, and returns it.
-     * @description Callers without the right to do this get 401 or 403.
-     */
-    delete: operations['cancelOrganizerScheduledChange'];
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/lintel/v1/organizers/{id}/publication': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Says when one of the organizers is published, and until when.
-     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_edit`.
-     */
-    get: operations['getOrganizerPublication'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/lintel/v1/pages/{id}/preview': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Makes a link with which others read one of the pages for an hour, whatever its status.
-     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_edit`.
-     */
-    post: operations['pagepreview'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/lintel/v1/pages/{id}/scheduled-changes': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Lists the scheduled changes of one of the pages.
-     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_edit`.
-     */
-    get: operations['listPageScheduledChanges'];
-    put?: never;
-    /**
-     * Stores members that one of the pages gets at a time.
-     * @description Callers without the right to do this get 401 or 403.
-     */
-    post: operations['createPageScheduledChange'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/lintel/v1/pages/{id}/scheduled-changes/{change}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Retrieves a scheduled change of one of the pages.
-     * @description Callers without the right to do this get 401 or 403.
-     */
-    get: operations['getPageScheduledChange'];
-    put?: never;
-    /**
-     * Replaces the date or the members of a scheduled change of one of the pages.
-     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403.
-     */
-    post: operations['updatePageScheduledChange'];
-    /**
-     * Cancels a scheduled change of one of the pages, and returns it.
-     * @description Callers without the right to do this get 401 or 403.
-     */
-    delete: operations['cancelPageScheduledChange'];
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/lintel/v1/pages/{id}/publication': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Says when one of the pages is published, and until when.
-     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_edit`.
-     */
-    get: operations['getPagePublication'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/lintel/v1/posts/{id}/preview': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Makes a link with which others read one of the posts for an hour, whatever its status.
-     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_edit`.
-     */
-    post: operations['postpreview'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/lintel/v1/posts/{id}/scheduled-changes': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Lists the scheduled changes of one of the posts.
-     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_edit`.
-     */
-    get: operations['listPostScheduledChanges'];
-    put?: never;
-    /**
-     * Stores members that one of the posts gets at a time.
-     * @description Callers without the right to do this get 401 or 403.
-     */
-    post: operations['createPostScheduledChange'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/lintel/v1/posts/{id}/scheduled-changes/{change}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Retrieves a scheduled change of one of the posts.
-     * @description Callers without the right to do this get 401 or 403.
-     */
-    get: operations['getPostScheduledChange'];
-    put?: never;
-    /**
-     * Replaces the date or the members of a scheduled change of one of the posts.
-     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403.
-     */
-    post: operations['updatePostScheduledChange'];
-    /**
-     * Cancels a scheduled change of one of the posts, and returns it.
-     * @description Callers without the right to do this get 401 or 403.
-     */
-    delete: operations['cancelPostScheduledChange'];
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/lintel/v1/posts/{id}/publication': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Says when one of the posts is published, and until when.
-     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_edit`.
-     */
-    get: operations['getPostPublication'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/lintel/v1/venues/{id}/preview': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Makes a link with which others read one of the venues for an hour, whatever its status.
-     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_edit`.
-     */
-    post: operations['calpreviewVenue'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/lintel/v1/venues/{id}/scheduled-changes': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Lists the scheduled changes of one of the venues.
-     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_edit`.
-     */
-    get: operations['listVenueScheduledChanges'];
-    put?: never;
-    /**
-     * Stores members that one of the venues gets at a time.
-     * @description Callers without the right to do this get 401 or 403.
-     */
-    post: operations['createVenueScheduledChange'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/lintel/v1/venues/{id}/scheduled-changes/{change}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Retrieves a scheduled change of one of the venues.
-     * @description Callers without the right to do this get 401 or 403.
-     */
-    get: operations['getVenueScheduledChange'];
-    put?: never;
-    /**
-     * Replaces the date or the members of a scheduled change of one of the venues.
-     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403.
-     */
-    post: operations['updateVenueScheduledChange'];
-    /**
-     * Cancels a scheduled change of one of the venues, and returns it.
-     * @description Callers without the right to do this get 401 or 403.
-     */
-    delete: operations['cancelVenueScheduledChange'];
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/lintel/v1/venues/{id}/publication': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Says when one of the venues is published, and until when.
-     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_edit`.
-     */
-    get: operations['getVenuePublication'];
     put?: never;
     post?: never;
     delete?: never;
@@ -7449,6 +7449,132 @@ export interface components {
        */
       href: string | null;
     };
+    Preview: {
+      /** @description Lets its holder read the item, as the argument `_preview`. */
+      token: string;
+      /**
+       * Format: uri
+       * @description The preview on the site that the setting preview_url names; null without that setting.
+       * @example https://front.example/preview?id=12&type=post&token=TOKEN
+       */
+      url: string | null;
+      /**
+       * Format: date-time
+       * @description When the token expires, in UTC.
+       * @example 2031-05-01T10:00:00Z
+       */
+      expires: string;
+    };
+    ScheduledChange: {
+      /**
+       * @description ID of the scheduled change.
+       * @example 3
+       */
+      id: number;
+      /**
+       * @description ID of the item that it changes.
+       * @example 12
+       */
+      entry: number;
+      /** @description ID of the user with whose rights it is applied. */
+      author: number;
+      /**
+       * @description When it is applied, in the time zone of the site.
+       * @example 2031-06-01T00:00:00
+       */
+      date: string;
+      /**
+       * @description When it is applied, in UTC.
+       * @example 2031-06-01T00:00:00
+       */
+      date_gmt: string;
+      /**
+       * @description The members that it changes, as they were sent.
+       * @example {
+       *       "title": "Spring sale"
+       *     }
+       */
+      members: {
+        [key: string]: unknown;
+      };
+      /**
+       * @description Whether it waits, was applied or has failed.
+       * @example pending
+       * @enum {string}
+       */
+      state: 'pending' | 'applied' | 'failed';
+      /** @description Code of the error that prevented it. */
+      code: string | null;
+      /** @description What prevented it. */
+      reason: string | null;
+      /**
+       * @description When it was stored or replaced, in UTC.
+       * @example 2031-06-01T00:00:00
+       */
+      modified_gmt: string;
+      /**
+       * @description When it was applied or has failed, in UTC.
+       * @example 2031-06-01T00:00:00
+       */
+      ended_gmt: string | null;
+    };
+    Publication: {
+      /**
+       * @description ID of the item.
+       * @example 12
+       */
+      id: number;
+      /**
+       * @description Status of the item.
+       * @example publish
+       * @enum {string}
+       */
+      status:
+        | 'publish'
+        | 'future'
+        | 'draft'
+        | 'pending'
+        | 'private'
+        | 'cal-ea-success'
+        | 'cal-ea-failed'
+        | 'cal-ea-schedule'
+        | 'cal-ea-pending'
+        | 'cal-ea-draft'
+        | 'cal-ignored'
+        | 'trash'
+        | 'auto-draft'
+        | 'inherit'
+        | 'request-pending'
+        | 'request-confirmed'
+        | 'request-failed'
+        | 'request-completed';
+      /**
+       * @description Publication date, in the time zone of the site.
+       * @example 2031-06-01T00:00:00
+       */
+      date: string;
+      /**
+       * @description Publication date, in UTC; null for a draft without a date.
+       * @example 2031-06-01T00:00:00
+       */
+      date_gmt: string | null;
+      /**
+       * @description When it ends to be published, in the time zone of the site; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires: string | null;
+      /**
+       * @description When it ends to be published, in UTC; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires_gmt: string | null;
+      /**
+       * @description Status that it gets when its publication ends.
+       * @example draft
+       * @enum {string}
+       */
+      expires_to: 'draft' | 'pending' | 'private';
+    };
     Picture: {
       /**
        * Format: uri
@@ -10414,132 +10540,6 @@ export interface components {
       _links: components['schemas']['Links'];
       _embedded?: components['schemas']['Embedded'];
     };
-    Preview: {
-      /** @description Lets its holder read the item, as the argument `_preview`. */
-      token: string;
-      /**
-       * Format: uri
-       * @description The preview on the site that the setting preview_url names; null without that setting.
-       * @example https://front.example/preview?id=12&type=post&token=…
-       */
-      url: string | null;
-      /**
-       * Format: date-time
-       * @description When the token expires, in UTC.
-       * @example 2031-05-01T10:00:00Z
-       */
-      expires: string;
-    };
-    ScheduledChange: {
-      /**
-       * @description ID of the scheduled change.
-       * @example 3
-       */
-      id: number;
-      /**
-       * @description ID of the item that it changes.
-       * @example 12
-       */
-      entry: number;
-      /** @description ID of the user with whose rights it is applied. */
-      author: number;
-      /**
-       * @description When it is applied, in the time zone of the site.
-       * @example 2031-06-01T00:00:00
-       */
-      date: string;
-      /**
-       * @description When it is applied, in UTC.
-       * @example 2031-06-01T00:00:00
-       */
-      date_gmt: string;
-      /**
-       * @description The members that it changes, as they were sent.
-       * @example {
-       *       "title": "Spring sale"
-       *     }
-       */
-      members: {
-        [key: string]: unknown;
-      };
-      /**
-       * @description Whether it waits, was applied or has failed.
-       * @example pending
-       * @enum {string}
-       */
-      state: 'pending' | 'applied' | 'failed';
-      /** @description Code of the error that prevented it. */
-      code: string | null;
-      /** @description What prevented it. */
-      reason: string | null;
-      /**
-       * @description When it was stored or replaced, in UTC.
-       * @example 2031-06-01T00:00:00
-       */
-      modified_gmt: string;
-      /**
-       * @description When it was applied or has failed, in UTC.
-       * @example 2031-06-01T00:00:00
-       */
-      ended_gmt: string | null;
-    };
-    Publication: {
-      /**
-       * @description ID of the item.
-       * @example 12
-       */
-      id: number;
-      /**
-       * @description Status of the item.
-       * @example publish
-       * @enum {string}
-       */
-      status:
-        | 'publish'
-        | 'future'
-        | 'draft'
-        | 'pending'
-        | 'private'
-        | 'cal-ea-success'
-        | 'cal-ea-failed'
-        | 'cal-ea-schedule'
-        | 'cal-ea-pending'
-        | 'cal-ea-draft'
-        | 'cal-ignored'
-        | 'trash'
-        | 'auto-draft'
-        | 'inherit'
-        | 'request-pending'
-        | 'request-confirmed'
-        | 'request-failed'
-        | 'request-completed';
-      /**
-       * @description Publication date, in the time zone of the site.
-       * @example 2031-06-01T00:00:00
-       */
-      date: string;
-      /**
-       * @description Publication date, in UTC; null for a draft without a date.
-       * @example 2031-06-01T00:00:00
-       */
-      date_gmt: string | null;
-      /**
-       * @description When it ends to be published, in the time zone of the site; null for never.
-       * @example 2031-06-01T00:00:00
-       */
-      expires: string | null;
-      /**
-       * @description When it ends to be published, in UTC; null for never.
-       * @example 2031-06-01T00:00:00
-       */
-      expires_gmt: string | null;
-      /**
-       * @description Status that it gets when its publication ends.
-       * @example draft
-       * @enum {string}
-       */
-      expires_to: 'draft' | 'pending' | 'private';
-    };
     ArgumentDescription: {
       required: boolean;
       /** @description The value if none is sent. */
@@ -12814,6 +12814,41 @@ export interface components {
        */
       default_comment_status?: 'open' | 'closed';
     };
+    CalpreviewEventBody: {
+      /**
+       * @description Languages, by their path segments, whose texts are deleted: null for each. Others are left as they are.
+       * @example {
+       *       "de": null
+       *     }
+       */
+      translations?: Record<string, unknown>;
+    };
+    CreateEventsScheduledChangeBody: {
+      /** @description When it is applied, in the time zone of the site. */
+      date?: string;
+      /** @description When it is applied, in UTC. */
+      date_gmt?: string;
+      /**
+       * @description Languages, by their path segments, whose texts are deleted: null for each. Others are left as they are.
+       * @example {
+       *       "de": null
+       *     }
+       */
+      translations?: Record<string, unknown>;
+    };
+    UpdateEventsScheduledChangeBody: {
+      /** @description When it is applied, in the time zone of the site. */
+      date?: string;
+      /** @description When it is applied, in UTC. */
+      date_gmt?: string;
+      /**
+       * @description Languages, by their path segments, whose texts are deleted: null for each. Others are left as they are.
+       * @example {
+       *       "de": null
+       *     }
+       */
+      translations?: Record<string, unknown>;
+    };
     SignPictureBody: {
       /**
        * @description Width in pixels. Without it, the one that follows from the height.
@@ -12837,6 +12872,100 @@ export interface components {
       format?: 'avif' | 'webp' | 'jpeg';
       /** @description Quality, from 1 to 100. Without it, the usual one of the format. */
       q?: number;
+    };
+    CalpreviewOrganizerBody: {
+      /**
+       * @description Languages, by their path segments, whose texts are deleted: null for each. Others are left as they are.
+       * @example {
+       *       "de": null
+       *     }
+       */
+      translations?: Record<string, unknown>;
+    };
+    CreateOrganizerScheduledChangeBody: {
+      /** @description When it is applied, in the time zone of the site. */
+      date?: string;
+      /** @description When it is applied, in UTC. */
+      date_gmt?: string;
+      /**
+       * @description Languages, by their path segments, whose texts are deleted: null for each. Others are left as they are.
+       * @example {
+       *       "de": null
+       *     }
+       */
+      translations?: Record<string, unknown>;
+    };
+    UpdateOrganizerScheduledChangeBody: {
+      /** @description When it is applied, in the time zone of the site. */
+      date?: string;
+      /** @description When it is applied, in UTC. */
+      date_gmt?: string;
+      /**
+       * @description Languages, by their path segments, whose texts are deleted: null for each. Others are left as they are.
+       * @example {
+       *       "de": null
+       *     }
+       */
+      translations?: Record<string, unknown>;
+    };
+    CreatePageScheduledChangeBody: {
+      /** @description When it is applied, in the time zone of the site. */
+      date?: string;
+      /** @description When it is applied, in UTC. */
+      date_gmt?: string;
+    };
+    UpdatePageScheduledChangeBody: {
+      /** @description When it is applied, in the time zone of the site. */
+      date?: string;
+      /** @description When it is applied, in UTC. */
+      date_gmt?: string;
+    };
+    CreatePostScheduledChangeBody: {
+      /** @description When it is applied, in the time zone of the site. */
+      date?: string;
+      /** @description When it is applied, in UTC. */
+      date_gmt?: string;
+    };
+    UpdatePostScheduledChangeBody: {
+      /** @description When it is applied, in the time zone of the site. */
+      date?: string;
+      /** @description When it is applied, in UTC. */
+      date_gmt?: string;
+    };
+    CalpreviewVenueBody: {
+      /**
+       * @description Languages, by their path segments, whose texts are deleted: null for each. Others are left as they are.
+       * @example {
+       *       "de": null
+       *     }
+       */
+      translations?: Record<string, unknown>;
+    };
+    CreateVenueScheduledChangeBody: {
+      /** @description When it is applied, in the time zone of the site. */
+      date?: string;
+      /** @description When it is applied, in UTC. */
+      date_gmt?: string;
+      /**
+       * @description Languages, by their path segments, whose texts are deleted: null for each. Others are left as they are.
+       * @example {
+       *       "de": null
+       *     }
+       */
+      translations?: Record<string, unknown>;
+    };
+    UpdateVenueScheduledChangeBody: {
+      /** @description When it is applied, in the time zone of the site. */
+      date?: string;
+      /** @description When it is applied, in UTC. */
+      date_gmt?: string;
+      /**
+       * @description Languages, by their path segments, whose texts are deleted: null for each. Others are left as they are.
+       * @example {
+       *       "de": null
+       *     }
+       */
+      translations?: Record<string, unknown>;
     };
     CreateEventCategoryBody: {
       /**
@@ -14943,135 +15072,6 @@ export interface components {
        *     }
        */
       input?: Record<string, unknown> | string | null;
-    };
-    CalpreviewEventBody: {
-      /**
-       * @description Languages, by their path segments, whose texts are deleted: null for each. Others are left as they are.
-       * @example {
-       *       "de": null
-       *     }
-       */
-      translations?: Record<string, unknown>;
-    };
-    CreateEventsScheduledChangeBody: {
-      /** @description When it is applied, in the time zone of the site. */
-      date?: string;
-      /** @description When it is applied, in UTC. */
-      date_gmt?: string;
-      /**
-       * @description Languages, by their path segments, whose texts are deleted: null for each. Others are left as they are.
-       * @example {
-       *       "de": null
-       *     }
-       */
-      translations?: Record<string, unknown>;
-    };
-    UpdateEventsScheduledChangeBody: {
-      /** @description When it is applied, in the time zone of the site. */
-      date?: string;
-      /** @description When it is applied, in UTC. */
-      date_gmt?: string;
-      /**
-       * @description Languages, by their path segments, whose texts are deleted: null for each. Others are left as they are.
-       * @example {
-       *       "de": null
-       *     }
-       */
-      translations?: Record<string, unknown>;
-    };
-    CalpreviewOrganizerBody: {
-      /**
-       * @description Languages, by their path segments, whose texts are deleted: null for each. Others are left as they are.
-       * @example {
-       *       "de": null
-       *     }
-       */
-      translations?: Record<string, unknown>;
-    };
-    CreateOrganizerScheduledChangeBody: {
-      /** @description When it is applied, in the time zone of the site. */
-      date?: string;
-      /** @description When it is applied, in UTC. */
-      date_gmt?: string;
-      /**
-       * @description Languages, by their path segments, whose texts are deleted: null for each. Others are left as they are.
-       * @example {
-       *       "de": null
-       *     }
-       */
-      translations?: Record<string, unknown>;
-    };
-    UpdateOrganizerScheduledChangeBody: {
-      /** @description When it is applied, in the time zone of the site. */
-      date?: string;
-      /** @description When it is applied, in UTC. */
-      date_gmt?: string;
-      /**
-       * @description Languages, by their path segments, whose texts are deleted: null for each. Others are left as they are.
-       * @example {
-       *       "de": null
-       *     }
-       */
-      translations?: Record<string, unknown>;
-    };
-    CreatePageScheduledChangeBody: {
-      /** @description When it is applied, in the time zone of the site. */
-      date?: string;
-      /** @description When it is applied, in UTC. */
-      date_gmt?: string;
-    };
-    UpdatePageScheduledChangeBody: {
-      /** @description When it is applied, in the time zone of the site. */
-      date?: string;
-      /** @description When it is applied, in UTC. */
-      date_gmt?: string;
-    };
-    CreatePostScheduledChangeBody: {
-      /** @description When it is applied, in the time zone of the site. */
-      date?: string;
-      /** @description When it is applied, in UTC. */
-      date_gmt?: string;
-    };
-    UpdatePostScheduledChangeBody: {
-      /** @description When it is applied, in the time zone of the site. */
-      date?: string;
-      /** @description When it is applied, in UTC. */
-      date_gmt?: string;
-    };
-    CalpreviewVenueBody: {
-      /**
-       * @description Languages, by their path segments, whose texts are deleted: null for each. Others are left as they are.
-       * @example {
-       *       "de": null
-       *     }
-       */
-      translations?: Record<string, unknown>;
-    };
-    CreateVenueScheduledChangeBody: {
-      /** @description When it is applied, in the time zone of the site. */
-      date?: string;
-      /** @description When it is applied, in UTC. */
-      date_gmt?: string;
-      /**
-       * @description Languages, by their path segments, whose texts are deleted: null for each. Others are left as they are.
-       * @example {
-       *       "de": null
-       *     }
-       */
-      translations?: Record<string, unknown>;
-    };
-    UpdateVenueScheduledChangeBody: {
-      /** @description When it is applied, in the time zone of the site. */
-      date?: string;
-      /** @description When it is applied, in UTC. */
-      date_gmt?: string;
-      /**
-       * @description Languages, by their path segments, whose texts are deleted: null for each. Others are left as they are.
-       * @example {
-       *       "de": null
-       *     }
-       */
-      translations?: Record<string, unknown>;
     };
   };
   responses: never;
@@ -18886,6 +18886,289 @@ export interface operations {
       };
     };
   };
+  calpreviewEvent: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['CalpreviewEventBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Preview'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listEventsScheduledChanges: {
+    parameters: {
+      query?: {
+        /** @description State of the changes: the latest 20 of those that have ended. */
+        state?: 'pending' | 'applied' | 'failed';
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'][];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  createEventsScheduledChange: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['CreateEventsScheduledChangeBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getEventsScheduledChange: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+        /** @description ID of the scheduled change. */
+        change: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  updateEventsScheduledChange: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: never;
+      path: {
+        /** @description ID of the item. */
+        id: number;
+        /** @description ID of the scheduled change. */
+        change: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['UpdateEventsScheduledChangeBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  cancelEventsScheduledChange: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: never;
+      path: {
+        /** @description ID of the item. */
+        id: number;
+        /** @description ID of the scheduled change. */
+        change: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getEventsPublication: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Publication'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
   signPicture: {
     parameters: {
       query?: {
@@ -18913,6 +19196,1128 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Picture'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  calpreviewOrganizer: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['CalpreviewOrganizerBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Preview'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listOrganizerScheduledChanges: {
+    parameters: {
+      query?: {
+        /** @description State of the changes: the latest 20 of those that have ended. */
+        state?: 'pending' | 'applied' | 'failed';
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'][];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  createOrganizerScheduledChange: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['CreateOrganizerScheduledChangeBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getOrganizerScheduledChange: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+        /** @description ID of the scheduled change. */
+        change: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  updateOrganizerScheduledChange: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: never;
+      path: {
+        /** @description ID of the item. */
+        id: number;
+        /** @description ID of the scheduled change. */
+        change: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['UpdateOrganizerScheduledChangeBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  cancelOrganizerScheduledChange: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: never;
+      path: {
+        /** @description ID of the item. */
+        id: number;
+        /** @description ID of the scheduled change. */
+        change: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getOrganizerPublication: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Publication'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  pagepreview: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Preview'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listPageScheduledChanges: {
+    parameters: {
+      query?: {
+        /** @description State of the changes: the latest 20 of those that have ended. */
+        state?: 'pending' | 'applied' | 'failed';
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'][];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  createPageScheduledChange: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['CreatePageScheduledChangeBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getPageScheduledChange: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+        /** @description ID of the scheduled change. */
+        change: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  updatePageScheduledChange: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: never;
+      path: {
+        /** @description ID of the item. */
+        id: number;
+        /** @description ID of the scheduled change. */
+        change: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['UpdatePageScheduledChangeBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  cancelPageScheduledChange: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: never;
+      path: {
+        /** @description ID of the item. */
+        id: number;
+        /** @description ID of the scheduled change. */
+        change: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getPagePublication: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Publication'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  postpreview: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Preview'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listPostScheduledChanges: {
+    parameters: {
+      query?: {
+        /** @description State of the changes: the latest 20 of those that have ended. */
+        state?: 'pending' | 'applied' | 'failed';
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'][];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  createPostScheduledChange: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['CreatePostScheduledChangeBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getPostScheduledChange: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+        /** @description ID of the scheduled change. */
+        change: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  updatePostScheduledChange: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: never;
+      path: {
+        /** @description ID of the item. */
+        id: number;
+        /** @description ID of the scheduled change. */
+        change: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['UpdatePostScheduledChangeBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  cancelPostScheduledChange: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: never;
+      path: {
+        /** @description ID of the item. */
+        id: number;
+        /** @description ID of the scheduled change. */
+        change: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getPostPublication: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Publication'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  calpreviewVenue: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['CalpreviewVenueBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Preview'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listVenueScheduledChanges: {
+    parameters: {
+      query?: {
+        /** @description State of the changes: the latest 20 of those that have ended. */
+        state?: 'pending' | 'applied' | 'failed';
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'][];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  createVenueScheduledChange: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['CreateVenueScheduledChangeBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getVenueScheduledChange: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+        /** @description ID of the scheduled change. */
+        change: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  updateVenueScheduledChange: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: never;
+      path: {
+        /** @description ID of the item. */
+        id: number;
+        /** @description ID of the scheduled change. */
+        change: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['UpdateVenueScheduledChangeBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  cancelVenueScheduledChange: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: never;
+      path: {
+        /** @description ID of the item. */
+        id: number;
+        /** @description ID of the scheduled change. */
+        change: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getVenuePublication: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Publication'];
         };
       };
       /** @description An error. */
@@ -23102,7 +24507,7 @@ export interface operations {
       };
     };
   };
-  posttranslate: {
+  translatePost: {
     parameters: {
       query?: {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
@@ -23144,7 +24549,7 @@ export interface operations {
       };
     };
   };
-  pagetranslate: {
+  translatePage: {
     parameters: {
       query?: {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
@@ -23186,7 +24591,7 @@ export interface operations {
       };
     };
   };
-  wptranslate: {
+  translateBlock: {
     parameters: {
       query?: {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
@@ -23634,1411 +25039,6 @@ export interface operations {
             | components['schemas']['AbilityCategoryEdit']
             | components['schemas']['AbilityCategory']
             | components['schemas']['AbilityCategoryEmbed'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  calpreviewEvent: {
-    parameters: {
-      query?: {
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-      };
-      header?: {
-        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
-        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
-      };
-      path: {
-        /** @description ID of the item. */
-        id: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: {
-      content: {
-        /** @example {} */
-        'application/json': components['schemas']['CalpreviewEventBody'];
-      };
-    };
-    responses: {
-      /** @description Success. */
-      201: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Preview'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  listEventsScheduledChanges: {
-    parameters: {
-      query?: {
-        /** @description State of the changes: the latest 20 of those that have ended. */
-        state?: 'pending' | 'applied' | 'failed';
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-      };
-      header?: {
-        /** @description The ETag of a known version: the response is a 304 if it is still current. */
-        'If-None-Match'?: components['parameters']['ifNoneMatch'];
-      };
-      path: {
-        /** @description ID of the item. */
-        id: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ScheduledChange'][];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  createEventsScheduledChange: {
-    parameters: {
-      query?: {
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-      };
-      header?: {
-        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
-        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
-      };
-      path: {
-        /** @description ID of the item. */
-        id: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: {
-      content: {
-        /** @example {} */
-        'application/json': components['schemas']['CreateEventsScheduledChangeBody'];
-      };
-    };
-    responses: {
-      /** @description Success. */
-      201: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ScheduledChange'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  getEventsScheduledChange: {
-    parameters: {
-      query?: {
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-      };
-      header?: {
-        /** @description The ETag of a known version: the response is a 304 if it is still current. */
-        'If-None-Match'?: components['parameters']['ifNoneMatch'];
-      };
-      path: {
-        /** @description ID of the item. */
-        id: number;
-        /** @description ID of the scheduled change. */
-        change: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ScheduledChange'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  updateEventsScheduledChange: {
-    parameters: {
-      query?: {
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-      };
-      header?: never;
-      path: {
-        /** @description ID of the item. */
-        id: number;
-        /** @description ID of the scheduled change. */
-        change: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: {
-      content: {
-        /** @example {} */
-        'application/json': components['schemas']['UpdateEventsScheduledChangeBody'];
-      };
-    };
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ScheduledChange'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  cancelEventsScheduledChange: {
-    parameters: {
-      query?: {
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-      };
-      header?: never;
-      path: {
-        /** @description ID of the item. */
-        id: number;
-        /** @description ID of the scheduled change. */
-        change: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ScheduledChange'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  getEventsPublication: {
-    parameters: {
-      query?: {
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-      };
-      header?: {
-        /** @description The ETag of a known version: the response is a 304 if it is still current. */
-        'If-None-Match'?: components['parameters']['ifNoneMatch'];
-      };
-      path: {
-        /** @description ID of the item. */
-        id: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Publication'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  calpreviewOrganizer: {
-    parameters: {
-      query?: {
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-      };
-      header?: {
-        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
-        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
-      };
-      path: {
-        /** @description ID of the item. */
-        id: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: {
-      content: {
-        /** @example {} */
-        'application/json': components['schemas']['CalpreviewOrganizerBody'];
-      };
-    };
-    responses: {
-      /** @description Success. */
-      201: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Preview'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  listOrganizerScheduledChanges: {
-    parameters: {
-      query?: {
-        /** @description State of the changes: the latest 20 of those that have ended. */
-        state?: 'pending' | 'applied' | 'failed';
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-      };
-      header?: {
-        /** @description The ETag of a known version: the response is a 304 if it is still current. */
-        'If-None-Match'?: components['parameters']['ifNoneMatch'];
-      };
-      path: {
-        /** @description ID of the item. */
-        id: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ScheduledChange'][];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  createOrganizerScheduledChange: {
-    parameters: {
-      query?: {
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-      };
-      header?: {
-        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
-        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
-      };
-      path: {
-        /** @description ID of the item. */
-        id: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: {
-      content: {
-        /** @example {} */
-        'application/json': components['schemas']['CreateOrganizerScheduledChangeBody'];
-      };
-    };
-    responses: {
-      /** @description Success. */
-      201: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ScheduledChange'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  getOrganizerScheduledChange: {
-    parameters: {
-      query?: {
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-      };
-      header?: {
-        /** @description The ETag of a known version: the response is a 304 if it is still current. */
-        'If-None-Match'?: components['parameters']['ifNoneMatch'];
-      };
-      path: {
-        /** @description ID of the item. */
-        id: number;
-        /** @description ID of the scheduled change. */
-        change: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ScheduledChange'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  updateOrganizerScheduledChange: {
-    parameters: {
-      query?: {
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-      };
-      header?: never;
-      path: {
-        /** @description ID of the item. */
-        id: number;
-        /** @description ID of the scheduled change. */
-        change: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: {
-      content: {
-        /** @example {} */
-        'application/json': components['schemas']['UpdateOrganizerScheduledChangeBody'];
-      };
-    };
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ScheduledChange'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  cancelOrganizerScheduledChange: {
-    parameters: {
-      query?: {
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-      };
-      header?: never;
-      path: {
-        /** @description ID of the item. */
-        id: number;
-        /** @description ID of the scheduled change. */
-        change: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ScheduledChange'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  getOrganizerPublication: {
-    parameters: {
-      query?: {
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-      };
-      header?: {
-        /** @description The ETag of a known version: the response is a 304 if it is still current. */
-        'If-None-Match'?: components['parameters']['ifNoneMatch'];
-      };
-      path: {
-        /** @description ID of the item. */
-        id: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Publication'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  pagepreview: {
-    parameters: {
-      query?: {
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-      };
-      header?: {
-        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
-        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
-      };
-      path: {
-        /** @description ID of the item. */
-        id: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success. */
-      201: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Preview'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  listPageScheduledChanges: {
-    parameters: {
-      query?: {
-        /** @description State of the changes: the latest 20 of those that have ended. */
-        state?: 'pending' | 'applied' | 'failed';
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-      };
-      header?: {
-        /** @description The ETag of a known version: the response is a 304 if it is still current. */
-        'If-None-Match'?: components['parameters']['ifNoneMatch'];
-      };
-      path: {
-        /** @description ID of the item. */
-        id: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ScheduledChange'][];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  createPageScheduledChange: {
-    parameters: {
-      query?: {
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-      };
-      header?: {
-        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
-        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
-      };
-      path: {
-        /** @description ID of the item. */
-        id: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: {
-      content: {
-        /** @example {} */
-        'application/json': components['schemas']['CreatePageScheduledChangeBody'];
-      };
-    };
-    responses: {
-      /** @description Success. */
-      201: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ScheduledChange'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  getPageScheduledChange: {
-    parameters: {
-      query?: {
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-      };
-      header?: {
-        /** @description The ETag of a known version: the response is a 304 if it is still current. */
-        'If-None-Match'?: components['parameters']['ifNoneMatch'];
-      };
-      path: {
-        /** @description ID of the item. */
-        id: number;
-        /** @description ID of the scheduled change. */
-        change: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ScheduledChange'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  updatePageScheduledChange: {
-    parameters: {
-      query?: {
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-      };
-      header?: never;
-      path: {
-        /** @description ID of the item. */
-        id: number;
-        /** @description ID of the scheduled change. */
-        change: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: {
-      content: {
-        /** @example {} */
-        'application/json': components['schemas']['UpdatePageScheduledChangeBody'];
-      };
-    };
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ScheduledChange'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  cancelPageScheduledChange: {
-    parameters: {
-      query?: {
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-      };
-      header?: never;
-      path: {
-        /** @description ID of the item. */
-        id: number;
-        /** @description ID of the scheduled change. */
-        change: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ScheduledChange'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  getPagePublication: {
-    parameters: {
-      query?: {
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-      };
-      header?: {
-        /** @description The ETag of a known version: the response is a 304 if it is still current. */
-        'If-None-Match'?: components['parameters']['ifNoneMatch'];
-      };
-      path: {
-        /** @description ID of the item. */
-        id: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Publication'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  postpreview: {
-    parameters: {
-      query?: {
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-      };
-      header?: {
-        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
-        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
-      };
-      path: {
-        /** @description ID of the item. */
-        id: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success. */
-      201: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Preview'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  listPostScheduledChanges: {
-    parameters: {
-      query?: {
-        /** @description State of the changes: the latest 20 of those that have ended. */
-        state?: 'pending' | 'applied' | 'failed';
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-      };
-      header?: {
-        /** @description The ETag of a known version: the response is a 304 if it is still current. */
-        'If-None-Match'?: components['parameters']['ifNoneMatch'];
-      };
-      path: {
-        /** @description ID of the item. */
-        id: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ScheduledChange'][];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  createPostScheduledChange: {
-    parameters: {
-      query?: {
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-      };
-      header?: {
-        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
-        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
-      };
-      path: {
-        /** @description ID of the item. */
-        id: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: {
-      content: {
-        /** @example {} */
-        'application/json': components['schemas']['CreatePostScheduledChangeBody'];
-      };
-    };
-    responses: {
-      /** @description Success. */
-      201: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ScheduledChange'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  getPostScheduledChange: {
-    parameters: {
-      query?: {
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-      };
-      header?: {
-        /** @description The ETag of a known version: the response is a 304 if it is still current. */
-        'If-None-Match'?: components['parameters']['ifNoneMatch'];
-      };
-      path: {
-        /** @description ID of the item. */
-        id: number;
-        /** @description ID of the scheduled change. */
-        change: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ScheduledChange'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  updatePostScheduledChange: {
-    parameters: {
-      query?: {
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-      };
-      header?: never;
-      path: {
-        /** @description ID of the item. */
-        id: number;
-        /** @description ID of the scheduled change. */
-        change: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: {
-      content: {
-        /** @example {} */
-        'application/json': components['schemas']['UpdatePostScheduledChangeBody'];
-      };
-    };
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ScheduledChange'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  cancelPostScheduledChange: {
-    parameters: {
-      query?: {
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-      };
-      header?: never;
-      path: {
-        /** @description ID of the item. */
-        id: number;
-        /** @description ID of the scheduled change. */
-        change: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ScheduledChange'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  getPostPublication: {
-    parameters: {
-      query?: {
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-      };
-      header?: {
-        /** @description The ETag of a known version: the response is a 304 if it is still current. */
-        'If-None-Match'?: components['parameters']['ifNoneMatch'];
-      };
-      path: {
-        /** @description ID of the item. */
-        id: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Publication'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  calpreviewVenue: {
-    parameters: {
-      query?: {
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-      };
-      header?: {
-        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
-        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
-      };
-      path: {
-        /** @description ID of the item. */
-        id: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: {
-      content: {
-        /** @example {} */
-        'application/json': components['schemas']['CalpreviewVenueBody'];
-      };
-    };
-    responses: {
-      /** @description Success. */
-      201: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Preview'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  listVenueScheduledChanges: {
-    parameters: {
-      query?: {
-        /** @description State of the changes: the latest 20 of those that have ended. */
-        state?: 'pending' | 'applied' | 'failed';
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-      };
-      header?: {
-        /** @description The ETag of a known version: the response is a 304 if it is still current. */
-        'If-None-Match'?: components['parameters']['ifNoneMatch'];
-      };
-      path: {
-        /** @description ID of the item. */
-        id: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ScheduledChange'][];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  createVenueScheduledChange: {
-    parameters: {
-      query?: {
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-      };
-      header?: {
-        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
-        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
-      };
-      path: {
-        /** @description ID of the item. */
-        id: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: {
-      content: {
-        /** @example {} */
-        'application/json': components['schemas']['CreateVenueScheduledChangeBody'];
-      };
-    };
-    responses: {
-      /** @description Success. */
-      201: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ScheduledChange'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  getVenueScheduledChange: {
-    parameters: {
-      query?: {
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-      };
-      header?: {
-        /** @description The ETag of a known version: the response is a 304 if it is still current. */
-        'If-None-Match'?: components['parameters']['ifNoneMatch'];
-      };
-      path: {
-        /** @description ID of the item. */
-        id: number;
-        /** @description ID of the scheduled change. */
-        change: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ScheduledChange'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  updateVenueScheduledChange: {
-    parameters: {
-      query?: {
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-      };
-      header?: never;
-      path: {
-        /** @description ID of the item. */
-        id: number;
-        /** @description ID of the scheduled change. */
-        change: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: {
-      content: {
-        /** @example {} */
-        'application/json': components['schemas']['UpdateVenueScheduledChangeBody'];
-      };
-    };
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ScheduledChange'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  cancelVenueScheduledChange: {
-    parameters: {
-      query?: {
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-      };
-      header?: never;
-      path: {
-        /** @description ID of the item. */
-        id: number;
-        /** @description ID of the scheduled change. */
-        change: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['ScheduledChange'];
-        };
-      };
-      /** @description An error. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
-  getVenuePublication: {
-    parameters: {
-      query?: {
-        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
-        _fields?: components['parameters']['fields'];
-      };
-      header?: {
-        /** @description The ETag of a known version: the response is a 304 if it is still current. */
-        'If-None-Match'?: components['parameters']['ifNoneMatch'];
-      };
-      path: {
-        /** @description ID of the item. */
-        id: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Success. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Publication'];
         };
       };
       /** @description An error. */
