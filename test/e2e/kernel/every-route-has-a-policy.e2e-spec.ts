@@ -115,7 +115,10 @@ describe('a handler', () => {
 describe('the site', () => {
   let site: TestSite;
   /** Values of path parameters, by the pattern before the parameter. */
-  const values = new Map<string, string>([['/cal/aggregator/v1/import/', 'a1b2c3']]);
+  const values = new Map<string, string>([
+    ['/cal/aggregator/v1/import/', 'a1b2c3'],
+    ['/lintel/v1/abilities/', 'lintel/list-posts'],
+  ]);
 
   const endpoints = () =>
     [...routeTableOf(site).routes.values()].flatMap(({ pattern, endpoints: all }) =>
