@@ -226,7 +226,7 @@ export const ForSignedIn = (): MethodDecorator => SetMetadata(META.forSignedIn, 
 export type ViewerNeed = (viewer: Viewer, ...fixed: never[]) => boolean;
 
 /**
- * On a method of a policy: what a viewer needs at least, whatever the item is. It tells which routes to offer to a viewer
+ * On a method of a policy: what a viewer needs at least, whatever the item is. It says which routes to offer to a viewer
  * and is no check: the method itself refuses.
  *
  * @example @Needs((viewer, taxonomy: Taxonomy) => viewer.can(taxonomy.manage))

@@ -1,6 +1,6 @@
 import type { Endpoint, RestRoute, Verb } from '#libs/requests';
 
-/** What agents and programs are told about the effect of an ability. */
+/** What is known about the effect of an ability. */
 export interface AbilityAnnotations {
   /** Whether it changes nothing. */
   readonly: boolean;

@@ -9,7 +9,7 @@ import type { Ability } from './ability.js';
 /** How long a token is valid, in seconds. */
 const LIFETIME = 300;
 const KEY = 'confirmations of abilities';
-/** The members that tell people which item is meant. */
+/** The members by which people recognize an item. */
 const NAMES = 'id,title,name,slug,status,link,url,username,email,author_name,content';
 const SHOWN = ['id', 'title', 'name', 'slug', 'username', 'author_name', 'status', 'link', 'url'];
 /** Statuses of items that a deletion removes for good. */

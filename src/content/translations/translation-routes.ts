@@ -46,6 +46,6 @@ export class TranslationRoutes implements ModelContribution {
   };
 }
 
-/** A name as a part of that of an operation: `book_shelf` is `BookShelf`. */
+/** A name as a part of that of an operation: `film_role` is `FilmRole`. */
 const pascal = (name: string): string =>
   name.replace(/(?:^|[_-])([a-z\d])/g, (_, first: string) => first.toUpperCase());
