@@ -1,4 +1,4 @@
-import type { AccessScope } from '#libs/auth';
+import type { AccessScope, Viewer } from '#libs/auth';
 import { catalogue, RestError, SCOPE_ERRORS } from '#libs/errors';
 import { Dialect } from '#libs/presenting';
 import type { Endpoint, Exchange } from '#libs/requests';
@@ -10,11 +10,11 @@ export function checkScope({ viewer: { scope }, endpoint, match, verb }: Exchang
   if (scope && endpoint) checkEndpoint(scope, endpoint, match?.route.namespace, verb);
 }
 
-/** Whether the scope of the viewer covers one of the endpoints of the requested route. */
-export function isInScope({ viewer: { scope }, match }: Exchange, endpoint: Endpoint): boolean {
+/** Whether the scope of a viewer covers an endpoint of a namespace, which is undefined outside the REST roots. */
+export function isInScope({ scope }: Viewer, endpoint: Endpoint, namespace: string | undefined): boolean {
   if (!scope) return true;
   try {
-    checkEndpoint(scope, endpoint, match?.route.namespace, endpoint.verbs[0] ?? '');
+    checkEndpoint(scope, endpoint, namespace, endpoint.verbs[0] ?? '');
     return true;
   } catch (error) {
     if (error instanceof RestError) return false;

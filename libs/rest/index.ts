@@ -1,5 +1,6 @@
 export { ERROR_PATH, PROBLEM_TYPE, problemOf, wantsProblem } from './problem-details.js';
 export { errorResponse } from './response-writer.js';
+export { isInScope } from './access-scope.js';
 export { AuthenticationGuard } from './authentication.guard.js';
 export { AllowedOrigins, RestOptions } from './configuration.js';
 export { LANGUAGE_HEADER, LANGUAGE_PARAMETER, SitePaths } from './site-paths.js';

@@ -59,7 +59,7 @@ const isSettled = (decisions: readonly (boolean | Promise<boolean>)[]): decision
 /** Whether the viewer may use an endpoint of the matched route with the arguments of the request. */
 function mayUse(exchange: Exchange, one: Endpoint): boolean | Promise<boolean> {
   const { endpoint, args, isAllowed, viewer } = exchange;
-  if (!isInScope(exchange, one)) return false;
+  if (!isInScope(viewer, one, exchange.match?.route.namespace)) return false;
   if (!one.authorize || (one === endpoint && isAllowed)) return true;
   if (one.isForSignedIn && !viewer.isSignedIn) return false;
   const own = endpoint ? one.binder.adopt(args ?? {}, endpoint.binder) : { ...one.binder.defaults, ...args };

@@ -9,6 +9,7 @@ import { ARGUMENT_ERRORS, RestError } from '#libs/errors';
 import { Dialect } from '#libs/presenting';
 import { Exchange, type RestRoute, type Verb } from '#libs/requests';
 import { RouteDiscovery } from '#libs/routes';
+import { checkScope } from '../access-scope.js';
 import { ArgumentsGuard } from '../arguments.guard.js';
 import { PolicyGuard } from '../policy.guard.js';
 import { type SerializedResponse, refusal, serialize, withShortStream } from '../response-writer.js';
@@ -67,6 +68,7 @@ export class InnerRequests {
         part.endpoint = part.match?.route.byVerb.get(request.verb) ?? ARGUMENT_ERRORS('rest_no_route');
         part.pathArgs = part.match?.path ?? {};
         if (!part.isMatched()) return undefined;
+        checkScope(part);
         await this.bound.bind(part);
         await this.policy.check(part);
         return undefined;

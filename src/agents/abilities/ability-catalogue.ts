@@ -5,6 +5,7 @@ import { Models } from '#libs/model';
 import { OpenApiTags, operationIds, resourceOf } from '#libs/openapi';
 import { Dialect } from '#libs/presenting';
 import type { Endpoint, RestRoute, Verb } from '#libs/requests';
+import { isInScope } from '#libs/rest';
 import { RouteDiscovery } from '#libs/routes';
 import { ABILITY_NAMESPACE, abilityNameOf, annotationsOf, isForAgents, type Ability } from './ability.js';
 
@@ -72,6 +73,7 @@ export class AbilityCatalogue {
    */
   async isFor({ endpoint, route, verb, isInConvention }: Ability, viewer: Viewer): Promise<boolean> {
     if (endpoint.isForSignedIn && !viewer.isSignedIn) return false;
+    if (!isInScope(viewer, endpoint, this.dialect.canonicalOf(route.namespace))) return false;
     if (endpoint.needs) return endpoint.needs(viewer);
     if (!endpoint.authorize) return true;
     if (!route.parameters.length) return isAllowed(endpoint, viewer);

@@ -332,3 +332,39 @@ describe('the pages of an account', () => {
     expect(wrong.status).toBe(400);
   });
 });
+
+describe('agents with a password with limits', () => {
+  /** The result of a request of an agent. */
+  const ask = async (password: string, method: string, params: object) => {
+    const headers = { accept: 'application/json, text/event-stream', ...using(password) };
+    const { body } = await site.ask(`${site.url}/mcp`, { headers, body: { jsonrpc: '2.0', id: 1, method, params } });
+    return body.result;
+  };
+  /** The code of the refusal of a tool; undefined if it was not refused. */
+  async function refusal(password: string, name: string, input: object = {}): Promise<string | undefined> {
+    const { isError, content } = await ask(password, 'tools/call', { name, arguments: input });
+    return isError ? JSON.parse(content[0].text).code : undefined;
+  }
+  const toolsOf = async (password: string): Promise<string[]> =>
+    (await ask(password, 'tools/list', {})).tools.map(({ name }: { name: string }) => name);
+
+  it('only read with one that may only read', async () => {
+    const password = await limited({ read_only: true });
+    expect(await refusal(password, 'list_posts')).toBeUndefined();
+    expect(await refusal(password, 'create_post', { title: 'Post' })).toBe('rest_scope_read_only');
+    expect(await refusal(password, 'create_post', { title: 'Post', dry_run: true })).toBe('rest_scope_read_only');
+    const tools = await toolsOf(password);
+    expect(tools).toContain('list_posts');
+    expect(tools.filter((name) => /^(?:create|update|delete)_/.test(name))).toEqual([]);
+  });
+
+  it('keep to its namespaces and types', async () => {
+    const password = await limited({ namespaces: ['cal/events/v1'] });
+    expect(await refusal(password, 'list_events')).toBeUndefined();
+    expect(await refusal(password, 'list_posts')).toBe('rest_scope_namespace');
+    const pages = await limited({ types: ['page'] });
+    expect(await refusal(pages, 'create_post', { title: 'Post' })).toBe('rest_scope_type');
+    expect(await toolsOf(pages)).toEqual(expect.arrayContaining(['list_pages', 'create_page']));
+    expect(await toolsOf(pages)).not.toContain('create_post');
+  });
+});
