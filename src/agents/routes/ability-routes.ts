@@ -29,10 +29,9 @@ export class AbilityRoutes {
     private readonly categories: AbilityCategoryPresenter,
   ) {}
 
-  async list({ page, per_page: perPage, category }: ListAbilitiesDto, request: RestRequest): Promise<Reply> {
+  async list({ category, ...args }: ListAbilitiesDto, request: RestRequest): Promise<Reply> {
     const all = await this.catalogue.of(request.viewer, category === undefined ? [] : [category]);
-    const shown = all.slice((page - 1) * perPage, page * perPage);
-    return paged(request, { body: this.presenter.many(shown, request.view), total: all.length, page, perPage });
+    return pageOf(all, args, request, (shown) => this.presenter.many(shown, request.view));
   }
 
   async get(id: string, { view, viewer }: RestRequest): Promise<Record<string, unknown>> {
@@ -54,10 +53,9 @@ export class AbilityRoutes {
     return new Reply(body, { headers: Object.fromEntries(kept) });
   }
 
-  async listCategories({ page, per_page: perPage }: ListAbilityCategoriesDto, request: RestRequest): Promise<Reply> {
+  async listCategories(args: ListAbilityCategoriesDto, request: RestRequest): Promise<Reply> {
     const all = await this.catalogue.categoriesOf(request.viewer);
-    const shown = all.slice((page - 1) * perPage, page * perPage);
-    return paged(request, { body: this.categories.many(shown, request.view), total: all.length, page, perPage });
+    return pageOf(all, args, request, (shown) => this.categories.many(shown, request.view));
   }
 
   async getCategory(slug: string, { view, viewer }: RestRequest): Promise<Record<string, unknown>> {
@@ -65,6 +63,22 @@ export class AbilityRoutes {
     const found = all.find((one) => one.slug === slug) ?? fail('rest_ability_category_not_found');
     return this.categories.one(found, view);
   }
+}
+
+/** The requested page of a list. */
+async function pageOf<T>(
+  all: readonly T[],
+  { page, per_page: perPage }: { page: number; per_page: number },
+  request: RestRequest,
+  present: (items: T[]) => object[],
+): Promise<Reply> {
+  const { slice } = request;
+  const start = slice.start(undefined, (page - 1) * perPage);
+  const shown = all.slice(start.offset, start.offset + perPage);
+  slice.end(shown, perPage, start);
+  // The total differs by viewer and is known, so that none is estimated.
+  const total = await slice.total(`abilities ${all.length}`, () => Promise.resolve(all.length));
+  return paged(request, { body: present(shown), total, page, perPage });
 }
 
 /** The method by which an ability is run. */

@@ -35,7 +35,7 @@ export class UserRoutesModule {
   constructor(tags: OpenApiTags) {
     tags.declare(107, {
       'cms/v2 users': 'Accounts, their roles and their public profiles. The route `me` is the caller.',
-      'lintel/v1 users': 'Passkeys of the caller.',
+      'lintel/v1 users': 'Passkeys of the caller. Pages add them; these routes list and remove them.',
     });
   }
 }
