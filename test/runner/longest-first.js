@@ -6,7 +6,7 @@ const { default: Sequencer } = createRequire(import.meta.url)('@jest/test-sequen
 
 /** Files that take long for their size, by which files without a known duration are sorted. */
 const LONG = [
-  'test/e2e/languages/language-freshness.e2e-spec.ts',
+  'test/e2e/languages/language-property.e2e-spec.ts',
   'test/e2e/languages/language-crawl.e2e-spec.ts',
   'test/e2e/operation/model-start.e2e-spec.ts',
   'test/e2e/operation/model-kills.e2e-spec.ts',
