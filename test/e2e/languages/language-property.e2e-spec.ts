@@ -11,7 +11,7 @@ import { startSite, type TestSite } from '../../support/site.js';
 const SITE_URL = 'http://site.example';
 const COMPARED = 'The answers are compared with each other, and in other tests with the document.';
 const SEGMENTS: readonly [Segment, ...Segment[]] = ['en', 'de', 'pl'];
-const WRITES = Number(process.env.WRITES ?? 10);
+const WRITES = Number(process.env.WRITES ?? 6);
 /** This cookie bypasses the cache of pages. */
 const UNCACHED = { cookie: 'entry-99999999=x' };
 /** Lists whose items have a language each. */
