@@ -96,9 +96,15 @@ describe('imageMetaOf', () => {
       exif.writeUInt32LE(199_000, at + 4);
     }
     const fields = Buffer.concat(Array.from({ length: 200_000 }, () => iptc([25, 'x']).subarray(14)));
-    const start = performance.now();
+    // Once for each entry, decoding would take many times as long as once. The least of several times has no other work.
+    const times: number[] = [];
+    for (let time = 0; time < 4; time += 1) {
+      const start = performance.now();
+      imageMetaOf({ exif, iptc: fields });
+      times.push(performance.now() - start);
+    }
     const { title, keywords } = imageMetaOf({ exif, iptc: fields });
-    expect(performance.now() - start).toBeLessThan(1000);
+    expect(Math.min(...times)).toBeLessThan(1000);
     expect([title, keywords[0]]).toEqual(['', 'x']);
   });
 
