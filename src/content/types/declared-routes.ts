@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { type ArgsClass, argsOf } from '#libs/binding';
-import type { Model } from '#libs/model';
+import { type Model, Models } from '#libs/model';
 import { pascal } from '#libs/openapi';
 import type { Endpoint } from '#libs/requests';
 import { ENDPOINT_CHANGES, type EndpointChange, type FamilyPlacement, ROUTE_FAMILIES } from '#libs/routes';
 import { ENTRY_TYPES, EntryType } from '../../entries/types/index.js';
 import { fieldListArgs, fieldsOf, fieldWriteArgs, targetsIn, USER } from '../../fields/index.js';
 import type { AppliedModel, ModelContribution, ModelDeclaration, ModelProblem } from '../../model/index.js';
-import { declaredTaxonomies, TAXONOMIES, type Taxonomy } from '../../terms/index.js';
+import { declaredBases, declaredTaxonomies, TAXONOMIES, type Taxonomy } from '../../terms/index.js';
 import {
   CreateNestedTermDto,
   CreateTermDto,
@@ -53,6 +53,7 @@ export class DeclaredRoutes implements ModelContribution {
     private readonly kinds: DeclaredKinds,
     private readonly presenters: TermPresenters,
     private readonly pages: PagePresenter,
+    private readonly models: Models,
   ) {}
 
   extend(model: Model, declaration: ModelDeclaration): Model {
@@ -70,10 +71,7 @@ export class DeclaredRoutes implements ModelContribution {
   }
 
   /** REST bases that are taken: by other routes of the namespace, by each other, or by arguments of entries. */
-  problems(
-    { types, taxonomies, fields }: ModelDeclaration,
-    { own, declaration: before }: AppliedModel,
-  ): ModelProblem[] {
+  problems({ types, taxonomies, fields }: ModelDeclaration, { own }: AppliedModel): ModelProblem[] {
     const found: ModelProblem[] = [];
     const bases = new Set(this.basesOf(own));
     for (const [kind, declared] of [
@@ -86,7 +84,7 @@ export class DeclaredRoutes implements ModelContribution {
       }
     }
     found.push(...unknownTargets(own, { types, taxonomies, fields }));
-    const shown = new Set(Object.entries(before.taxonomies).map(([name, { restBase = name }]) => restBase));
+    const shown = declaredBases(this.models.current);
     const names = new Set([
       ...TAKEN_ARGUMENTS.flatMap((type) => [...argsOf(type).keys()]),
       ...Object.keys(this.pages.members).filter((name) => !shown.has(name)),
