@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AgentPromptsModule } from '#libs/agents';
 import { AuthModule } from '#libs/auth';
 import { ClusterOptions, DbModule, LeaseOptions } from '#libs/db';
 import { EventsModule } from '#libs/events';
@@ -13,9 +14,11 @@ import { PartsModule, PartsOptions } from '#libs/parts';
 import { RemoteModule, RemoteOptions } from '#libs/remote';
 import { AllowedOrigins, RestModule, RestOptions, SiteUrls } from '#libs/rest';
 import { SecretBox, SecretsModule } from '#libs/secrets';
+import { AgentsModule } from './agents/index.js';
 import { AggregatorModule, ImportServiceOptions, parseLimit } from './aggregator/index.js';
 import { CacheModule, CacheOptions } from './cache/index.js';
 import { CALENDAR_POSTS, CalendarModule } from './calendar/index.js';
+import { ChangesModule } from './changes/index.js';
 import { ContentModule, OtherTypesModule } from './content/index.js';
 import { clusterMonitor, dataSourceOptions, leaseOptions, type DatabaseLocation } from './database/data-source.js';
 import { DemoModule } from './demo/index.js';
@@ -29,13 +32,14 @@ import { ExtensionListModule } from './extension/list/index.js';
 import { FieldsModule } from './fields/index.js';
 import { AvatarOptions, FrontModule, ThemeOptions } from './front/index.js';
 import { AttemptOptions, IdentityModule } from './identity/index.js';
-import { MediaModule, MediaOptions } from './media/index.js';
+import { MediaModule, MediaOptions, PicturesOptions } from './media/index.js';
 import { mediaOptions } from './media/storage/index.js';
 import { ContentModelModule } from './model/index.js';
 import { NoticesModule } from './notices/index.js';
 import { ErrorFilter } from './operation/error.filter.js';
 import { OperationModule } from './operation/operation.module.js';
 import { RedirectionModule } from './redirection/index.js';
+import { ScheduledChangesModule } from './scheduled-changes/index.js';
 import { SiteIndexModule } from './site-index/site-index.module.js';
 import { Config, type AppConfig } from './start/app.config.js';
 import { FirstStart } from './start/first-start.js';
@@ -95,6 +99,14 @@ class SettingsOfProcess {
       { provide: SearchLimits, useValue: new SearchLimits(config.SEARCH_MAX_HITS) },
       { provide: MediaOptions, useValue: mediaOptions(config) },
       {
+        provide: PicturesOptions,
+        useValue: new PicturesOptions(
+          resolve(config.DATA_DIR, 'pictures'),
+          config.PICTURES_MAX_MB * 1024 * 1024,
+          config.CLUSTER_WORKERS,
+        ),
+      },
+      {
         provide: RemoteOptions,
         useValue: new RemoteOptions(
           config.FETCH_TIMEOUT_SECONDS * 1000,
@@ -140,6 +152,7 @@ export class AppModule {
           autoLoadEntities: true,
           retryAttempts: 3,
         }),
+        AgentPromptsModule,
         AuthModule,
         DbModule,
         EventsModule,
@@ -169,8 +182,11 @@ export class AppModule {
         DocsModule,
         SiteIndexModule,
         TransferModule,
+        ChangesModule,
+        ScheduledChangesModule,
         WebhooksModule,
         NoticesModule,
+        AgentsModule,
         OperationModule,
         ExtensionListModule.of(extensions),
         ...modules,

@@ -54,6 +54,7 @@ const NAMED_ELSEWHERE: Record<string, string> = {
 const LIBS: Record<string, string[]> = {
   // A package of its own.
   client: [],
+  agents: [],
   errors: [],
   context: [],
   fetch: ['tracing'],
@@ -332,7 +333,17 @@ describe('the architecture', () => {
 
   it('keeps what it remembers about the model with the model', () => {
     // These are collected at start, or hold nothing that a model decides.
-    const other = ['asked', 'descriptions', 'hiding', 'keysByTag', 'outside', 'words', 'logged', 'presenters'];
+    const other = [
+      'asked',
+      'descriptions',
+      'hiding',
+      'keysByTag',
+      'outside',
+      'words',
+      'logged',
+      'presenters',
+      'limits',
+    ];
     const asks = /\b(?:EntryTypes|Taxonomies|RoleCapabilities|RouteDiscovery|Models)\b[,)]?$/m;
     const memory = /^ {2}(?:private |readonly |protected )+(\w+)[^=\n]*= new (?:LRUCache|Map|WeakMap)\b/gm;
     const found = files.flatMap((file) =>

@@ -22,6 +22,10 @@ const EVENTS = {
   second_factor_disabled: 'log',
   second_factor_accepted: 'log',
   recovery_codes_renewed: 'log',
+  passkey_added: 'log',
+  passkey_removed: 'log',
+  provider_linked: 'log',
+  provider_unlinked: 'log',
 } as const;
 export type AccountEvent = keyof typeof EVENTS;
 

@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import ipaddr from 'ipaddr.js';
 import { RequestContext } from '#libs/context';
+import type { AccessScope } from './access-scope.js';
+import type { Preview } from './previews.js';
 import { isRole, type Role } from './roles.js';
 
 /** How a user has signed in. */
@@ -11,6 +13,8 @@ export interface SignInProof {
   hasFreshPassword?: boolean;
   /** UUID of the application password that was sent with this request. */
   applicationPassword?: string | undefined;
+  /** Limits of the application password, if it has some: the sent one, or the one that began the session. */
+  scope?: AccessScope | undefined;
 }
 
 /** The capabilities of roles; implemented by `RoleCapabilities`. */
@@ -32,6 +36,8 @@ export class Viewer {
     readonly roles: readonly Role[],
     private readonly capabilities: Capabilities,
     private readonly proof: SignInProof = {},
+    /** The preview that an anonymous viewer holds the link of. */
+    readonly preview?: Preview,
   ) {}
 
   /** An authenticated user; unknown roles are ignored. */
@@ -43,6 +49,11 @@ export class Viewer {
     proof?: SignInProof,
   ): Viewer {
     return new Viewer(id, login, roles.filter(isRole), capabilities, proof);
+  }
+
+  /** An anonymous viewer who holds the link of a preview. */
+  static withPreview(preview: Preview): Viewer {
+    return new Viewer(0, '', [], NOTHING, {}, preview);
   }
 
   /** The viewer of scheduled jobs and commands: has every capability and no account. */
@@ -67,9 +78,30 @@ export class Viewer {
     return this.proof.applicationPassword;
   }
 
+  /** Limits of the application password with which the viewer has signed in; undefined if it has none. */
+  get scope(): AccessScope | undefined {
+    return this.proof.scope;
+  }
+
+  /** The viewer as far as entries of a type are concerned: anonymous if the scope leaves the type out. */
+  on(type: string): Viewer {
+    return this.scope?.types?.includes(type) === false ? Viewer.anonymous : this;
+  }
+
+  /** Identifies what the rights of the viewer on entries depend on. */
+  get rightsKey(): string {
+    const { id, roles, scope } = this;
+    return scope?.types ? `${id} ${roles.join()} ${scope.types.join()}` : `${id} ${roles.join()}`;
+  }
+
   /** Whether one of the viewer's roles has a capability. */
   can(capability: string): boolean {
     return this.roles.some((role) => this.capabilities.of(role).has(capability));
+  }
+
+  /** Whether the viewer holds the link of a preview of an entry, and may read it whatever its status. */
+  previews(entryId: number): boolean {
+    return this.preview?.entryId === entryId;
   }
 
   /** Whether the viewer is the author of an item. */

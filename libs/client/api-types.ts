@@ -629,6 +629,46 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/lintel/v1/users/me/passkeys': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Lists the passkeys of the caller, the oldest first.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    get: operations['listPasskeys'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/users/me/passkeys/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Removes a passkey of the caller.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    delete: operations['deletePasskey'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/cms/v2/blocks': {
     parameters: {
       query?: never;
@@ -841,6 +881,506 @@ export interface paths {
      * @description Callers without the right to do this get 401 or 403.
      */
     get: operations['getStatus'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/changes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Lists the items that were created, updated or removed since a cursor was read.
+     * @description Everybody may call it.
+     */
+    get: operations['listChanges'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/events/{id}/preview': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Makes a link with which others read one of the events for an hour, whatever its status.
+     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_edit`.
+     */
+    post: operations['calpreviewEvent'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/events/{id}/scheduled-changes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Lists the scheduled changes of one of the events.
+     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_edit`.
+     */
+    get: operations['listEventsScheduledChanges'];
+    put?: never;
+    /**
+     * Stores members that one of the events gets at a time.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    post: operations['createEventsScheduledChange'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/events/{id}/scheduled-changes/{change}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieves a scheduled change of one of the events.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    get: operations['getEventsScheduledChange'];
+    put?: never;
+    /**
+     * Replaces the date or the members of a scheduled change of one of the events.
+     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403.
+     */
+    post: operations['updateEventsScheduledChange'];
+    /**
+     * Cancels a scheduled change of one of the events, and returns it.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    delete: operations['cancelEventsScheduledChange'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/events/{id}/publication': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Says when one of the events is published, and until when.
+     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_edit`.
+     */
+    get: operations['getEventsPublication'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/media/{id}/pictures': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Signs the address of a picture of an image in any size.
+     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_create`.
+     */
+    post: operations['signPicture'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/organizers/{id}/preview': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Makes a link with which others read one of the organizers for an hour, whatever its status.
+     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_edit`.
+     */
+    post: operations['calpreviewOrganizer'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/organizers/{id}/scheduled-changes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Lists the scheduled changes of one of the organizers.
+     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_edit`.
+     */
+    get: operations['listOrganizerScheduledChanges'];
+    put?: never;
+    /**
+     * Stores members that one of the organizers gets at a time.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    post: operations['createOrganizerScheduledChange'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/organizers/{id}/scheduled-changes/{change}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieves a scheduled change of one of the organizers.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    get: operations['getOrganizerScheduledChange'];
+    put?: never;
+    /**
+     * Replaces the date or the members of a scheduled change of one of the organizers.
+     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403.
+     */
+    post: operations['updateOrganizerScheduledChange'];
+    /**
+     * Cancels a scheduled change of one of the organizers, and returns it.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    delete: operations['cancelOrganizerScheduledChange'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/organizers/{id}/publication': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Says when one of the organizers is published, and until when.
+     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_edit`.
+     */
+    get: operations['getOrganizerPublication'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/pages/{id}/preview': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Makes a link with which others read one of the pages for an hour, whatever its status.
+     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_edit`.
+     */
+    post: operations['pagepreview'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/pages/{id}/scheduled-changes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Lists the scheduled changes of one of the pages.
+     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_edit`.
+     */
+    get: operations['listPageScheduledChanges'];
+    put?: never;
+    /**
+     * Stores members that one of the pages gets at a time.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    post: operations['createPageScheduledChange'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/pages/{id}/scheduled-changes/{change}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieves a scheduled change of one of the pages.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    get: operations['getPageScheduledChange'];
+    put?: never;
+    /**
+     * Replaces the date or the members of a scheduled change of one of the pages.
+     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403.
+     */
+    post: operations['updatePageScheduledChange'];
+    /**
+     * Cancels a scheduled change of one of the pages, and returns it.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    delete: operations['cancelPageScheduledChange'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/pages/{id}/publication': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Says when one of the pages is published, and until when.
+     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_edit`.
+     */
+    get: operations['getPagePublication'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/posts/{id}/preview': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Makes a link with which others read one of the posts for an hour, whatever its status.
+     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_edit`.
+     */
+    post: operations['postpreview'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/posts/{id}/scheduled-changes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Lists the scheduled changes of one of the posts.
+     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_edit`.
+     */
+    get: operations['listPostScheduledChanges'];
+    put?: never;
+    /**
+     * Stores members that one of the posts gets at a time.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    post: operations['createPostScheduledChange'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/posts/{id}/scheduled-changes/{change}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieves a scheduled change of one of the posts.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    get: operations['getPostScheduledChange'];
+    put?: never;
+    /**
+     * Replaces the date or the members of a scheduled change of one of the posts.
+     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403.
+     */
+    post: operations['updatePostScheduledChange'];
+    /**
+     * Cancels a scheduled change of one of the posts, and returns it.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    delete: operations['cancelPostScheduledChange'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/posts/{id}/publication': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Says when one of the posts is published, and until when.
+     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_edit`.
+     */
+    get: operations['getPostPublication'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/venues/{id}/preview': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Makes a link with which others read one of the venues for an hour, whatever its status.
+     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_edit`.
+     */
+    post: operations['calpreviewVenue'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/venues/{id}/scheduled-changes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Lists the scheduled changes of one of the venues.
+     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_edit`.
+     */
+    get: operations['listVenueScheduledChanges'];
+    put?: never;
+    /**
+     * Stores members that one of the venues gets at a time.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    post: operations['createVenueScheduledChange'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/venues/{id}/scheduled-changes/{change}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieves a scheduled change of one of the venues.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    get: operations['getVenueScheduledChange'];
+    put?: never;
+    /**
+     * Replaces the date or the members of a scheduled change of one of the venues.
+     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403.
+     */
+    post: operations['updateVenueScheduledChange'];
+    /**
+     * Cancels a scheduled change of one of the venues, and returns it.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    delete: operations['cancelVenueScheduledChange'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/venues/{id}/publication': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Says when one of the venues is published, and until when.
+     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_edit`.
+     */
+    get: operations['getVenuePublication'];
     put?: never;
     post?: never;
     delete?: never;
@@ -2065,6 +2605,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/lintel/v1': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Describes the routes of a namespace.
+     * @description Everybody may call it.
+     */
+    get: operations['getLintelV1Index'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/lintel/v1/model': {
     parameters: {
       query?: never;
@@ -2089,7 +2649,7 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/lintel/v1/blocks/{id}/translations/{lang}': {
+  '/lintel/v1/posts/{id}/translations/{lang}': {
     parameters: {
       query?: never;
       header?: never;
@@ -2099,10 +2659,10 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Makes the draft of a translation of one of the blocks, with all of its texts.
+     * Makes the draft of a translation of one of the posts, with all of its texts.
      * @description Callers without the right to do this get 401 or 403.
      */
-    post: operations['wptranslate'];
+    post: operations['translatePost'];
     delete?: never;
     options?: never;
     head?: never;
@@ -2122,14 +2682,14 @@ export interface paths {
      * Makes the draft of a translation of one of the pages, with all of its texts.
      * @description Callers without the right to do this get 401 or 403.
      */
-    post: operations['pagetranslate'];
+    post: operations['translatePage'];
     delete?: never;
     options?: never;
     head?: never;
     patch?: never;
     trace?: never;
   };
-  '/lintel/v1/posts/{id}/translations/{lang}': {
+  '/lintel/v1/blocks/{id}/translations/{lang}': {
     parameters: {
       query?: never;
       header?: never;
@@ -2139,10 +2699,146 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Makes the draft of a translation of one of the posts, with all of its texts.
+     * Makes the draft of a translation of one of the blocks, with all of its texts.
      * @description Callers without the right to do this get 401 or 403.
      */
-    post: operations['posttranslate'];
+    post: operations['translateBlock'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/mcp': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Refuses to open a stream, which the protocol leaves to servers.
+     * @description Everybody may call it.
+     */
+    get: operations['openMcpStream'];
+    put?: never;
+    /**
+     * Answers a message of the Model Context Protocol.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    post: operations['handleMcp'];
+    /**
+     * Refuses to end a session, which the protocol leaves to servers.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    delete: operations['endMcpSession'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/abilities': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Lists the abilities that the user may use.
+     * @description Callers without the right to do this get 401 or 403 with `rest_ability_cannot_list`.
+     */
+    get: operations['listAbilities'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/abilities/{name}/run': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Runs an ability that only reads.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    get: operations['runAbilityGet'];
+    put?: never;
+    /**
+     * Runs an ability that changes something.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    post: operations['runAbilityPost'];
+    /**
+     * Runs an ability that deletes something.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    delete: operations['runAbilityDelete'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/abilities/{name}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Describes an ability, with the schemas of its input and output.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    get: operations['getAbility'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/categories': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Lists the categories of the abilities that the user may use.
+     * @description Callers without the right to do this get 401 or 403 with `rest_ability_cannot_list`.
+     */
+    get: operations['listAbilitiesCategories'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/categories/{slug}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Describes a category of abilities.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    get: operations['getAbilityCategory'];
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -2290,6 +2986,22 @@ export interface components {
        */
       ping_status: 'open' | 'closed';
       /**
+       * @description When it ends to be published, in the time zone of the site; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires: string | null;
+      /**
+       * @description When it ends to be published, in UTC; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires_gmt: string | null;
+      /**
+       * @description Status that it gets when its publication ends.
+       * @example draft
+       * @enum {string}
+       */
+      expires_to: 'draft' | 'pending' | 'private';
+      /**
        * @description Whether the post stays at the top.
        * @example false
        */
@@ -2351,6 +3063,8 @@ export interface components {
        * @example false
        */
       readonly outdated?: boolean;
+      /** @description What the head of its page says to search engines and other programs. Only where `_fields` names it. */
+      readonly head?: components['schemas']['EntryHead'];
       _links: components['schemas']['Links'];
       _embedded?: components['schemas']['Embedded'];
     };
@@ -2591,6 +3305,8 @@ export interface components {
        *     }
        */
       readonly translations?: Record<string, unknown>;
+      /** @description What the head of its page says to search engines and other programs. Only where `_fields` names it. */
+      readonly head?: components['schemas']['EntryHead'];
       _links: components['schemas']['Links'];
       _embedded?: components['schemas']['Embedded'];
     };
@@ -2731,6 +3447,22 @@ export interface components {
        */
       ping_status: 'open' | 'closed';
       /**
+       * @description When it ends to be published, in the time zone of the site; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires: string | null;
+      /**
+       * @description When it ends to be published, in UTC; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires_gmt: string | null;
+      /**
+       * @description Status that it gets when its publication ends.
+       * @example draft
+       * @enum {string}
+       */
+      expires_to: 'draft' | 'pending' | 'private';
+      /**
        * @description Whether the post stays at the top.
        * @example false
        */
@@ -2792,6 +3524,8 @@ export interface components {
        * @example false
        */
       readonly outdated?: boolean;
+      /** @description What the head of its page says to search engines and other programs. Only where `_fields` names it. */
+      readonly head?: components['schemas']['EntryHead'];
     };
     PostRevisionEdit: {
       /**
@@ -3470,6 +4204,22 @@ export interface components {
        */
       ping_status: 'open' | 'closed';
       /**
+       * @description When it ends to be published, in the time zone of the site; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires: string | null;
+      /**
+       * @description When it ends to be published, in UTC; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires_gmt: string | null;
+      /**
+       * @description Status that it gets when its publication ends.
+       * @example draft
+       * @enum {string}
+       */
+      expires_to: 'draft' | 'pending' | 'private';
+      /**
        * @description Sort position among its siblings.
        * @example 0
        */
@@ -3510,6 +4260,8 @@ export interface components {
        * @example false
        */
       readonly outdated?: boolean;
+      /** @description What the head of its page says to search engines and other programs. Only where `_fields` names it. */
+      readonly head?: components['schemas']['EntryHead'];
       _links: components['schemas']['Links'];
       _embedded?: components['schemas']['Embedded'];
     };
@@ -3734,6 +4486,8 @@ export interface components {
        *     }
        */
       readonly translations?: Record<string, unknown>;
+      /** @description What the head of its page says to search engines and other programs. Only where `_fields` names it. */
+      readonly head?: components['schemas']['EntryHead'];
       _links: components['schemas']['Links'];
       _embedded?: components['schemas']['Embedded'];
     };
@@ -3879,6 +4633,22 @@ export interface components {
        */
       ping_status: 'open' | 'closed';
       /**
+       * @description When it ends to be published, in the time zone of the site; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires: string | null;
+      /**
+       * @description When it ends to be published, in UTC; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires_gmt: string | null;
+      /**
+       * @description Status that it gets when its publication ends.
+       * @example draft
+       * @enum {string}
+       */
+      expires_to: 'draft' | 'pending' | 'private';
+      /**
        * @description Sort position among its siblings.
        * @example 0
        */
@@ -3919,6 +4689,8 @@ export interface components {
        * @example false
        */
       readonly outdated?: boolean;
+      /** @description What the head of its page says to search engines and other programs. Only where `_fields` names it. */
+      readonly head?: components['schemas']['EntryHead'];
     };
     AttachmentEdit: {
       /**
@@ -4067,6 +4839,14 @@ export interface components {
       readonly mime_type: string;
       /** @description Sizes and technical details. */
       readonly media_details: components['schemas']['MediaDetails'];
+      /**
+       * @description Point of the image that stays visible where pictures are cut; null for other files.
+       * @example {
+       *       "x": 0.5,
+       *       "y": 0.5
+       *     }
+       */
+      focal_point: components['schemas']['FocalPoint'];
       /**
        * @description ID of the item it is attached to; null for none.
        * @example 12
@@ -4320,6 +5100,14 @@ export interface components {
       /** @description Sizes and technical details. */
       readonly media_details: components['schemas']['MediaDetails'];
       /**
+       * @description Point of the image that stays visible where pictures are cut; null for other files.
+       * @example {
+       *       "x": 0.5,
+       *       "y": 0.5
+       *     }
+       */
+      focal_point: components['schemas']['FocalPoint'];
+      /**
        * @description ID of the item it is attached to; null for none.
        * @example 12
        */
@@ -4495,6 +5283,14 @@ export interface components {
       readonly mime_type: string;
       /** @description Sizes and technical details. */
       readonly media_details: components['schemas']['MediaDetails'];
+      /**
+       * @description Point of the image that stays visible where pictures are cut; null for other files.
+       * @example {
+       *       "x": 0.5,
+       *       "y": 0.5
+       *     }
+       */
+      focal_point: components['schemas']['FocalPoint'];
       /**
        * @description ID of the item it is attached to; null for none.
        * @example 12
@@ -5687,6 +6483,19 @@ export interface components {
       _links: components['schemas']['Links'];
       _embedded?: components['schemas']['Embedded'];
     };
+    Passkey: {
+      /** @description Id of the passkey. */
+      id: number;
+      /**
+       * @description Its name.
+       * @example Phone
+       */
+      name: string;
+      /** @description When it was added, in UTC. */
+      created: string;
+      /** @description When it was last used, in UTC. */
+      last_used: string | null;
+    };
     WpBlockEdit: {
       /**
        * @description ID of the item.
@@ -6603,6 +7412,185 @@ export interface components {
       _links: components['schemas']['Links'];
       _embedded?: components['schemas']['Embedded'];
     };
+    Changes: {
+      /** @description The changed items, each once. */
+      changes: components['schemas']['Change'][];
+      /** @description Cursor after these changes. */
+      next: string;
+      /**
+       * @description Whether further changes can be read at once.
+       * @example false
+       */
+      more: boolean;
+    };
+    Change: {
+      /**
+       * @description Type of the item.
+       * @example post
+       */
+      type: string;
+      /**
+       * @description ID of the item; null for several items.
+       * @example 12
+       */
+      id: number | null;
+      /**
+       * @description What happened to the item.
+       * @example updated
+       * @enum {string}
+       */
+      action: 'created' | 'updated' | 'removed';
+      /** @description When it happened, in UTC. */
+      date_gmt: string;
+      /**
+       * Format: uri
+       * @description URL of the item, or of the list of items of its type; null for a removed one.
+       * @example https://example.org/en/rest/cms/v2/posts/12
+       */
+      href: string | null;
+    };
+    Preview: {
+      /** @description Lets its holder read the item, as the argument `_preview`. */
+      token: string;
+      /**
+       * Format: uri
+       * @description The preview on the site that the setting preview_url names; null without that setting.
+       * @example https://front.example/preview?id=12&type=post&token=TOKEN
+       */
+      url: string | null;
+      /**
+       * Format: date-time
+       * @description When the token expires, in UTC.
+       * @example 2031-05-01T10:00:00Z
+       */
+      expires: string;
+    };
+    ScheduledChange: {
+      /**
+       * @description ID of the scheduled change.
+       * @example 3
+       */
+      id: number;
+      /**
+       * @description ID of the item that it changes.
+       * @example 12
+       */
+      entry: number;
+      /** @description ID of the user with whose rights it is applied. */
+      author: number;
+      /**
+       * @description When it is applied, in the time zone of the site.
+       * @example 2031-06-01T00:00:00
+       */
+      date: string;
+      /**
+       * @description When it is applied, in UTC.
+       * @example 2031-06-01T00:00:00
+       */
+      date_gmt: string;
+      /**
+       * @description The members that it changes, as they were sent.
+       * @example {
+       *       "title": "Spring sale"
+       *     }
+       */
+      members: {
+        [key: string]: unknown;
+      };
+      /**
+       * @description Whether it waits, was applied or has failed.
+       * @example pending
+       * @enum {string}
+       */
+      state: 'pending' | 'applied' | 'failed';
+      /** @description Code of the error that prevented it. */
+      code: string | null;
+      /** @description What prevented it. */
+      reason: string | null;
+      /**
+       * @description When it was stored or replaced, in UTC.
+       * @example 2031-06-01T00:00:00
+       */
+      modified_gmt: string;
+      /**
+       * @description When it was applied or has failed, in UTC.
+       * @example 2031-06-01T00:00:00
+       */
+      ended_gmt: string | null;
+    };
+    Publication: {
+      /**
+       * @description ID of the item.
+       * @example 12
+       */
+      id: number;
+      /**
+       * @description Status of the item.
+       * @example publish
+       * @enum {string}
+       */
+      status:
+        | 'publish'
+        | 'future'
+        | 'draft'
+        | 'pending'
+        | 'private'
+        | 'cal-ea-success'
+        | 'cal-ea-failed'
+        | 'cal-ea-schedule'
+        | 'cal-ea-pending'
+        | 'cal-ea-draft'
+        | 'cal-ignored'
+        | 'trash'
+        | 'auto-draft'
+        | 'inherit'
+        | 'request-pending'
+        | 'request-confirmed'
+        | 'request-failed'
+        | 'request-completed';
+      /**
+       * @description Publication date, in the time zone of the site.
+       * @example 2031-06-01T00:00:00
+       */
+      date: string;
+      /**
+       * @description Publication date, in UTC; null for a draft without a date.
+       * @example 2031-06-01T00:00:00
+       */
+      date_gmt: string | null;
+      /**
+       * @description When it ends to be published, in the time zone of the site; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires: string | null;
+      /**
+       * @description When it ends to be published, in UTC; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires_gmt: string | null;
+      /**
+       * @description Status that it gets when its publication ends.
+       * @example draft
+       * @enum {string}
+       */
+      expires_to: 'draft' | 'pending' | 'private';
+    };
+    Picture: {
+      /**
+       * Format: uri
+       * @description Address of the picture. Its signature does not expire.
+       */
+      url: string;
+      /** @description Width that the picture has: no image is enlarged. */
+      width: number;
+      /** @description Height that the picture has. */
+      height: number;
+      /**
+       * @description MIME type; null if each client gets the best that it accepts.
+       * @example image/avif
+       */
+      mime_type: string | null;
+    };
     TaxonomyEdit: {
       /**
        * @description Capability that each action requires.
@@ -7366,6 +8354,8 @@ export interface components {
       venue: components['schemas']['Venue'] | unknown[];
       /** @description Organizers, in the given order. */
       organizer: components['schemas']['Organizer'][];
+      /** @description What the head of its page says to search engines and other programs. Only where `_fields` names it. */
+      readonly head?: components['schemas']['EntryHead'];
       /**
        * @description ID of the series for an occurrence, otherwise ID of the parent event.
        * @example 12
@@ -7388,7 +8378,7 @@ export interface components {
        * @example 12
        */
       continues?: number;
-      /** @description Recurrence, with times in the time zone of the event. Only series have it, not their occurrences. */
+      /** @description Recurrence, with times in the time zone of the event. Only series have it, not their occurrences. Custom values. */
       meta?: components['schemas']['Recurrence'];
       /** @description schema.org description for search engines. */
       json_ld?: components['schemas']['EventJsonLd'];
@@ -7750,6 +8740,19 @@ export interface components {
        *     ]
        */
       readonly global_id_lineage: string[];
+      /** @description What the head of its page says to search engines and other programs. Only where `_fields` names it. */
+      readonly head?: components['schemas']['EntryHead'];
+      /** @description Custom values. */
+      meta?: {
+        /** @description Title of the page for search engines and in the window. */
+        seo_title?: string | null;
+        /** @description Description of the page for search engines. */
+        seo_description?: string | null;
+        /** @description Whether search engines must not index the page. */
+        noindex?: boolean | null;
+      } & {
+        [key: string]: unknown;
+      };
       /**
        * @description Language of its texts, by its path segment.
        * @example de
@@ -7878,6 +8881,19 @@ export interface components {
        *     ]
        */
       readonly global_id_lineage: string[];
+      /** @description What the head of its page says to search engines and other programs. Only where `_fields` names it. */
+      readonly head?: components['schemas']['EntryHead'];
+      /** @description Custom values. */
+      meta?: {
+        /** @description Title of the page for search engines and in the window. */
+        seo_title?: string | null;
+        /** @description Description of the page for search engines. */
+        seo_description?: string | null;
+        /** @description Whether search engines must not index the page. */
+        noindex?: boolean | null;
+      } & {
+        [key: string]: unknown;
+      };
       /**
        * @description Language of its texts, by its path segment.
        * @example de
@@ -7899,26 +8915,32 @@ export interface components {
        * @description The recurrence rules, one per line; empty for none.
        * @example FREQ=WEEKLY;COUNT=10
        */
-      rrule: string;
+      rrule?: string;
       /**
        * @description Excluded dates.
        * @example [
        *       "2031-05-08 10:00:00"
        *     ]
        */
-      exdate: string[];
+      exdate?: string[];
       /**
        * @description Extra dates; one with its own length is a period `start/end` or `start/duration`.
        * @example [
        *       "2031-05-08 10:00:00"
        *     ]
        */
-      rdate: string[];
+      rdate?: string[];
       /**
        * @description Whether days of the length are days of the calendar, which a clock change makes longer or shorter. Otherwise the length is elapsed time.
        * @example true
        */
       calendar_days?: boolean;
+      /** @description Title of the page for search engines and in the window. */
+      seo_title?: string | null;
+      /** @description Description of the page for search engines. */
+      seo_description?: string | null;
+      /** @description Whether search engines must not index the page. */
+      noindex?: boolean | null;
     };
     Term: {
       /**
@@ -9419,6 +10441,105 @@ export interface components {
         needs_confirmation: boolean;
       }[];
     };
+    AbilityEdit: {
+      /**
+       * @description Name of the ability.
+       * @example lintel/list-posts
+       */
+      name: string;
+      /** @description Name for people. */
+      label: string;
+      /** @description What it does. */
+      description: string;
+      /** @description Slug of its category. */
+      category: string;
+      /** @description JSON Schema of its input. */
+      input_schema: {
+        [key: string]: unknown;
+      };
+      /** @description JSON Schema of its output. */
+      output_schema: {
+        [key: string]: unknown;
+      };
+      /** @description Further information. */
+      meta: {
+        [key: string]: unknown;
+      };
+      _links: components['schemas']['Links'];
+      _embedded?: components['schemas']['Embedded'];
+    };
+    AbilityEmbed: {
+      /**
+       * @description Name of the ability.
+       * @example lintel/list-posts
+       */
+      name: string;
+      /** @description Name for people. */
+      label: string;
+      /** @description Slug of its category. */
+      category: string;
+      _links: components['schemas']['Links'];
+      _embedded?: components['schemas']['Embedded'];
+    };
+    Ability: {
+      /**
+       * @description Name of the ability.
+       * @example lintel/list-posts
+       */
+      name: string;
+      /** @description Name for people. */
+      label: string;
+      /** @description What it does. */
+      description: string;
+      /** @description Slug of its category. */
+      category: string;
+      /** @description JSON Schema of its input. */
+      input_schema: {
+        [key: string]: unknown;
+      };
+      /** @description JSON Schema of its output. */
+      output_schema: {
+        [key: string]: unknown;
+      };
+      /** @description Further information. */
+      meta: {
+        [key: string]: unknown;
+      };
+      _links: components['schemas']['Links'];
+      _embedded?: components['schemas']['Embedded'];
+    };
+    AbilityCategoryEdit: {
+      /** @description Slug of the category. */
+      slug: string;
+      /** @description Name for people. */
+      label: string;
+      /** @description What its abilities are about. */
+      description: string;
+      /** @description Further information; empty. */
+      meta: unknown[];
+      _links: components['schemas']['Links'];
+      _embedded?: components['schemas']['Embedded'];
+    };
+    AbilityCategoryEmbed: {
+      /** @description Slug of the category. */
+      slug: string;
+      /** @description Name for people. */
+      label: string;
+      _links: components['schemas']['Links'];
+      _embedded?: components['schemas']['Embedded'];
+    };
+    AbilityCategory: {
+      /** @description Slug of the category. */
+      slug: string;
+      /** @description Name for people. */
+      label: string;
+      /** @description What its abilities are about. */
+      description: string;
+      /** @description Further information; empty. */
+      meta: unknown[];
+      _links: components['schemas']['Links'];
+      _embedded?: components['schemas']['Embedded'];
+    };
     ArgumentDescription: {
       required: boolean;
       /** @description The value if none is sent. */
@@ -9472,6 +10593,30 @@ export interface components {
           href: string;
         }[];
       };
+    };
+    EntryHead: {
+      description: string | null;
+      /** Format: uri */
+      canonical: string | null;
+      /** @enum {string} */
+      robots: 'index, follow' | 'noindex, follow';
+      /** @description Properties by name; several values are a list. */
+      open_graph: {
+        [key: string]: string | string[];
+      };
+      twitter: {
+        [key: string]: string;
+      };
+      /** @description Structured data of schema.org. */
+      json_ld: Record<string, unknown>[];
+      /** @description The page in all languages that have it; empty on sites with one. */
+      alternates: {
+        hreflang: string;
+        /** Format: uri */
+        href: string;
+      }[];
+      /** @description The whole title of the window. */
+      title: string;
     };
     /** @description Metadata of the image, such as EXIF. */
     ImageMeta: {
@@ -9541,6 +10686,10 @@ export interface components {
       } & {
         [key: string]: unknown;
       };
+      /** @description The most frequent color, #rrggbb; images only. */
+      dominant_color?: string;
+      /** @description A ThumbHash of the image in Base64; images only. */
+      placeholder?: string;
       /** @description Resized copies by size name; `full` is the file itself. */
       sizes: {
         [key: string]: components['schemas']['MediaSize'];
@@ -9548,6 +10697,12 @@ export interface components {
     } & {
       [key: string]: unknown;
     };
+    FocalPoint: {
+      /** @description From 0, the left edge, to 1. */
+      x: number;
+      /** @description From 0, the top edge, to 1. */
+      y: number;
+    } | null;
     CapabilityNames: {
       [key: string]: string;
     };
@@ -9607,6 +10762,21 @@ export interface components {
            * @example publish
            */
           status?: components['schemas']['EntryStatus'];
+          /**
+           * @description When it ends to be published, in the time zone of the site; null for never.
+           * @example 2031-06-01T00:00:00
+           */
+          expires?: string | null;
+          /**
+           * @description When it ends to be published, in UTC; null for never.
+           * @example 2031-06-01T00:00:00
+           */
+          expires_gmt?: string | null;
+          /**
+           * @description Status that it gets when its publication ends.
+           * @enum {string}
+           */
+          expires_to?: 'draft' | 'pending' | 'private';
           /** @description Featured image: the ID of a media item, or a URL to copy the image from; empty for none. */
           image?: string | number | null;
           /**
@@ -9710,6 +10880,21 @@ export interface components {
            * @example publish
            */
           status?: components['schemas']['EntryStatus'];
+          /**
+           * @description When it ends to be published, in the time zone of the site; null for never.
+           * @example 2031-06-01T00:00:00
+           */
+          expires?: string | null;
+          /**
+           * @description When it ends to be published, in UTC; null for never.
+           * @example 2031-06-01T00:00:00
+           */
+          expires_gmt?: string | null;
+          /**
+           * @description Status that it gets when its publication ends.
+           * @enum {string}
+           */
+          expires_to?: 'draft' | 'pending' | 'private';
           /** @description Featured image: the ID of a media item, or a URL to copy the image from; empty for none. */
           image?: string | number | null;
           /**
@@ -10270,6 +11455,8 @@ export interface components {
         | components['schemas']['TaxonomyEmbed']
         | components['schemas']['Theme']
         | components['schemas']['CalEventsCatEmbed']
+        | components['schemas']['AbilityEmbed']
+        | components['schemas']['AbilityCategoryEmbed']
         | components['schemas']['PostEmbed'][]
         | components['schemas']['PostRevisionEmbed'][]
         | components['schemas']['PostAutosaveEmbed'][]
@@ -10287,6 +11474,8 @@ export interface components {
         | components['schemas']['TaxonomyEmbed'][]
         | components['schemas']['Theme'][]
         | components['schemas']['CalEventsCatEmbed'][]
+        | components['schemas']['AbilityEmbed'][]
+        | components['schemas']['AbilityCategoryEmbed'][]
         | components['schemas']['Error']
       )[];
     };
@@ -10355,6 +11544,21 @@ export interface components {
        * @enum {string}
        */
       ping_status?: 'open' | 'closed';
+      /**
+       * @description When it ends to be published, in the time zone of the site; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires?: string | null;
+      /**
+       * @description When it ends to be published, in UTC; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires_gmt?: string | null;
+      /**
+       * @description Status that it gets when its publication ends.
+       * @enum {string}
+       */
+      expires_to?: 'draft' | 'pending' | 'private';
       /** @description Custom values. Unregistered keys are ignored. */
       meta?: {
         [key: string]: unknown;
@@ -10440,6 +11644,21 @@ export interface components {
        * @enum {string}
        */
       ping_status?: 'open' | 'closed';
+      /**
+       * @description When it ends to be published, in the time zone of the site; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires?: string | null;
+      /**
+       * @description When it ends to be published, in UTC; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires_gmt?: string | null;
+      /**
+       * @description Status that it gets when its publication ends.
+       * @enum {string}
+       */
+      expires_to?: 'draft' | 'pending' | 'private';
       /** @description Custom values. Unregistered keys are ignored. */
       meta?: {
         [key: string]: unknown;
@@ -10525,6 +11744,21 @@ export interface components {
        * @enum {string}
        */
       ping_status?: 'open' | 'closed';
+      /**
+       * @description When it ends to be published, in the time zone of the site; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires?: string | null;
+      /**
+       * @description When it ends to be published, in UTC; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires_gmt?: string | null;
+      /**
+       * @description Status that it gets when its publication ends.
+       * @enum {string}
+       */
+      expires_to?: 'draft' | 'pending' | 'private';
       /** @description Custom values. Unregistered keys are ignored. */
       meta?: {
         [key: string]: unknown;
@@ -10608,6 +11842,21 @@ export interface components {
        * @enum {string}
        */
       ping_status?: 'open' | 'closed';
+      /**
+       * @description When it ends to be published, in the time zone of the site; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires?: string | null;
+      /**
+       * @description When it ends to be published, in UTC; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires_gmt?: string | null;
+      /**
+       * @description Status that it gets when its publication ends.
+       * @enum {string}
+       */
+      expires_to?: 'draft' | 'pending' | 'private';
       /** @description Custom values. Unregistered keys are ignored. */
       meta?: {
         [key: string]: unknown;
@@ -10686,6 +11935,21 @@ export interface components {
        * @enum {string}
        */
       ping_status?: 'open' | 'closed';
+      /**
+       * @description When it ends to be published, in the time zone of the site; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires?: string | null;
+      /**
+       * @description When it ends to be published, in UTC; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires_gmt?: string | null;
+      /**
+       * @description Status that it gets when its publication ends.
+       * @enum {string}
+       */
+      expires_to?: 'draft' | 'pending' | 'private';
       /** @description Custom values. Unregistered keys are ignored. */
       meta?: {
         [key: string]: unknown;
@@ -10764,6 +12028,21 @@ export interface components {
        * @enum {string}
        */
       ping_status?: 'open' | 'closed';
+      /**
+       * @description When it ends to be published, in the time zone of the site; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires?: string | null;
+      /**
+       * @description When it ends to be published, in UTC; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires_gmt?: string | null;
+      /**
+       * @description Status that it gets when its publication ends.
+       * @enum {string}
+       */
+      expires_to?: 'draft' | 'pending' | 'private';
       /** @description Custom values. Unregistered keys are ignored. */
       meta?: {
         [key: string]: unknown;
@@ -10839,6 +12118,21 @@ export interface components {
           };
       /** @description ID of the item it is attached to; 0 for none. */
       post?: number;
+      /**
+       * @description Point of the image that stays visible where pictures are cut: x and y from 0 to 1, from the left and the top.
+       * @example {
+       *       "x": 0.5,
+       *       "y": 0.25
+       *     }
+       */
+      focal_point?:
+        | ({
+            x?: number;
+            y?: number;
+          } & {
+            [key: string]: unknown;
+          })
+        | null;
       /**
        * @description Languages, by their path segments, whose texts are deleted: null for each. Others are left as they are.
        * @example {
@@ -11520,6 +12814,159 @@ export interface components {
        */
       default_comment_status?: 'open' | 'closed';
     };
+    CalpreviewEventBody: {
+      /**
+       * @description Languages, by their path segments, whose texts are deleted: null for each. Others are left as they are.
+       * @example {
+       *       "de": null
+       *     }
+       */
+      translations?: Record<string, unknown>;
+    };
+    CreateEventsScheduledChangeBody: {
+      /** @description When it is applied, in the time zone of the site. */
+      date?: string;
+      /** @description When it is applied, in UTC. */
+      date_gmt?: string;
+      /**
+       * @description Languages, by their path segments, whose texts are deleted: null for each. Others are left as they are.
+       * @example {
+       *       "de": null
+       *     }
+       */
+      translations?: Record<string, unknown>;
+    };
+    UpdateEventsScheduledChangeBody: {
+      /** @description When it is applied, in the time zone of the site. */
+      date?: string;
+      /** @description When it is applied, in UTC. */
+      date_gmt?: string;
+      /**
+       * @description Languages, by their path segments, whose texts are deleted: null for each. Others are left as they are.
+       * @example {
+       *       "de": null
+       *     }
+       */
+      translations?: Record<string, unknown>;
+    };
+    SignPictureBody: {
+      /**
+       * @description Width in pixels. Without it, the one that follows from the height.
+       * @example 900
+       */
+      w?: number;
+      /**
+       * @description Height in pixels. Without it, the one that follows from the width.
+       * @example 400
+       */
+      h?: number;
+      /**
+       * @description How the image fills width and height: cut to them, inside them with a margin, or inside them with its own ratio.
+       * @enum {string}
+       */
+      fit?: 'cover' | 'contain' | 'inside';
+      /**
+       * @description Format. Without it, the best that the client accepts.
+       * @enum {string}
+       */
+      format?: 'avif' | 'webp' | 'jpeg';
+      /** @description Quality, from 1 to 100. Without it, the usual one of the format. */
+      q?: number;
+    };
+    CalpreviewOrganizerBody: {
+      /**
+       * @description Languages, by their path segments, whose texts are deleted: null for each. Others are left as they are.
+       * @example {
+       *       "de": null
+       *     }
+       */
+      translations?: Record<string, unknown>;
+    };
+    CreateOrganizerScheduledChangeBody: {
+      /** @description When it is applied, in the time zone of the site. */
+      date?: string;
+      /** @description When it is applied, in UTC. */
+      date_gmt?: string;
+      /**
+       * @description Languages, by their path segments, whose texts are deleted: null for each. Others are left as they are.
+       * @example {
+       *       "de": null
+       *     }
+       */
+      translations?: Record<string, unknown>;
+    };
+    UpdateOrganizerScheduledChangeBody: {
+      /** @description When it is applied, in the time zone of the site. */
+      date?: string;
+      /** @description When it is applied, in UTC. */
+      date_gmt?: string;
+      /**
+       * @description Languages, by their path segments, whose texts are deleted: null for each. Others are left as they are.
+       * @example {
+       *       "de": null
+       *     }
+       */
+      translations?: Record<string, unknown>;
+    };
+    CreatePageScheduledChangeBody: {
+      /** @description When it is applied, in the time zone of the site. */
+      date?: string;
+      /** @description When it is applied, in UTC. */
+      date_gmt?: string;
+    };
+    UpdatePageScheduledChangeBody: {
+      /** @description When it is applied, in the time zone of the site. */
+      date?: string;
+      /** @description When it is applied, in UTC. */
+      date_gmt?: string;
+    };
+    CreatePostScheduledChangeBody: {
+      /** @description When it is applied, in the time zone of the site. */
+      date?: string;
+      /** @description When it is applied, in UTC. */
+      date_gmt?: string;
+    };
+    UpdatePostScheduledChangeBody: {
+      /** @description When it is applied, in the time zone of the site. */
+      date?: string;
+      /** @description When it is applied, in UTC. */
+      date_gmt?: string;
+    };
+    CalpreviewVenueBody: {
+      /**
+       * @description Languages, by their path segments, whose texts are deleted: null for each. Others are left as they are.
+       * @example {
+       *       "de": null
+       *     }
+       */
+      translations?: Record<string, unknown>;
+    };
+    CreateVenueScheduledChangeBody: {
+      /** @description When it is applied, in the time zone of the site. */
+      date?: string;
+      /** @description When it is applied, in UTC. */
+      date_gmt?: string;
+      /**
+       * @description Languages, by their path segments, whose texts are deleted: null for each. Others are left as they are.
+       * @example {
+       *       "de": null
+       *     }
+       */
+      translations?: Record<string, unknown>;
+    };
+    UpdateVenueScheduledChangeBody: {
+      /** @description When it is applied, in the time zone of the site. */
+      date?: string;
+      /** @description When it is applied, in UTC. */
+      date_gmt?: string;
+      /**
+       * @description Languages, by their path segments, whose texts are deleted: null for each. Others are left as they are.
+       * @example {
+       *       "de": null
+       *     }
+       */
+      translations?: Record<string, unknown>;
+    };
     CreateEventCategoryBody: {
       /**
        * @description Name of the term. HTML tags are removed.
@@ -11645,6 +13092,21 @@ export interface components {
        * @example 2031-05-01 12:00:00
        */
       end_date: string;
+      /**
+       * @description When it ends to be published, in the time zone of the site; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires?: string | null;
+      /**
+       * @description When it ends to be published, in UTC; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires_gmt?: string | null;
+      /**
+       * @description Status that it gets when its publication ends.
+       * @enum {string}
+       */
+      expires_to?: 'draft' | 'pending' | 'private';
       /** @description Featured image: the ID of a media item, or a URL to copy the image from; empty for none. */
       image?: string | number | null;
       /**
@@ -11775,6 +13237,21 @@ export interface components {
        * @example 2031-05-01 12:00:00
        */
       end_date?: string;
+      /**
+       * @description When it ends to be published, in the time zone of the site; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires?: string | null;
+      /**
+       * @description When it ends to be published, in UTC; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires_gmt?: string | null;
+      /**
+       * @description Status that it gets when its publication ends.
+       * @enum {string}
+       */
+      expires_to?: 'draft' | 'pending' | 'private';
       /** @description Featured image: the ID of a media item, or a URL to copy the image from; empty for none. */
       image?: string | number | null;
       /**
@@ -11918,6 +13395,21 @@ export interface components {
        * @example 2031-05-01 12:00:00
        */
       end_date?: string;
+      /**
+       * @description When it ends to be published, in the time zone of the site; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires?: string | null;
+      /**
+       * @description When it ends to be published, in UTC; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires_gmt?: string | null;
+      /**
+       * @description Status that it gets when its publication ends.
+       * @enum {string}
+       */
+      expires_to?: 'draft' | 'pending' | 'private';
       /** @description Featured image: the ID of a media item, or a URL to copy the image from; empty for none. */
       image?: string | number | null;
       /**
@@ -12036,6 +13528,21 @@ export interface components {
        * @example publish
        */
       status?: components['schemas']['EntryStatus'];
+      /**
+       * @description When it ends to be published, in the time zone of the site; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires?: string | null;
+      /**
+       * @description When it ends to be published, in UTC; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires_gmt?: string | null;
+      /**
+       * @description Status that it gets when its publication ends.
+       * @enum {string}
+       */
+      expires_to?: 'draft' | 'pending' | 'private';
       /** @description Featured image: the ID of a media item, or a URL to copy the image from; empty for none. */
       image?: string | number | null;
       /**
@@ -12108,6 +13615,8 @@ export interface components {
        * @example 12.5
        */
       geo_lng?: number | null;
+      /** @description What search engines get of the page: `seo_title`, `seo_description`, `noindex`; null deletes a value. */
+      meta?: Record<string, unknown>;
       /**
        * @description Languages, by their path segments, whose texts are deleted: null for each. Others are left as they are.
        * @example {
@@ -12141,6 +13650,21 @@ export interface components {
        * @example publish
        */
       status?: components['schemas']['EntryStatus'];
+      /**
+       * @description When it ends to be published, in the time zone of the site; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires?: string | null;
+      /**
+       * @description When it ends to be published, in UTC; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires_gmt?: string | null;
+      /**
+       * @description Status that it gets when its publication ends.
+       * @enum {string}
+       */
+      expires_to?: 'draft' | 'pending' | 'private';
       /** @description Featured image: the ID of a media item, or a URL to copy the image from; empty for none. */
       image?: string | number | null;
       /**
@@ -12213,6 +13737,8 @@ export interface components {
        * @example 12.5
        */
       geo_lng?: number | null;
+      /** @description What search engines get of the page: `seo_title`, `seo_description`, `noindex`; null deletes a value. */
+      meta?: Record<string, unknown>;
       /**
        * @description Languages, by their path segments, whose texts are deleted: null for each. Others are left as they are.
        * @example {
@@ -12246,6 +13772,21 @@ export interface components {
        * @example publish
        */
       status?: components['schemas']['EntryStatus'];
+      /**
+       * @description When it ends to be published, in the time zone of the site; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires?: string | null;
+      /**
+       * @description When it ends to be published, in UTC; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires_gmt?: string | null;
+      /**
+       * @description Status that it gets when its publication ends.
+       * @enum {string}
+       */
+      expires_to?: 'draft' | 'pending' | 'private';
       /** @description Featured image: the ID of a media item, or a URL to copy the image from; empty for none. */
       image?: string | number | null;
       /**
@@ -12318,6 +13859,8 @@ export interface components {
        * @example 12.5
        */
       geo_lng?: number | null;
+      /** @description What search engines get of the page: `seo_title`, `seo_description`, `noindex`; null deletes a value. */
+      meta?: Record<string, unknown>;
       /**
        * @description Languages, by their path segments, whose texts are deleted: null for each. Others are left as they are.
        * @example {
@@ -12351,6 +13894,21 @@ export interface components {
        * @example publish
        */
       status?: components['schemas']['EntryStatus'];
+      /**
+       * @description When it ends to be published, in the time zone of the site; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires?: string | null;
+      /**
+       * @description When it ends to be published, in UTC; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires_gmt?: string | null;
+      /**
+       * @description Status that it gets when its publication ends.
+       * @enum {string}
+       */
+      expires_to?: 'draft' | 'pending' | 'private';
       /** @description Featured image: the ID of a media item, or a URL to copy the image from; empty for none. */
       image?: string | number | null;
       /**
@@ -12373,6 +13931,8 @@ export interface components {
        * @example club@example.org
        */
       email?: string;
+      /** @description What search engines get of the page: `seo_title`, `seo_description`, `noindex`; null deletes a value. */
+      meta?: Record<string, unknown>;
       /**
        * @description Languages, by their path segments, whose texts are deleted: null for each. Others are left as they are.
        * @example {
@@ -12406,6 +13966,21 @@ export interface components {
        * @example publish
        */
       status?: components['schemas']['EntryStatus'];
+      /**
+       * @description When it ends to be published, in the time zone of the site; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires?: string | null;
+      /**
+       * @description When it ends to be published, in UTC; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires_gmt?: string | null;
+      /**
+       * @description Status that it gets when its publication ends.
+       * @enum {string}
+       */
+      expires_to?: 'draft' | 'pending' | 'private';
       /** @description Featured image: the ID of a media item, or a URL to copy the image from; empty for none. */
       image?: string | number | null;
       /**
@@ -12428,6 +14003,8 @@ export interface components {
        * @example club@example.org
        */
       email?: string;
+      /** @description What search engines get of the page: `seo_title`, `seo_description`, `noindex`; null deletes a value. */
+      meta?: Record<string, unknown>;
       /**
        * @description Languages, by their path segments, whose texts are deleted: null for each. Others are left as they are.
        * @example {
@@ -12461,6 +14038,21 @@ export interface components {
        * @example publish
        */
       status?: components['schemas']['EntryStatus'];
+      /**
+       * @description When it ends to be published, in the time zone of the site; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires?: string | null;
+      /**
+       * @description When it ends to be published, in UTC; null for never.
+       * @example 2031-06-01T00:00:00
+       */
+      expires_gmt?: string | null;
+      /**
+       * @description Status that it gets when its publication ends.
+       * @enum {string}
+       */
+      expires_to?: 'draft' | 'pending' | 'private';
       /** @description Featured image: the ID of a media item, or a URL to copy the image from; empty for none. */
       image?: string | number | null;
       /**
@@ -12483,6 +14075,8 @@ export interface components {
        * @example club@example.org
        */
       email?: string;
+      /** @description What search engines get of the page: `seo_title`, `seo_description`, `noindex`; null deletes a value. */
+      meta?: Record<string, unknown>;
       /**
        * @description Languages, by their path segments, whose texts are deleted: null for each. Others are left as they are.
        * @example {
@@ -13466,6 +15060,19 @@ export interface components {
       /** @description Also takes steps that hide something or move addresses. */
       yes?: boolean;
     };
+    HandleMcpBody: {
+      /** @description Lists the tools of these resources only, such as posts,media; `meta` are the tools of the convention. */
+      tools?: string[];
+    };
+    RunAbilityPostBody: {
+      /**
+       * @description The input, as the schema of the ability describes it: an object, or in a query its JSON.
+       * @example {
+       *       "per_page": 3
+       *     }
+       */
+      input?: Record<string, unknown> | string | null;
+    };
   };
   responses: never;
   parameters: {
@@ -13485,6 +15092,8 @@ export interface components {
     fields: string;
     /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
     embed: string;
+    /** @description The token of a link for a preview of this item: its holder may read it for an hour, whatever its status, with the unsaved texts of the user who made the link. */
+    preview: string;
   };
   requestBodies: never;
   headers: never;
@@ -13667,7 +15276,9 @@ export interface operations {
         /**
          * @example {
          *       "title": "Spring fair",
-         *       "content": "<p>Come and see.</p>"
+         *       "content": "<p>Come and see.</p>",
+         *       "expires": "2031-06-01T00:00:00",
+         *       "expires_gmt": "2031-06-01T00:00:00"
          *     }
          */
         'application/json': components['schemas']['CreatePostBody'];
@@ -13705,6 +15316,8 @@ export interface operations {
         _fields?: components['parameters']['fields'];
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
+        /** @description The token of a link for a preview of this item: its holder may read it for an hour, whatever its status, with the unsaved texts of the user who made the link. */
+        _preview?: components['parameters']['preview'];
       };
       header?: {
         /** @description The ETag of a known version: the response is a 304 if it is still current. */
@@ -14271,7 +15884,9 @@ export interface operations {
         /**
          * @example {
          *       "title": "Spring fair",
-         *       "content": "<p>Come and see.</p>"
+         *       "content": "<p>Come and see.</p>",
+         *       "expires": "2031-06-01T00:00:00",
+         *       "expires_gmt": "2031-06-01T00:00:00"
          *     }
          */
         'application/json': components['schemas']['CreatePageBody'];
@@ -14309,6 +15924,8 @@ export interface operations {
         _fields?: components['parameters']['fields'];
         /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
         _embed?: components['parameters']['embed'];
+        /** @description The token of a link for a preview of this item: its holder may read it for an hour, whatever its status, with the unsaved texts of the user who made the link. */
+        _preview?: components['parameters']['preview'];
       };
       header?: {
         /** @description The ETag of a known version: the response is a 304 if it is still current. */
@@ -14926,6 +16543,21 @@ export interface operations {
               };
           /** @description ID of the item it is attached to; 0 for none. */
           post?: number;
+          /**
+           * @description Point of the image that stays visible where pictures are cut: x and y from 0 to 1, from the left and the top.
+           * @example {
+           *       "x": 0.5,
+           *       "y": 0.25
+           *     }
+           */
+          focal_point?:
+            | ({
+                x?: number;
+                y?: number;
+              } & {
+                [key: string]: unknown;
+              })
+            | null;
           /**
            * @description Languages, by their path segments, whose texts are deleted: null for each. Others are left as they are.
            * @example {
@@ -16397,6 +18029,76 @@ export interface operations {
       };
     };
   };
+  listPasskeys: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Passkey'][];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  deletePasskey: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: never;
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': unknown;
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
   listBlocks: {
     parameters: {
       query?: {
@@ -17143,6 +18845,1492 @@ export interface operations {
       };
     };
   };
+  listChanges: {
+    parameters: {
+      query?: {
+        /** @description Cursor after which the changes begin; without one, the response has the newest one. */
+        since?: string;
+        /** @description Limits the list to items of these types. Such as `post,page`. */
+        type?: string[];
+        /** @description Maximum number of items. */
+        per_page?: number;
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Changes'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  calpreviewEvent: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['CalpreviewEventBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Preview'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listEventsScheduledChanges: {
+    parameters: {
+      query?: {
+        /** @description State of the changes: the latest 20 of those that have ended. */
+        state?: 'pending' | 'applied' | 'failed';
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'][];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  createEventsScheduledChange: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['CreateEventsScheduledChangeBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getEventsScheduledChange: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+        /** @description ID of the scheduled change. */
+        change: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  updateEventsScheduledChange: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: never;
+      path: {
+        /** @description ID of the item. */
+        id: number;
+        /** @description ID of the scheduled change. */
+        change: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['UpdateEventsScheduledChangeBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  cancelEventsScheduledChange: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: never;
+      path: {
+        /** @description ID of the item. */
+        id: number;
+        /** @description ID of the scheduled change. */
+        change: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getEventsPublication: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Publication'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  signPicture: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: never;
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['SignPictureBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Picture'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  calpreviewOrganizer: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['CalpreviewOrganizerBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Preview'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listOrganizerScheduledChanges: {
+    parameters: {
+      query?: {
+        /** @description State of the changes: the latest 20 of those that have ended. */
+        state?: 'pending' | 'applied' | 'failed';
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'][];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  createOrganizerScheduledChange: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['CreateOrganizerScheduledChangeBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getOrganizerScheduledChange: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+        /** @description ID of the scheduled change. */
+        change: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  updateOrganizerScheduledChange: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: never;
+      path: {
+        /** @description ID of the item. */
+        id: number;
+        /** @description ID of the scheduled change. */
+        change: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['UpdateOrganizerScheduledChangeBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  cancelOrganizerScheduledChange: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: never;
+      path: {
+        /** @description ID of the item. */
+        id: number;
+        /** @description ID of the scheduled change. */
+        change: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getOrganizerPublication: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Publication'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  pagepreview: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Preview'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listPageScheduledChanges: {
+    parameters: {
+      query?: {
+        /** @description State of the changes: the latest 20 of those that have ended. */
+        state?: 'pending' | 'applied' | 'failed';
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'][];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  createPageScheduledChange: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['CreatePageScheduledChangeBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getPageScheduledChange: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+        /** @description ID of the scheduled change. */
+        change: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  updatePageScheduledChange: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: never;
+      path: {
+        /** @description ID of the item. */
+        id: number;
+        /** @description ID of the scheduled change. */
+        change: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['UpdatePageScheduledChangeBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  cancelPageScheduledChange: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: never;
+      path: {
+        /** @description ID of the item. */
+        id: number;
+        /** @description ID of the scheduled change. */
+        change: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getPagePublication: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Publication'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  postpreview: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Preview'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listPostScheduledChanges: {
+    parameters: {
+      query?: {
+        /** @description State of the changes: the latest 20 of those that have ended. */
+        state?: 'pending' | 'applied' | 'failed';
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'][];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  createPostScheduledChange: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['CreatePostScheduledChangeBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getPostScheduledChange: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+        /** @description ID of the scheduled change. */
+        change: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  updatePostScheduledChange: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: never;
+      path: {
+        /** @description ID of the item. */
+        id: number;
+        /** @description ID of the scheduled change. */
+        change: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['UpdatePostScheduledChangeBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  cancelPostScheduledChange: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: never;
+      path: {
+        /** @description ID of the item. */
+        id: number;
+        /** @description ID of the scheduled change. */
+        change: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getPostPublication: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Publication'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  calpreviewVenue: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['CalpreviewVenueBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Preview'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listVenueScheduledChanges: {
+    parameters: {
+      query?: {
+        /** @description State of the changes: the latest 20 of those that have ended. */
+        state?: 'pending' | 'applied' | 'failed';
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'][];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  createVenueScheduledChange: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['CreateVenueScheduledChangeBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getVenueScheduledChange: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+        /** @description ID of the scheduled change. */
+        change: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  updateVenueScheduledChange: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: never;
+      path: {
+        /** @description ID of the item. */
+        id: number;
+        /** @description ID of the scheduled change. */
+        change: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['UpdateVenueScheduledChangeBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  cancelVenueScheduledChange: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: never;
+      path: {
+        /** @description ID of the item. */
+        id: number;
+        /** @description ID of the scheduled change. */
+        change: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduledChange'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getVenuePublication: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Publication'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
   listTaxonomies: {
     parameters: {
       query?: {
@@ -17710,6 +20898,8 @@ export interface operations {
          *       "timezone": "Europe/Berlin",
          *       "start_date": "2031-05-01 10:00:00",
          *       "end_date": "2031-05-01 12:00:00",
+         *       "expires": "2031-06-01T00:00:00",
+         *       "expires_gmt": "2031-06-01T00:00:00",
          *       "cost": "$5 - $15",
          *       "website": "https://fair.example.org/",
          *       "categories": [
@@ -17769,6 +20959,8 @@ export interface operations {
         occurrence?: string;
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
+        /** @description The token of a link for a preview of this item: its holder may read it for an hour, whatever its status, with the unsaved texts of the user who made the link. */
+        _preview?: components['parameters']['preview'];
       };
       header?: {
         /** @description The ETag of a known version: the response is a 304 if it is still current. */
@@ -18113,6 +21305,8 @@ export interface operations {
          *       "description": "<p>Built in 1890.</p>",
          *       "excerpt": "<p>Built in 1890.</p>",
          *       "status": "publish",
+         *       "expires": "2031-06-01T00:00:00",
+         *       "expires_gmt": "2031-06-01T00:00:00",
          *       "venue": "Old Hall",
          *       "show_map": "true",
          *       "show_map_link": "true",
@@ -18161,6 +21355,8 @@ export interface operations {
       query?: {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
+        /** @description The token of a link for a preview of this item: its holder may read it for an hour, whatever its status, with the unsaved texts of the user who made the link. */
+        _preview?: components['parameters']['preview'];
       };
       header?: {
         /** @description The ETag of a known version: the response is a 304 if it is still current. */
@@ -18491,6 +21687,8 @@ export interface operations {
          *       "description": "<p>Built in 1890.</p>",
          *       "excerpt": "<p>Built in 1890.</p>",
          *       "status": "publish",
+         *       "expires": "2031-06-01T00:00:00",
+         *       "expires_gmt": "2031-06-01T00:00:00",
          *       "organizer": "Film Club",
          *       "phone": "+39 06 1",
          *       "website": "https://club.example.org",
@@ -18529,6 +21727,8 @@ export interface operations {
       query?: {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
+        /** @description The token of a link for a preview of this item: its holder may read it for an hour, whatever its status, with the unsaved texts of the user who made the link. */
+        _preview?: components['parameters']['preview'];
       };
       header?: {
         /** @description The ETag of a known version: the response is a 304 if it is still current. */
@@ -21193,6 +24393,45 @@ export interface operations {
       };
     };
   };
+  getLintelV1Index: {
+    parameters: {
+      query?: {
+        /** @description With the context `help`, every route has its schema. */
+        context?: string;
+        /** @description The namespace to describe. */
+        namespace?: string;
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['NamespaceIndex'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
   getModel: {
     parameters: {
       query?: {
@@ -21268,7 +24507,7 @@ export interface operations {
       };
     };
   };
-  wptranslate: {
+  translatePost: {
     parameters: {
       query?: {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
@@ -21296,7 +24535,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['WpBlockEdit'];
+          'application/json': components['schemas']['PostEdit'];
         };
       };
       /** @description An error. */
@@ -21310,7 +24549,7 @@ export interface operations {
       };
     };
   };
-  pagetranslate: {
+  translatePage: {
     parameters: {
       query?: {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
@@ -21352,7 +24591,7 @@ export interface operations {
       };
     };
   };
-  posttranslate: {
+  translateBlock: {
     parameters: {
       query?: {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
@@ -21380,7 +24619,426 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['PostEdit'];
+          'application/json': components['schemas']['WpBlockEdit'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  openMcpStream: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': unknown;
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  handleMcp: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['HandleMcpBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            [key: string]: unknown;
+          };
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  endMcpSession: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': unknown;
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listAbilities: {
+    parameters: {
+      query?: {
+        /** @description Which members are returned: the public ones, those for embedding, or everything that can be edited. */
+        context?: 'view' | 'embed' | 'edit';
+        /** @description Page of the list, starting at 1. */
+        page?: number;
+        /** @description Maximum number of items per page. */
+        per_page?: number;
+        /** @description Limits the list to abilities of this category, such as `posts`. */
+        category?: string;
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+        /** @description Continues the list behind an item instead of at a page: empty for the beginning, then as in the link `next`. No totals are returned. */
+        _cursor?: components['parameters']['cursor'];
+        /** @description How totals are found: not at all, at most five minutes old, or exactly. */
+        _totals?: components['parameters']['totals'];
+        /** @description For callers who may edit the items: streams all of them as application/x-ndjson or text/csv, which `Accept` may name instead. */
+        _format?: components['parameters']['format'];
+        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
+        _embed?: components['parameters']['embed'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json':
+            | components['schemas']['AbilityEdit'][]
+            | components['schemas']['Ability'][]
+            | components['schemas']['AbilityEmbed'][];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  runAbilityGet: {
+    parameters: {
+      query?: {
+        /** @description The input, as the schema of the ability describes it: an object, or in a query its JSON. */
+        input?: Record<string, unknown>;
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description Name of the ability, such as `lintel/list-posts`. */
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': unknown;
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  runAbilityPost: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: never;
+      path: {
+        /** @description Name of the ability, such as `lintel/list-posts`. */
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['RunAbilityPostBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': unknown;
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  runAbilityDelete: {
+    parameters: {
+      query?: {
+        /** @description The input, as the schema of the ability describes it: an object, or in a query its JSON. */
+        input?: Record<string, unknown>;
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: never;
+      path: {
+        /** @description Name of the ability, such as `lintel/list-posts`. */
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': unknown;
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getAbility: {
+    parameters: {
+      query?: {
+        /** @description Which members are returned: the public ones, those for embedding, or everything that can be edited. */
+        context?: 'view' | 'embed' | 'edit';
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
+        _embed?: components['parameters']['embed'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description Name of the ability, such as `lintel/list-posts`. */
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json':
+            | components['schemas']['AbilityEdit']
+            | components['schemas']['Ability']
+            | components['schemas']['AbilityEmbed'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listAbilitiesCategories: {
+    parameters: {
+      query?: {
+        /** @description Which members are returned: the public ones, those for embedding, or everything that can be edited. */
+        context?: 'view' | 'embed' | 'edit';
+        /** @description Page of the list, starting at 1. */
+        page?: number;
+        /** @description Maximum number of items per page. */
+        per_page?: number;
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+        /** @description Continues the list behind an item instead of at a page: empty for the beginning, then as in the link `next`. No totals are returned. */
+        _cursor?: components['parameters']['cursor'];
+        /** @description How totals are found: not at all, at most five minutes old, or exactly. */
+        _totals?: components['parameters']['totals'];
+        /** @description For callers who may edit the items: streams all of them as application/x-ndjson or text/csv, which `Accept` may name instead. */
+        _format?: components['parameters']['format'];
+        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
+        _embed?: components['parameters']['embed'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json':
+            | components['schemas']['AbilityCategoryEdit'][]
+            | components['schemas']['AbilityCategory'][]
+            | components['schemas']['AbilityCategoryEmbed'][];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getAbilityCategory: {
+    parameters: {
+      query?: {
+        /** @description Which members are returned: the public ones, those for embedding, or everything that can be edited. */
+        context?: 'view' | 'embed' | 'edit';
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
+        _embed?: components['parameters']['embed'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description Slug of the category, such as `posts`. */
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json':
+            | components['schemas']['AbilityCategoryEdit']
+            | components['schemas']['AbilityCategory']
+            | components['schemas']['AbilityCategoryEmbed'];
         };
       };
       /** @description An error. */

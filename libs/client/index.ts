@@ -1,5 +1,6 @@
 export { lintel, type Lintel } from './lintel.js';
 export { issueTokens, type Auth, type CookieAuth, type PasswordAuth, type TokenAuth } from './credentials.js';
+export type { Changes, ChangesQuery } from './changes.js';
 export { LintelError } from './client-error.js';
 export type { BatchOptions, BatchRequest, BatchResult } from './batch.js';
 export type { Context, Kinds, MediaMembers, Schemas } from './kinds.js';

@@ -1,6 +1,7 @@
 import type { Client } from 'openapi-fetch';
 import type { paths } from './api-types.js';
 import { runBatch, type BatchOptions, type BatchRequest, type BatchResult } from './batch.js';
+import { readChanges, type Changes, type ChangesQuery } from './changes.js';
 import { isAuth, type Auth } from './credentials.js';
 import type { BodyOf, Kinds, Schemas } from './kinds.js';
 import { Cache, Items, Media, Redirects, Settings, Users } from './resources.js';
@@ -49,6 +50,14 @@ export class Lintel<Paths extends object = paths> {
   /** Runs requests in their order; more than 25 in several batches. A failed request does not undo the ones before it. */
   batch(requests: readonly BatchRequest[], options?: BatchOptions): Promise<(BatchResult | undefined)[]> {
     return runBatch(this.transport, requests, options);
+  }
+
+  /**
+   * The changes after a cursor in pages, until there are no more for now. Without a cursor, there is one page with the
+   * newest one and no changes: keep its `next`, read all lists, and follow from it.
+   */
+  changes(since?: string, query?: ChangesQuery, options?: CallOptions): AsyncGenerator<Changes, void, void> {
+    return readChanges(this.transport, since, query, options);
   }
 
   /** A client of openapi-fetch for all other routes, typed, with the same sign-in and repetitions. */

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage } from 'node:http';
+import type { RateLimit } from './rate-limits.js';
 
 const storage = new AsyncLocalStorage<RequestContext>();
 const CONTEXT = Symbol('request context');
@@ -41,8 +42,12 @@ export class RequestContext {
   position?: number;
   /** IP address of the caller; empty outside of a request. */
   ip = '';
+  /** The program that sent the request for its user, as it names itself; empty for none that does. */
+  agent = '';
   /** Whether this request renders a page instead of a REST response. */
   isPage = false;
+  /** Whether the request names a preview: nothing is kept of its answer, and nothing that is kept is part of it. */
+  isPreview = false;
   /** The viewer; typed by the auth library. */
   viewer: unknown;
   /** The names in which the request was sent and is answered; typed by the REST library. Absent for canonical names. */
@@ -53,6 +58,8 @@ export class RequestContext {
   hasAllLanguages = false;
   /** The model that the request began with; typed by the model library. Absent until it is asked for. */
   model: unknown;
+  /** The rate limits that it has counted against; absent without any. The response reports them. */
+  limits: readonly RateLimit[] | undefined;
   private readonly memos = new Map<string, unknown>();
   private rootName: string | undefined;
 
@@ -107,6 +114,12 @@ export class RequestContext {
     request[CONTEXT] = this;
   }
 
+  /** Adds a rate limit to those that the response of the running request reports. The last one of a name counts. */
+  static report(limit: RateLimit): void {
+    const context = storage.getStore();
+    if (context) context.limits = [...(context.limits ?? []).filter(({ name }) => name !== limit.name), limit];
+  }
+
   /** The context that the running code belongs to, if any. */
   static current(): RequestContext | undefined {
     return storage.getStore();
@@ -124,8 +137,8 @@ export class RequestContext {
   static async nested<T>(work: () => Promise<T>, language?: SiteLanguage): Promise<T> {
     const outer = RequestContext.current();
     const context = new RequestContext(outer?.id ?? '', outer?.isBackground);
-    const { ip, viewer, dialect, wrote, isPage } = outer ?? context;
-    Object.assign(context, { ip, viewer, dialect, wrote, isPage });
+    const { ip, viewer, dialect, wrote, agent, isPage, isPreview } = outer ?? context;
+    Object.assign(context, { ip, viewer, dialect, wrote, agent, isPage, isPreview });
     if (language) Object.assign(context, { language, hasAllLanguages: false });
     const made = await context.run(work);
     if (outer) {

@@ -58,6 +58,14 @@ export abstract class Transactions {
     return isInTransaction();
   }
 
+  /**
+   * The same for code without an instance. What was read in a transaction must not be kept by a version of a row or of a
+   * counter: that one may be undone, and given to another write.
+   */
+  static get isInTransaction(): boolean {
+    return isInTransaction();
+  }
+
   protected get manager(): EntityManager {
     return ambient.getStore()?.manager ?? this.source.manager;
   }
@@ -85,6 +93,11 @@ export abstract class Transactions {
    */
   repeat(reason: string): never {
     throw new WriteConflict(reason);
+  }
+
+  /** Whether the ambient transaction runs again because of an error, so that nobody must turn it into a response. */
+  repeats(error: unknown): boolean {
+    return isInTransaction() && isPassing(error);
   }
 
   /**

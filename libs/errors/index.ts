@@ -6,6 +6,7 @@ export {
   invalidParams,
   RESOURCE_ERRORS,
   RestError,
+  SCOPE_ERRORS,
   SIGN_IN_ERRORS,
   type ErrorBody,
   type ErrorCodes,

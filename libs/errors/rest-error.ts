@@ -114,6 +114,9 @@ export const ARGUMENT_ERRORS = catalogue({
     403,
     'The nonce is invalid or has expired. Request a new one, or authenticate with the Authorization header.',
   ],
+  rest_preview_invalid: [401, 'The link for the preview is not valid, or not any more. Request a new one.'],
+  rest_preview_expired: [401, 'The link for the preview has expired. Request a new one.'],
+  rest_preview_other_item: [403, 'The link for the preview is for another item, and for reading it only.'],
   rest_callback_invalid: [400, 'The JSONP callback name is not valid.'],
   rest_invalid_form: [400, 'The form data is malformed.'],
   rest_upload_incomplete: [400, 'The upload is incomplete.'],
@@ -161,12 +164,25 @@ export const RESOURCE_ERRORS = {
   invalid_date: [400, 'The date does not exist.'],
 } as const satisfies ErrorCodes;
 
+/** Errors of requests that the application password does not cover. The catalogue of accounts includes them. */
+export const SCOPE_ERRORS = {
+  rest_scope_read_only: [403, 'This application password may only read.'],
+  rest_scope_namespace: [403, 'This application password is limited to other namespaces.'],
+  rest_scope_type: [403, 'This application password is limited to entries of other types.'],
+  rest_scope_account: [
+    403,
+    'An application password with limits may neither create or delete accounts nor change passwords, email addresses and roles.',
+  ],
+} as const satisfies ErrorCodes;
+
 /** Errors of the credentials of any request. The catalogue of accounts includes them. */
 export const SIGN_IN_ERRORS = {
   incorrect_password: [401, 'Incorrect user name or password.'],
   invalid_token: [401, 'Invalid or expired token.'],
   invalid_authorization: [401, 'Invalid Authorization header. Expected Basic or Bearer credentials.'],
   second_factor_required: [401, 'This account needs a second factor. Use an application password.'],
+  application_password_expired: [401, 'The application password has expired.'],
+  application_password_network: [401, 'The application password is not valid for the network of this request.'],
   too_many_attempts: [429, 'Too many failed attempts. Try again later.', { 'Retry-After': '60' }],
 } as const satisfies ErrorCodes;
 

@@ -55,6 +55,26 @@ export class ResourceChanged {
   ) {}
 }
 
+/**
+ * Items were changed along with another one, whose own change is reported. The id 0 means more of them than are named.
+ * `wasPublic` says whether everyone may have read them before.
+ */
+export class ItemsTouched {
+  constructor(
+    readonly resource: string,
+    readonly ids: readonly number[],
+    readonly wasPublic: boolean,
+  ) {}
+}
+
+/** Items are about to be deleted, with what belongs to them. */
+export class ItemsLeaving {
+  constructor(
+    readonly resource: string,
+    readonly ids: readonly number[],
+  ) {}
+}
+
 /** The public URL of an entry changed, or the entry is no longer public (`to` is null). */
 export class ResourceMoved {
   constructor(

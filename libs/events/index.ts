@@ -1,2 +1,11 @@
-export { Events, EventsModule, ResourceChanged, ResourceMoved, type ChangeKind, type ChangedValues } from './events.js';
+export {
+  Events,
+  EventsModule,
+  ItemsLeaving,
+  ItemsTouched,
+  ResourceChanged,
+  ResourceMoved,
+  type ChangeKind,
+  type ChangedValues,
+} from './events.js';
 export { CHANGES, CHANGES_WITH_TRASH, type ReportedResource, type ReportedResources } from './reported-resources.js';

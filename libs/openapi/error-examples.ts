@@ -1,6 +1,13 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiResponse } from '@nestjs/swagger';
-import { ARGUMENT_ERRORS, RESOURCE_ERRORS, SIGN_IN_ERRORS, type ErrorCodes, type Fail } from '#libs/errors';
+import {
+  ARGUMENT_ERRORS,
+  RESOURCE_ERRORS,
+  SCOPE_ERRORS,
+  SIGN_IN_ERRORS,
+  type ErrorCodes,
+  type Fail,
+} from '#libs/errors';
 import type { Endpoint, RestRoute, Verb } from '#libs/requests';
 import { errorsOf, writes, type Schema } from './operations.js';
 import { pointer } from './response-schemas.js';
@@ -9,7 +16,7 @@ import { pointer } from './response-schemas.js';
 const ALWAYS = ['rest_invalid_param', 'rest_timeout', 'incorrect_password', 'too_many_attempts'];
 /** Errors of routes with a body. */
 const OF_BODIES = ['rest_payload_too_large', 'rest_unsupported_encoding'];
-const KNOWN: ErrorCodes = { ...ARGUMENT_ERRORS.codes, ...SIGN_IN_ERRORS, ...RESOURCE_ERRORS };
+const KNOWN: ErrorCodes = { ...ARGUMENT_ERRORS.codes, ...SIGN_IN_ERRORS, ...SCOPE_ERRORS, ...RESOURCE_ERRORS };
 /** The error of a status for which a route names none. */
 const FALLBACKS: Readonly<Record<number, string>> = {
   400: 'rest_invalid_param',
@@ -99,7 +106,11 @@ const OTHER: Schema = {
   content: { 'application/json': { schema: pointer('Error') } },
 };
 
+const headersNamed = (...names: string[]): Schema =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
 const headersOfError = (status: number): Schema => ({
-  Link: { $ref: '#/components/headers/Link' },
-  ...(status === 429 || status === 503 ? { 'Retry-After': { $ref: '#/components/headers/Retry-After' } } : {}),
+  ...headersNamed('Link'),
+  ...(status === 429 || status === 503 ? headersNamed('Retry-After') : {}),
+  ...(status === 429 || status === 401 ? headersNamed('RateLimit', 'RateLimit-Policy') : {}),
 });

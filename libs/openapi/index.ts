@@ -1,8 +1,10 @@
 export { OpenApiTags, OpenApiModule } from './open-api-tags.js';
-export { ApiQueryOf, bodySchemaOf, jsonSchemaOf } from './argument-schemas.js';
+export { ApiQueryOf, argumentSchema, bodySchemaOf, jsonSchemaOf } from './argument-schemas.js';
 export { clientTypes } from './client-types.js';
 export { ApiErrors } from './error-examples.js';
 export { describeRoutes, type OpenApiPaths } from './openapi.js';
-export { operationIdOf } from './operation-ids.js';
+export { operationIdOf, operationIds } from './operation-ids.js';
+export { argumentsOf, resourceOf, type Schema } from './operations.js';
+export { pascal, ResponseSchemas } from './response-schemas.js';
 export { describeNamespace, type Swagger2Document } from './swagger2.js';
 export { toYaml } from './yaml.js';

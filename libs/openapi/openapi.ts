@@ -56,7 +56,10 @@ export function describeRoutes(routes: Iterable<RestRoute>, sources: OpenApiSour
   };
 }
 
-const tagOf = (route: RestRoute): string => [route.namespace || 'site', resourceOf(route)].filter(Boolean).join(' ');
+/** The tag that a controller names with `@ApiTags()`, or else the namespace and the resource. */
+const tagOf = (route: RestRoute): string =>
+  route.endpoints.find(({ tag }) => tag)?.tag ??
+  [route.namespace || 'site', resourceOf(route)].filter(Boolean).join(' ');
 
 class OperationWriter {
   readonly schemas = new ResponseSchemas();
@@ -106,6 +109,7 @@ class OperationWriter {
     else if (hasVersions(route, endpoint)) names.push('ifMatch');
     if (isIdempotent(endpoint, verb)) names.push('idempotencyKey');
     if (presenter && presenter.links) names.push('embed');
+    if (endpoint.isPreviewable) names.push('preview');
     return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
   }
 
@@ -275,6 +279,11 @@ const PARAMETERS: Record<string, Schema> = {
   embed: query('_embed', 'Embeds linked resources: all if empty, or the relations separated by commas.', text, {
     allowEmptyValue: true,
   }),
+  preview: query(
+    '_preview',
+    'The token of a link for a preview of this item: its holder may read it for an hour, whatever its status, with the unsaved texts of the user who made the link.',
+    text,
+  ),
 };
 
 const header = (description: string, schema: Schema = text): Schema => ({ description, schema });
@@ -289,6 +298,10 @@ const HEADERS: Record<string, Schema> = {
   ETag: header('Identifies this version of the response, for `If-None-Match` and `If-Match`.'),
   'Last-Modified': header('When the item was last changed, if that is recorded; absent within the same second.'),
   'Retry-After': header('Seconds until the request can succeed.', count),
+  RateLimit: header(
+    'What is left of each limit that the request counted against (`r`), and until when in seconds (`t`).',
+  ),
+  'RateLimit-Policy': header('The quota of each of these limits (`q`) and its window in seconds (`w`).'),
   'X-WP-Total': items,
   'X-WP-TotalPages': pages,
   'X-CAL-Total': items,

@@ -210,7 +210,10 @@ const objectOf = (properties: Record<string, Schema>, required: ReadonlySet<stri
 /** The members that every response in a context has. */
 const requiredOf = (members: Members<never>, context: Context): string[] =>
   membersAtRoot(members)
-    .filter(([, { contexts, omit, available }]) => contexts.includes(context) && !omit && !available)
+    .filter(
+      ([, { contexts, omit, available, isOnDemand }]) =>
+        contexts.includes(context) && !omit && !available && !isOnDemand,
+    )
     .map(([name]) => name);
 
 /** The contexts in which a kind has members; `view` for a kind that has none. */

@@ -118,9 +118,12 @@ export class Parts implements OnModuleInit {
     return this.kept?.calculatedSize ?? 0;
   }
 
-  /** Whether parts are kept for the running code. In a transaction, rows may be those of this writer alone. */
+  /**
+   * Whether parts are kept for the running code. In a transaction, rows may be those of this writer alone; previews show what
+   * others may not read.
+   */
   get areKept(): boolean {
-    return this.kept !== undefined && !this.db.isInTransaction;
+    return this.kept !== undefined && !this.db.isInTransaction && !RequestContext.current()?.isPreview;
   }
 
   /** The parts of items, in their order: kept ones, and those that are made for the others together. */

@@ -52,6 +52,11 @@ export interface Member<Row> extends MemberSchema {
   omit?: (row: Row) => boolean;
   /** Whether the site currently has the member. If not, it is neither returned nor described. */
   available?: () => boolean;
+  /**
+   * Whether items have it only where `_fields` names it, because it costs more than the others. The schemas of the index
+   * do not describe it, the OpenAPI document does.
+   */
+  isOnDemand?: boolean;
   /** The only root below which items have the member and documents describe it; both roots if absent. */
   shown?: 'convention';
 }
@@ -184,7 +189,7 @@ function compile<Row>(members: Members<Row>, context: Context, fields: Selection
   const shown: [string, (row: Row) => unknown, ((row: Row) => boolean) | undefined][] = [];
   for (const [name, one] of Object.entries(members)) {
     const below = fields?.get(name);
-    if (!one.contexts.includes(context) || (fields && !below)) continue;
+    if (!one.contexts.includes(context) || ((fields || one.isOnDemand) && !below)) continue;
     const value = one.members ? compileGroup(one.members, context, below?.size ? below : undefined) : one.value;
     if (value) shown.push([name, value, omission(one)]);
   }
@@ -255,7 +260,7 @@ function parts({ type, members, of, keyed, properties: declared }: Member<never>
 const properties = (members: Members<never>) =>
   Object.fromEntries(
     membersAtRoot(members)
-      .filter(([, { available }]) => available?.() ?? true)
+      .filter(([, { available, isOnDemand }]) => !isOnDemand && (available?.() ?? true))
       .map(([name, one]) => [name, memberSchema(one)]),
   );
 

@@ -21,6 +21,11 @@ export class View {
     return !this.fields || this.fields.has(name);
   }
 
+  /** Whether `_fields` names a member, or one below it. */
+  names(name: string): boolean {
+    return this.fields?.has(name) ?? false;
+  }
+
   /** Whether links must be built. */
   get wantsLinks(): boolean {
     return this.embeds || !this.fields || this.fields.has('_links') || this.fields.has('_embedded');

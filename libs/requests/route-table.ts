@@ -16,6 +16,8 @@ export interface Endpoint extends ReturnsOptions {
   id: string;
   /** What it is about, such as an entry type, where one handler serves several. */
   subject?: unknown;
+  /** Name of the type of the entries that it is about, where the subject does not say it. */
+  entryType?: string | undefined;
   /** The class of its arguments, with those that only one of the roots has. */
   args: new () => object;
   /** Arguments besides those of the class. */
@@ -24,6 +26,8 @@ export interface Endpoint extends ReturnsOptions {
   summary: string;
   /** Name of the operation in the OpenAPI document, if it does not follow from the handler. */
   operationId?: string;
+  /** Tag in the OpenAPI document, if it is not that of the resource in its path. */
+  tag?: string;
   /** What presents its items. */
   presenter?: Definition;
   /** Schema of a successful response without a presenter, for the documentation. */
@@ -36,8 +40,20 @@ export interface Endpoint extends ReturnsOptions {
   isUnindexed?: boolean;
   /** Name of the extension that has it. */
   extension?: string;
+  /** Whether its requests carry others, each of which passes all checks itself. */
+  carriesRequests?: boolean;
+  /** Whether agents get it as an ability; undefined if its path and operation decide. */
+  isForAgents?: boolean | undefined;
+  /** The members of listed items that agents get unless they ask for others; undefined for all. */
+  agentFields?: readonly string[] | undefined;
+  /** Whether what it deletes goes to the trash, unless `force` is set. */
+  movesToTrash?: boolean;
+  /** Whether it can be tried in a transaction that is rolled back. */
+  hasDryRun?: boolean;
   /** Whether anonymous callers may get a cached response. */
   isCacheable: boolean;
+  /** Whether it reads an entry that the holder of a link for its preview may read. */
+  isPreviewable?: boolean;
   /** Whether its requests may be parts of a batch. */
   allowsBatch: boolean;
   body?: 'upload';
@@ -49,6 +65,8 @@ export interface Endpoint extends ReturnsOptions {
   authorize?: (args: object, viewer: Viewer) => unknown;
   /** Whether `authorize` always throws for anonymous viewers. */
   isForSignedIn: boolean;
+  /** Whether a viewer has what `authorize` needs at least, whatever the item is; absent if that is not declared. */
+  needs?: ((viewer: Viewer) => boolean) | undefined;
   /** Versions of the item that the route returns or, without a `GET` route, writes; absent if it has none. */
   versions?: {
     of: (args: object) => Promise<ItemVersion | undefined>;

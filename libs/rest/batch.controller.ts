@@ -6,7 +6,7 @@ import { Check, Field } from '#libs/args';
 import { RequestContext } from '#libs/context';
 import { ARGUMENT_ERRORS, RestError } from '#libs/errors';
 import { decodePath, type Exchange, type Verb } from '#libs/requests';
-import { Args, ConventionOnly, Exchanged, Namespace, Public, RouteDiscovery } from '#libs/routes';
+import { Args, CarriesRequests, ConventionOnly, Exchanged, Namespace, Public, RouteDiscovery } from '#libs/routes';
 import { ArgumentsGuard } from './arguments.guard.js';
 import { enveloped, refusal } from './response-writer.js';
 import { RouteResponses } from './responses/route-responses.js';
@@ -122,6 +122,7 @@ function exchangeOf(batch: Exchange, { method = 'POST', path, body, headers }: B
  * in already. A failed request does not undo the ones before it.
  */
 @Namespace('')
+@CarriesRequests()
 @Controller('batch/v1')
 @ConventionOnly()
 export class BatchController {

@@ -37,6 +37,11 @@ export class AllowedOrigins {
     this.withCredentials = new Set(origins);
   }
 
+  /** Whether an origin may send credentials. */
+  mayHaveCredentials(origin: string): boolean {
+    return this.withCredentials.has(origin);
+  }
+
   /** The CORS headers for a request. */
   headersFor({ headers }: IncomingMessage): Record<string, string> {
     const { origin, 'access-control-request-headers': wanted } = headers;

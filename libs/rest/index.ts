@@ -1,10 +1,12 @@
+export { ERROR_PATH, PROBLEM_TYPE, problemOf, wantsProblem } from './problem-details.js';
 export { errorResponse } from './response-writer.js';
+export { isInScope } from './access-scope.js';
 export { AuthenticationGuard } from './authentication.guard.js';
 export { AllowedOrigins, RestOptions } from './configuration.js';
 export { LANGUAGE_HEADER, LANGUAGE_PARAMETER, SitePaths } from './site-paths.js';
 export { type SiteHome, SiteUrls } from './site-urls.js';
 export { isIdempotent } from './idempotency.js';
-export { InnerRequests } from './responses/inner-requests.js';
+export { type InnerRequest, InnerRequests } from './responses/inner-requests.js';
 export { RestServer } from './rest-server.js';
 export { quarterHour, memoized, StoredAnswers } from './stored-answers.js';
 export { RestModule } from './rest.module.js';

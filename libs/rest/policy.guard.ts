@@ -1,6 +1,7 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { RestError } from '#libs/errors';
 import { exchangeOf, type Exchange, type MatchedExchange, type Endpoint } from '#libs/requests';
+import { isInScope } from './access-scope.js';
 
 /** Third stage of a route: asks its policy whether the viewer may call it with the bound arguments. */
 @Injectable()
@@ -56,7 +57,9 @@ const isSettled = (decisions: readonly (boolean | Promise<boolean>)[]): decision
   decisions.every((one) => typeof one === 'boolean');
 
 /** Whether the viewer may use an endpoint of the matched route with the arguments of the request. */
-function mayUse({ endpoint, args, isAllowed, viewer }: Exchange, one: Endpoint): boolean | Promise<boolean> {
+function mayUse(exchange: Exchange, one: Endpoint): boolean | Promise<boolean> {
+  const { endpoint, args, isAllowed, viewer } = exchange;
+  if (!isInScope(viewer, one, exchange.match?.route.namespace)) return false;
   if (!one.authorize || (one === endpoint && isAllowed)) return true;
   if (one.isForSignedIn && !viewer.isSignedIn) return false;
   const own = endpoint ? one.binder.adopt(args ?? {}, endpoint.binder) : { ...one.binder.defaults, ...args };

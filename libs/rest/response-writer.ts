@@ -68,6 +68,9 @@ export const PRIVATE_HEADERS: Readonly<Record<string, string>> = {
   'Cache-Control': `${NO_CACHE_HEADERS['Cache-Control']}, no-store, private`,
 };
 
+/** The headers of the preview of an entry, which is for the holder of its link alone. */
+export const PREVIEW_HEADERS: Readonly<Record<string, string>> = { 'Cache-Control': 'private, no-store' };
+
 /**
  * Anonymous copies with a `Last-Modified` are validated each time. Without a directive, clients would derive a lifetime
  * from the date.

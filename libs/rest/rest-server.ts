@@ -1,18 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Injectable, Logger } from '@nestjs/common';
-import { RequestContext } from '#libs/context';
+import { RATE_LIMIT_HEADERS, rateLimitHeaders, RequestContext } from '#libs/context';
 import { CallerIp, acceptedCodings, discardRest, hasBody, requestId } from '#libs/http';
 import { Dialect } from '#libs/presenting';
 import { Exchange, decodePath } from '#libs/requests';
 import { RouteDiscovery } from '#libs/routes';
 import { EXPOSED_HEADERS, RestOptions } from './configuration.js';
-import { isStreamed, serialize, writeResponse, writeStream } from './response-writer.js';
+import { asRequested, varyByAccept } from './problem-details.js';
+import { isStreamed, type RestResponse, serialize, writeResponse, writeStream } from './response-writer.js';
 import { CachedResponses } from './responses/cached-responses.js';
 import { ResponseHeaders } from './responses/response-headers.js';
 import { RouteResponses } from './responses/route-responses.js';
 import { StoredResponses } from './responses/stored-responses.js';
 import { type MadeResponse, UnchangedResponses } from './responses/unchanged-responses.js';
 import { SitePaths } from './site-paths.js';
+import { SiteUrls } from './site-urls.js';
 
 /**
  * The stage of the HTTP adapter for requests below the REST roots. The first that can answers: a stored response, the
@@ -31,6 +33,7 @@ export class RestServer {
     private readonly headers: ResponseHeaders,
     private readonly options: RestOptions,
     private readonly paths: SitePaths,
+    private readonly site: SiteUrls,
     private readonly dialect: Dialect,
     private readonly callers: CallerIp,
   ) {}
@@ -82,7 +85,7 @@ export class RestServer {
 
   /** Sends a response that was made now. */
   private async send(
-    { answer, form, shared }: MadeResponse,
+    { answer: made, form, shared }: MadeResponse,
     exchange: Exchange,
     response: ServerResponse,
     context: RequestContext,
@@ -94,6 +97,9 @@ export class RestServer {
       headers['X-WP-Nonce'] = session.nonce;
       headers['Access-Control-Expose-Headers'] = `${EXPOSED_HEADERS}, X-WP-Nonce`;
     }
+    let answer = asRequested(made, exchange, this.site.url);
+    if (answer !== made) headers.Vary = varyByAccept(headers.Vary);
+    if (context.limits) answer = withLimits(answer, headers, rateLimitHeaders(context.limits));
     // The unread rest of a body would be read as the next request.
     if (!http.complete && (answer.status >= 400 || hasBody(http.headers))) headers.Connection = 'close';
     // A page of another origin could measure what a session gets.
@@ -101,6 +107,25 @@ export class RestServer {
     if (isStreamed(answer)) {
       const coding = compresses ? acceptedCodings(http.headers['accept-encoding'])[0] : undefined;
       await writeStream(exchange, response, answer, headers, coding);
-    } else await writeResponse(exchange, response, form ?? serialize(answer, exchange), headers, compresses);
+    } else {
+      const serialized = (answer === made ? form : undefined) ?? serialize(answer, exchange);
+      await writeResponse(exchange, response, serialized, headers, compresses);
+    }
   }
+}
+
+const EXPOSED = 'Access-Control-Expose-Headers';
+
+/** Adds headers of rate limits to those of a response, readable for scripts. Its own list of these replaces that of all. */
+function withLimits(
+  answer: RestResponse,
+  headers: Record<string, string>,
+  limits: Record<string, string>,
+): RestResponse {
+  Object.assign(headers, limits);
+  const own = answer.headers[EXPOSED];
+  if (own !== undefined)
+    return { ...answer, headers: { ...answer.headers, [EXPOSED]: `${own}, ${RATE_LIMIT_HEADERS}` } };
+  headers[EXPOSED] = [headers[EXPOSED], RATE_LIMIT_HEADERS].filter(Boolean).join(', ');
+  return answer;
 }

@@ -44,7 +44,10 @@ export class SitePaths {
   private readonly opened: string[] = [];
   /** Paths of the host that are also asked for below the site and its homes. */
   private readonly shared: string[] = [];
+  /** Paths below the site and its homes that are routes below their REST roots. */
+  private readonly shortcuts: [path: string, route: string][] = [];
   private known: Bases | undefined;
+  private last: { url: string; version: number; place: RestPlace | undefined } | undefined;
   private hasControllers = false;
 
   constructor(
@@ -74,6 +77,13 @@ export class SitePaths {
     this.known = undefined;
   }
 
+  /** Serves a route below the REST root at a path below the site and its homes, each in its language. */
+  shortcut(path: string, route: string): void {
+    this.reserve(firstSegment(path));
+    this.shortcuts.push([path, route]);
+    this.known = undefined;
+  }
+
   private get bases(): Bases {
     const { version } = this.site;
     return this.known?.version === version ? this.known : (this.known = this.read(version));
@@ -85,6 +95,11 @@ export class SitePaths {
     const paths = [base, ...all.map(({ path }) => path)];
     const fronts = new Set(paths.flatMap((one) => [one, `${one}/`, `${one}/index.php`]));
     const aliases = this.shared.flatMap((path) => paths.map((one): [string, string] => [one + path, path]));
+    for (const [path, route] of this.shortcuts) {
+      const [main] = all;
+      for (const home of all) aliases.push([home.path + path, home.rootPath + route]);
+      if (main) aliases.push([base + path, main.rootPath + route]);
+    }
     if (convention) {
       // The other languages have roots of their own at these places.
       const root = convention.path.slice(base.length);
@@ -104,7 +119,16 @@ export class SitePaths {
     return this.placeOf(url)?.isConvention === true;
   }
 
+  /** Several stages of a request ask for the place of its URL. */
   private placeOf(url: string): RestPlace | undefined {
+    const { last, site } = this;
+    if (last?.url === url && last.version === site.version) return last.place;
+    const place = this.findPlace(url);
+    this.last = { url, version: site.version, place };
+    return place;
+  }
+
+  private findPlace(url: string): RestPlace | undefined {
     const { site } = this;
     const home = site.homeAt(url);
     if (home && isBelow(url, home.rootPath)) return { home, isConvention: false, length: home.rootPath.length };

@@ -48,6 +48,8 @@ export class SiteUrls {
   readonly configured: SiteLanguage;
   /** Increases with each change of the languages. */
   version = 0;
+  /** Whether there are several languages. What exists only then is not shown on other sites. */
+  hasLanguages = false;
 
   private constructor(
     /** URL of the site. */
@@ -73,6 +75,7 @@ export class SiteUrls {
     this.homes = new Map(homes.map((home) => [home.language.number, home]));
     this.bySegment = new Map(homes.map((home) => [home.language.segment, home]));
     this.main = main;
+    this.hasLanguages = homes.length > 1;
     this.version += 1;
     return main;
   }
@@ -105,11 +108,6 @@ export class SiteUrls {
   /** The languages in their order, beginning with the default one. */
   get languages(): SiteLanguage[] {
     return Array.from(this.homes.values(), ({ language }) => language);
-  }
-
-  /** Whether there are several languages. What exists only then is not shown on other sites. */
-  get hasLanguages(): boolean {
-    return this.homes.size > 1;
   }
 
   /** The language in which the running request is answered; the default one outside of requests. */

@@ -19,7 +19,9 @@ export interface ControllerRoute {
 export const controllerRoutes = (controller: Type): ControllerRoute[] =>
   [...handlersOf(controller.prototype as object)].map(([method, handler]) => {
     const verb = RequestMethod[(Reflect.getMetadata('method', handler) as RequestMethod | undefined) ?? 0];
-    const paths = [controller, handler].map((one) => String(Reflect.getMetadata('path', one)).replace(/^\/+|\/+$/g, ''));
+    const paths = [controller, handler].map((one) =>
+      String(Reflect.getMetadata('path', one)).replace(/^\/+|\/+$/g, ''),
+    );
     return {
       id: `${controller.name}_${method}`,
       namespace: Reflect.getMetadata(META.namespace, controller) as string | undefined,

@@ -9,6 +9,7 @@ import {
   type Type,
 } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
+import type { Viewer } from '#libs/auth';
 import type { JsonSchema } from '#libs/binding';
 import type { ErrorCodes, Fail } from '#libs/errors';
 import type { PresenterClass, ReturnsOptions } from '#libs/presenting';
@@ -33,6 +34,7 @@ export const META = {
   versions: 'lintel:versions',
   returns: 'lintel:returns',
   cacheable: 'lintel:cacheable',
+  previewable: 'lintel:previewable',
   upload: 'lintel:upload',
   defaults: 'lintel:defaults',
   largeBody: 'lintel:large-body',
@@ -44,7 +46,13 @@ export const META = {
   allowBatch: 'lintel:allow-batch',
   unindexed: 'lintel:unindexed',
   extension: 'lintel:extension',
+  carriesRequests: 'lintel:carries-requests',
+  forAgents: 'lintel:for-agents',
+  dryRun: 'lintel:dry-run',
+  toTrash: 'lintel:to-trash',
+  needs: 'lintel:needs',
   subject: 'lintel:subject',
+  entryType: 'lintel:entry-type',
 } as const;
 
 // oxlint-disable-next-line typescript/no-explicit-any -- any method may be decorated
@@ -98,6 +106,9 @@ export const RouteFamily = (name: string): ClassDecorator =>
  */
 export const About = (subject: object): ClassDecorator => SetMetadata(META.subject, subject);
 
+/** The type of the entries that the routes of this controller are about, where `@About()` does not name it. */
+export const OfType = ({ name }: { name: string }): ClassDecorator => SetMetadata(META.entryType, name);
+
 /** Stands for the subject of a route of a family, as a parameter of `@Can()`, `@ValidatedBy()` or `@Versioned()`. */
 export const SUBJECT = Symbol('subject') as never;
 
@@ -112,7 +123,10 @@ export const Subject = createParamDecorator(
  */
 export const ConventionOnly = (): MethodDecorator & ClassDecorator => SetMetadata(META.conventionOnly, true);
 
-/** No index lists the routes of this controller, because the contract does not have them. `OPTIONS` and OpenAPI do. */
+/**
+ * The site index does not list the routes of this controller, because the contract does not have them. The index of a
+ * namespace of such routes, `OPTIONS` and OpenAPI do, and batches may have them.
+ */
 export const Unindexed = (): ClassDecorator => SetMetadata(META.unindexed, true);
 
 /**
@@ -123,6 +137,34 @@ export const OfExtension = (name: string): ClassDecorator => SetMetadata(META.ex
 
 /** Requests to this route, or to all routes of this controller, may be parts of a batch. */
 export const AllowBatch = (): MethodDecorator & ClassDecorator => SetMetadata(META.allowBatch, true);
+
+/**
+ * Requests to this route, or to all routes of this controller, carry others, each of which passes all checks itself. They
+ * are no parts of a batch and no abilities, so that none is carried by another one.
+ */
+export const CarriesRequests = (): MethodDecorator & ClassDecorator => SetMetadata(META.carriesRequests, true);
+
+/** What agents get of a route. */
+export interface AgentOptions {
+  /** The members of listed items that agents get unless they ask for others: a page of whole items is too much for them. */
+  fields: readonly string[];
+}
+
+/**
+ * Whether agents get this route, or the routes of this controller, as an ability. Without it, they get those that list,
+ * read or write the items of a resource, except those below the root of the convention only.
+ */
+export const ForAgents = (offer: boolean | AgentOptions = true): MethodDecorator & ClassDecorator =>
+  SetMetadata(META.forAgents, offer);
+
+/**
+ * This route, or the routes of this controller, write to the database only, in transactions and by what follows their
+ * commit: such a write can be tried and rolled back.
+ */
+export const DryRun = (): MethodDecorator & ClassDecorator => SetMetadata(META.dryRun, true);
+
+/** This deletion moves items to the trash, where `@Returns` does not say so. */
+export const ToTrash = (): MethodDecorator => SetMetadata(META.toTrash, true);
 
 /** The methods of an update; they share one route. */
 const UPDATE_METHODS = ['POST', 'PUT', 'PATCH'] as const;
@@ -187,6 +229,17 @@ export function Can<P extends object, M extends keyof P & string>(
  */
 export const ForSignedIn = (): MethodDecorator => SetMetadata(META.forSignedIn, true);
 
+/** Whether a viewer has what a policy needs at least; gets the further parameters of its method. */
+export type ViewerNeed = (viewer: Viewer, ...fixed: never[]) => boolean;
+
+/**
+ * On a method of a policy: what a viewer needs at least, whatever the item is. It says which routes to offer to a viewer
+ * and is no check: the method itself refuses.
+ *
+ * @example @Needs((viewer, taxonomy: Taxonomy) => viewer.can(taxonomy.manage))
+ */
+export const Needs = (need: ViewerNeed): MethodDecorator => SetMetadata(META.needs, need);
+
 /** Everybody may call this route, or all routes of this controller. The handler alone decides what the viewer sees. */
 export const Public = (): MethodDecorator & ClassDecorator => SetMetadata(META.public, true);
 
@@ -249,6 +302,9 @@ export const Versioned = (type: Type<ItemVersions>, ...fixed: readonly unknown[]
  * depend on nothing but the URL and the permissions of the caller.
  */
 export const Cacheable = (): MethodDecorator => SetMetadata(META.cacheable, true);
+
+/** On the `GET` route of an entry: the holder of a link for its preview may read it, whatever its status. */
+export const Previewable = (): MethodDecorator => SetMetadata(META.previewable, true);
 
 /**
  * For routes whose callers prove their permission in the body. The method gets the path arguments and returns whether a

@@ -10,7 +10,15 @@ import { Dialect, type PresenterClass, type ReturnsOptions } from '#libs/present
 import { REST_ROOT, RouteTable, type Endpoint, type Verb } from '#libs/requests';
 import { ArgBinders } from './arg-binders.js';
 import { handlersOf } from './controller-routes.js';
-import { META, SUBJECT, type ArgsParameter, type MethodReference, type VersionsReference } from './decorators.js';
+import {
+  META,
+  SUBJECT,
+  type AgentOptions,
+  type ArgsParameter,
+  type MethodReference,
+  type ViewerNeed,
+  type VersionsReference,
+} from './decorators.js';
 import {
   routeTables,
   type DiscoveredRoutes,
@@ -135,6 +143,8 @@ export class RouteDiscovery implements OnApplicationBootstrap {
     }: EndpointOptions = {},
   ): Endpoint {
     const meta = <T>(key: string): T | undefined => Reflect.getMetadata(key, handler) as T | undefined;
+    const either = <T>(key: string): T | undefined =>
+      meta<T>(key) ?? (Reflect.getMetadata(key, controller) as T | undefined);
     const verb = RequestMethod[meta<RequestMethod>('method') ?? RequestMethod.GET] as Verb;
     const id = `${(controller as Type).name}_${method}`;
     const policy = meta<MethodReference>(META.policy);
@@ -142,9 +152,13 @@ export class RouteDiscovery implements OnApplicationBootstrap {
     if (!policy && !isPublic) throw new Error(`${id} has neither @Can() nor @Public().`);
     const versions = meta<VersionsReference>(META.versions);
     const validation = meta<MethodReference>(META.validation);
-    const { presenter, ...returns } = meta<Returned>(META.returns) ?? {};
+    const { presenter, ...returns }: Partial<Returned> = meta<Returned>(META.returns) ?? {};
     const operation = meta<{ summary?: string; operationId?: string }>('swagger/apiOperation');
+    const carriesRequests = either<boolean>(META.carriesRequests) ?? false;
+    const offer = either<boolean | AgentOptions>(META.forAgents);
     const { adapter } = this;
+    const isUnindexed = Reflect.hasMetadata(META.unindexed, controller);
+    const isUpload = meta<boolean>(META.upload) === true;
     let handle: RouteHandler | undefined;
     const documented = answerOf(meta('swagger/apiResponse'));
     return {
@@ -154,18 +168,27 @@ export class RouteDiscovery implements OnApplicationBootstrap {
       mountedAt,
       id,
       subject,
-      isUnindexed: Reflect.hasMetadata(META.unindexed, controller),
       extension: Reflect.getMetadata(META.extension, controller) as string | undefined,
+      carriesRequests,
+      isForAgents: offer === undefined ? (either(META.conventionOnly) ? false : undefined) : offer !== false,
+      agentFields: typeof offer === 'object' ? offer.fields : undefined,
+      movesToTrash: meta<boolean>(META.toTrash) ?? returns.removal === 'by trash',
+      hasDryRun: either<boolean>(META.dryRun) ?? false,
+      entryType: Reflect.getMetadata(META.entryType, controller) as string | undefined,
+      isUnindexed,
       args,
       binder: this.binders.of(argsAtRoot(args, 'own')),
       summary: operation?.summary ?? '',
       operationId: operation?.operationId,
+      tag: (Reflect.getMetadata('swagger/apiUseTags', controller) as string[] | undefined)?.[0],
       presenter: presenter && this.modules.get(presenter, { strict: false }),
       answer: documented?.schema,
       bodyShape: meta<JsonSchema>(META.bodyShape),
       isCacheable: meta<boolean>(META.cacheable) ?? false,
-      allowsBatch: meta<boolean>(META.allowBatch) ?? Reflect.hasMetadata(META.allowBatch, controller),
-      body: meta(META.upload) ? 'upload' : undefined,
+      // The convention says so of its routes. Those beside it may be parts of a batch, except for files.
+      allowsBatch: !carriesRequests && (either<boolean>(META.allowBatch) ?? (isUnindexed && !isUpload)),
+      isPreviewable: meta<boolean>(META.previewable) ?? false,
+      body: isUpload ? 'upload' : undefined,
       errors: errorsOf(meta('swagger/apiResponse')),
       failures: {
         ...meta<ErrorCodes>(META.failures),
@@ -195,13 +218,14 @@ export class RouteDiscovery implements OnApplicationBootstrap {
   private authorization(
     policy: MethodReference | undefined,
     id: string,
-  ): Pick<Endpoint, 'authorize' | 'isForSignedIn'> {
+  ): Pick<Endpoint, 'authorize' | 'isForSignedIn' | 'needs'> {
     if (!policy) return { isForSignedIn: false };
     const method = this.method(policy, id);
     const decide = (args: object, viewer: Viewer): unknown => method(args, viewer, ...policy.fixed);
-    const prototype = policy.type.prototype as Record<string, object>;
-    if (!Reflect.hasMetadata(META.forSignedIn, prototype[policy.method] ?? {}))
-      return { authorize: decide, isForSignedIn: false };
+    const declared = (policy.type.prototype as Record<string, object>)[policy.method] ?? {};
+    const need = Reflect.getMetadata(META.needs, declared) as ViewerNeed | undefined;
+    const needs = need && ((viewer: Viewer) => need(viewer, ...(policy.fixed as never[])));
+    if (!Reflect.hasMetadata(META.forSignedIn, declared)) return { authorize: decide, isForSignedIn: false, needs };
     const refuseAnonymous = (): never => {
       throw new Error(`${policy.type.name}.${policy.method} lets anonymous viewers pass, but is @ForSignedIn().`);
     };
@@ -210,7 +234,7 @@ export class RouteDiscovery implements OnApplicationBootstrap {
       if (viewer.isSignedIn) return decided;
       return decided instanceof Promise ? decided.then(refuseAnonymous) : refuseAnonymous();
     };
-    return { authorize, isForSignedIn: true };
+    return { authorize, isForSignedIn: true, needs };
   }
 
   private versions({ type, fixed }: VersionsReference): Endpoint['versions'] {

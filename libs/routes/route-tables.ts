@@ -63,10 +63,7 @@ export function routeTables(
 ): RouteTables {
   const canonical = new RouteTable();
   const convention = new RouteTable();
-  /** The namespaces, and whether all of their routes are in the convention only. */
-  const namespaces = new Map<string, boolean>();
-  /** Extensions by their namespaces. */
-  const owners = new Map<string, string>();
+  const namespaces = new Map<string, NamespaceTraits>();
   const add = ({ path, namespace, isConventionOnly, endpoint }: PlacedEndpoint): void => {
     if (!isConventionOnly) canonical.add(path, endpoint, namespace);
     convention.add(dialect.pathOf(path), inConvention(endpoint, binders), dialect.nameOf(namespace));
@@ -76,22 +73,40 @@ export function routeTables(
   for (const { endpoint: declared, ...place } of [...placed, ...ofModel]) {
     const endpoint = changes.reduce((before, change) => changedBy(before, change(before, model), binders), declared);
     const one = { ...place, endpoint };
-    if (!one.endpoint.isUnindexed)
-      namespaces.set(one.namespace, one.isConventionOnly && (namespaces.get(one.namespace) ?? true));
-    if (endpoint.extension !== undefined) owners.set(one.namespace, endpoint.extension);
+    namespaces.set(one.namespace, traitsWith(one, namespaces.get(one.namespace)));
     add(one);
   }
   namespaces.delete('');
   for (const endpointOf of indexes)
-    for (const [namespace, isConventionOnly] of namespaces) {
-      const extension = owners.get(namespace);
-      const index = endpointOf(namespace);
-      const endpoint = extension === undefined ? index : variantOf(index, { extension });
+    for (const [namespace, { isConventionOnly, isUnindexed, extension }] of namespaces) {
+      const endpoint = variantOf(endpointOf(namespace), {
+        isUnindexed,
+        ...(extension === undefined ? {} : { extension }),
+      });
       add({ path: `/${namespace}`, namespace, isConventionOnly, endpoint });
     }
   canonical.refuseShadowed();
   convention.refuseShadowed();
   return { canonical, convention };
+}
+
+/** What all routes of a namespace have in common, and its index with them. */
+interface NamespaceTraits {
+  isConventionOnly: boolean;
+  isUnindexed: boolean;
+  /** The extension that has them. */
+  extension: string | undefined;
+}
+
+/** The traits of a namespace with one more endpoint. Routes that no index lists say nothing about one that lists others. */
+function traitsWith(
+  { isConventionOnly, endpoint }: PlacedEndpoint,
+  known: NamespaceTraits | undefined,
+): NamespaceTraits {
+  const own = { isConventionOnly, isUnindexed: endpoint.isUnindexed === true, extension: endpoint.extension };
+  if (!known || (known.isUnindexed && !own.isUnindexed)) return own;
+  if (own.isUnindexed && !known.isUnindexed) return known;
+  return { ...own, isConventionOnly: isConventionOnly && known.isConventionOnly };
 }
 
 /** An endpoint with the arguments that it has below the root of the convention. */

@@ -5,6 +5,7 @@ export { keyIdOf, SecretBox, SecretError } from './secret-box.js';
 export { type SecretColumn } from './secret-column.repository.js';
 export { SecretKeys, type SecretReport, type SecretRun } from './secret-keys.js';
 export { Secrets } from './secrets.js';
+export { openText, sealText } from './sealed-text.js';
 export { SecretsModule } from './secrets.module.js';
 export { SiteSecret } from './site-secret.entity.js';
 export { SiteSecrets } from './site-secrets.repository.js';

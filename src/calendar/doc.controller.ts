@@ -3,7 +3,7 @@ import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import { describeNamespace, type Swagger2Document } from '#libs/openapi';
 import { shownName } from '#libs/presenting';
 import { SiteUrls, StoredAnswers, quarterHour } from '#libs/rest';
-import { Namespace, Public, RouteDiscovery } from '#libs/routes';
+import { ForAgents, Namespace, Public, RouteDiscovery } from '#libs/routes';
 import { SettingsService } from '../settings/index.js';
 
 const NAMESPACE = 'cal/events/v1';
@@ -11,6 +11,7 @@ const PATH = `/${NAMESPACE}/doc`;
 
 /** Serves the Swagger document of the namespace. */
 @Namespace(NAMESPACE)
+@ForAgents(false)
 @Controller()
 export class DocController {
   private readonly document: (path: string) => Swagger2Document;

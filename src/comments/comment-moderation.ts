@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { currentViewer, networkOf, type Viewer } from '#libs/auth';
+import { RequestContext } from '#libs/context';
 import { stripTags } from '#libs/text';
 import { Users } from '../identity/index.js';
 import { SettingsService, SiteTime } from '../settings/index.js';
@@ -67,7 +68,10 @@ export class CommentGuard {
     if (moderates(viewer) || limit === 0) return;
     const callers = callersOf(comment, viewer);
     const most = await this.limits.mostArrivals(callers, ARRIVAL_SECONDS);
-    if (most && most.arrivals >= limit) fail('too_many_comments', { retryAfter: most.wait });
+    const { arrivals, wait } = most ?? { arrivals: 0, wait: ARRIVAL_SECONDS };
+    const remaining = limit - arrivals - 1;
+    RequestContext.report({ name: 'comments', quota: limit, window: ARRIVAL_SECONDS, remaining, reset: wait });
+    if (remaining < 0) fail('too_many_comments', { retryAfter: wait });
     await this.limits.addArrivals(callers);
   }
 

@@ -83,7 +83,7 @@ export class Comments implements ItemVersions {
     const start = part.start(order, filter.offset || (filter.page - 1) * filter.per_page);
     if (start.after) query.where.and(start.after.sql, ...start.after.parameters);
     // These facts determine which comments are readable, and make a shorter key than the condition itself.
-    const reader = query.isRestricted ? [viewer.id, viewer.roles, unlocked] : [];
+    const reader = query.isRestricted ? [viewer.rightsKey, unlocked] : [];
     const list = {
       key: `${JSON.stringify(reader)}\n${query.key}`,
       // The end of what is compared is not the end of the list.

@@ -1,5 +1,6 @@
-export { CommentAccess } from './comment-access.js';
-export { COMMENT_STATUSES, isPublicType } from './comment-state.js';
+export { CommentAccess, MODERATE } from './comment-access.js';
+export { COMMENT_STATUSES, isPublicType, PUBLIC_TYPES } from './comment-state.js';
+export { Comment } from './comment.entity.js';
 export { CommentWriter } from './comment-writer.js';
 export { COMMENTS_ERRORS } from './comments.errors.js';
 export { CommentsModule } from './comments.module.js';

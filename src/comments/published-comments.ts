@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { renderComment } from '#libs/blocks';
+import { Db } from '#libs/db';
 import { decodeCharacterReferences, decodeText } from '#libs/markup';
 import { Avatars } from '../identity/index.js';
 import { SettingsService } from '../settings/index.js';
@@ -77,7 +78,7 @@ export class CommentRendering {
     let html = this.cache.get(key);
     if (html === undefined) {
       html = this.render(content);
-      this.cache.set(key, html);
+      if (!Db.isInTransaction) this.cache.set(key, html);
     }
     return html;
   }

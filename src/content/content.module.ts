@@ -1,8 +1,6 @@
 import { Module } from '@nestjs/common';
 import { OpenApiTags } from '#libs/openapi';
 import { Dialect } from '#libs/presenting';
-import { TermsModule } from '../terms/index.js';
-import { CategoriesController, TagsController } from '../terms/routes/index.js';
 import { BlockRendererModule } from './block-renderer/index.js';
 import { BlockRoutesModule } from './blocks/index.js';
 import { CommentRoutesModule } from './comments/index.js';
@@ -12,11 +10,13 @@ import { MediaRoutesModule } from './media/index.js';
 import { MenuRoutesModule } from './menus/index.js';
 import { PageRoutesModule } from './pages/index.js';
 import { PostRoutesModule } from './posts/index.js';
+import { PreviewRoutesModule } from './previews/index.js';
 import { RegistryModule } from './registry/index.js';
 import { RevisionRoutesModule } from './revisions/index.js';
 import { SearchRoutesModule } from './search/index.js';
 import { SettingRoutesModule } from './settings/index.js';
 import { SiteListingsModule } from './site/index.js';
+import { TermRoutesModule } from './terms/index.js';
 import { TranslationRoutesModule } from './translations/index.js';
 import { DeclaredTypesModule } from './types/index.js';
 import { UserRoutesModule } from './users/index.js';
@@ -24,12 +24,12 @@ import { UserRoutesModule } from './users/index.js';
 const ENTRIES = [PostRoutesModule, PageRoutesModule, BlockRoutesModule, RevisionRoutesModule, SearchRoutesModule];
 const AROUND_ENTRIES = [BlockRendererModule, CommentRoutesModule, EditorModule, MediaRoutesModule, MenuRoutesModule];
 const SITE = [DeclaredTypesModule, RegistryModule, SettingRoutesModule, UserRoutesModule, SiteListingsModule];
+const SHARED = [EntryRoutesModule, PreviewRoutesModule, TermRoutesModule, TranslationRoutesModule];
 
 /** All routes of the namespace `cms/v2`. */
 @Module({
-  imports: [...ENTRIES, ...AROUND_ENTRIES, ...SITE, EntryRoutesModule, TermsModule, TranslationRoutesModule],
-  controllers: [CategoriesController, TagsController],
-  exports: [CommentRoutesModule, DeclaredTypesModule, EntryRoutesModule, SiteListingsModule],
+  imports: [...ENTRIES, ...AROUND_ENTRIES, ...SITE, ...SHARED],
+  exports: [CommentRoutesModule, DeclaredTypesModule, EntryRoutesModule, SiteListingsModule, UserRoutesModule],
 })
 export class ContentModule {
   constructor(dialect: Dialect, tags: OpenApiTags) {

@@ -1,3 +1,4 @@
+export { PasswordLimitNames } from './users/index.js';
 export { ContentModule } from './content.module.js';
 export { OtherTypesModule } from './other-types/index.js';
 export { THEME } from './registry/index.js';

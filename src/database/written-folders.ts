@@ -12,7 +12,9 @@ const LEAST_FREE_TEMPORARY = 16 * MB;
 
 /** All folders that a site writes to. Each may be a mount of its own. */
 export function writtenFolders(config: Pick<AppConfig, 'DATA_DIR' | 'DATABASE_URL'>): WrittenFolder[] {
-  const folders = ['.', 'files', 'files/.incoming', 'cache', 'avatars'].map((name) => resolve(config.DATA_DIR, name));
+  const folders = ['.', 'files', 'files/.incoming', 'cache', 'avatars', 'pictures'].map((name) =>
+    resolve(config.DATA_DIR, name),
+  );
   const database = privateDirectory(config);
   if (!config.DATABASE_URL) folders.push(database, join(database, 'data'), join(database, 'tmp'));
   return [

@@ -7,6 +7,7 @@ const SECTIONS: Readonly<Record<string, string>> = {
   DATABASE_URL: 'Database',
   DATA_DIR: 'Data and first start',
   JOBS: 'Jobs and sessions',
+  OIDC_ISSUER: 'Sign-in provider',
   TRUST_PROXY: 'Requests',
   TRASH_DAYS: 'Content and uploads',
   S3_BUCKET: 'File storage',

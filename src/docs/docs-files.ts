@@ -24,8 +24,15 @@ export const UI_FILES: Readonly<Record<string, string>> = {
   'swagger-ui.css': 'text/css; charset=utf-8',
 };
 
-/** The page of a document. Its sections are there before the scripts, which take a while to build the rest. */
-export const pageOf = ({ info, tags = [] }: Pick<OpenAPIObject, 'info' | 'tags'>): string => `<!doctype html>
+/**
+ * The page of a document. Its sections are there before the scripts, which take a while to build the rest.
+ *
+ * @param query The query of the page and of the document; empty for none
+ */
+export const pageOf = (
+  { info, tags = [] }: Pick<OpenAPIObject, 'info' | 'tags'>,
+  query: string,
+): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -34,7 +41,7 @@ export const pageOf = ({ info, tags = [] }: Pick<OpenAPIObject, 'info' | 'tags'>
 <meta name="description" content="The REST interface of this site: every route, to try out in the browser.">
 <link rel="icon" href="/favicon.ico">
 <link rel="stylesheet" href="/docs/swagger-ui.css">
-<link rel="preload" as="fetch" href="/docs/openapi.json" crossorigin>
+<link rel="preload" as="fetch" href="/docs/openapi.json${query}" crossorigin>
 <script src="/docs/swagger-ui-bundle.js" defer></script>
 <script src="/docs/start.js" defer></script>
 </head>
@@ -46,7 +53,7 @@ export const pageOf = ({ info, tags = [] }: Pick<OpenAPIObject, 'info' | 'tags'>
 <div class="description"><div class="renderedMarkdown">
 ${marked.parse(info.description ?? '', { async: false })}
 </div></div>
-<noscript><p>Trying out needs JavaScript. The same routes are in <a href="/docs/openapi.json">openapi.json</a>.</p></noscript>
+<noscript><p>Trying out needs JavaScript. The same routes are in <a href="/docs/openapi.json${query}">openapi.json</a>.</p></noscript>
 </div>
 ${tags.map(sectionOf).join('\n')}
 </div></div>
@@ -114,7 +121,7 @@ function withEmptyFields(spec) {
 }
 const json = (_, { specActions }) => (text) => specActions.updateJsonSpec(withEmptyFields(JSON.parse(text)));
 window.ui = SwaggerUIBundle({
-  url: '/docs/openapi.json',
+  url: '/docs/openapi.json' + location.search,
   dom_id: '#swagger-ui',
   docExpansion: 'none',
   defaultModelsExpandDepth: 0,

@@ -3,7 +3,7 @@ import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swag
 import type { Express } from 'express';
 import { Models } from '#libs/model';
 import { OpenApiTags, describeRoutes, operationIdOf, toYaml, type OpenApiPaths } from '#libs/openapi';
-import { SiteUrls, SitePaths } from '#libs/rest';
+import { SiteUrls, SitePaths, type SiteHome } from '#libs/rest';
 import { RouteDiscovery } from '#libs/routes';
 import { declarationSchema } from '../model/index.js';
 import { VERSION } from '../start/app.config.js';
@@ -30,7 +30,10 @@ does, and \`OPTIONS\` describes a route.
 Every route below the REST root also knows three query parameters that no operation lists, because tools would send
 them: \`_envelope\` responds with an object with \`body\`, \`status\` and \`headers\`, and the status 200. \`_jsonp\` names a
 function, and a \`GET\` responds with a script that calls it with the result. \`_method\` is the method to use in place of
-\`POST\` (\`GET\`, \`PUT\`, \`PATCH\` or \`DELETE\`), for clients that cannot send others.`;
+\`POST\` (\`GET\`, \`PUT\`, \`PATCH\` or \`DELETE\`), for clients that cannot send others.
+
+Errors are JSON with \`code\`, \`message\` and \`data\`. With \`Accept: application/problem+json\` they are problem details
+(RFC 9457) with the same \`code\` and \`data\`.`;
 
 type Operations = Record<string, { tags?: string[]; responses: Record<string, Record<string, unknown>> }>;
 
@@ -40,10 +43,15 @@ export type OpenApiDocument = Omit<OpenAPIObject, 'paths' | 'components'> & {
   components: OpenApiPaths['components'] & { securitySchemes?: object };
 };
 
-/** The OpenAPI document of the running site: its ordinary controllers, and every route of the REST interface. */
-export function openApiDocument(app: INestApplication): OpenApiDocument {
+/**
+ * The OpenAPI document of the running site: its ordinary controllers, and every route of the REST interface.
+ *
+ * @param home The home whose REST root has the routes; by default that of the default language
+ */
+export function openApiDocument(app: INestApplication, home?: SiteHome): OpenApiDocument {
   const routes = app.get(RouteDiscovery);
   const site = app.get(SiteUrls);
+  const { rootPath } = home ?? site.main;
   const config = new DocumentBuilder()
     .setTitle('Lintel')
     .setDescription(DESCRIPTION)
@@ -58,7 +66,7 @@ export function openApiDocument(app: INestApplication): OpenApiDocument {
   });
   const declared = app.get(OpenApiTags);
   const { paths, components, tags } = describeRoutes(routes.table.routes.values(), {
-    prefix: site.rootPathOf(site.language.number),
+    prefix: rootPath,
     tags: declared,
   });
   return {
@@ -91,15 +99,26 @@ function withErrors(document: OpenAPIObject): OpenApiDocument['paths'] {
 /** Serves the document and a page to explore it under `/docs`. Files are compressed at their first request. */
 export function serveDocs(app: INestApplication): void {
   const models = app.get(Models);
-  const document = models.derived(() => openApiDocument(app));
-  /** Makes a file from the document, once per model. */
-  const fromDocument = (type: string, textOf: (document: OpenApiDocument) => string) => {
-    const file = models.derived(() => once(async () => compressed(type, textOf(document()))));
-    return () => file()();
+  const site = app.get(SiteUrls);
+  /** A function that makes something of a home once per model. */
+  const ofHome = <T extends object>(make: (home: SiteHome) => T) => {
+    const known = models.derived(() => new WeakMap<SiteHome, T>());
+    return (home: SiteHome): T => {
+      const kept = known();
+      const made = kept.get(home) ?? make(home);
+      kept.set(home, made);
+      return made;
+    };
   };
-  const files = new Map<string, () => Promise<CompressedFile>>([
-    ['', fromDocument('text/html; charset=utf-8', pageOf)],
-    ['/openapi.json', fromDocument('application/json; charset=utf-8', JSON.stringify)],
+  const documentOf = ofHome((home) => openApiDocument(app, home));
+  const fromDocument = (type: string, textOf: (document: OpenApiDocument, home: SiteHome) => string) => {
+    const file = ofHome((home) => once(async () => compressed(type, textOf(documentOf(home), home))));
+    return (home: SiteHome) => file(home)();
+  };
+  const queryOf = ({ language }: SiteHome) => (language === site.language ? '' : `?lang=${language.code}`);
+  const files = new Map<string, (home: SiteHome) => Promise<CompressedFile>>([
+    ['', fromDocument('text/html; charset=utf-8', (document, home) => pageOf(document, queryOf(home)))],
+    ['/openapi.json', fromDocument('application/json; charset=utf-8', (document) => JSON.stringify(document))],
     ['/openapi.yaml', fromDocument('application/yaml; charset=utf-8', toYaml)],
     [
       '/content-model.schema.json',
@@ -113,7 +132,9 @@ export function serveDocs(app: INestApplication): void {
   const express = app.getHttpAdapter().getInstance() as Express;
   for (const [path, file] of files) {
     express.get(`/${PATH}${path}`, (request, response, next) => {
-      file().then((found) => send(request, response, found), next);
+      const { lang } = request.query;
+      const home = site.all.find(({ language }) => language.code === lang) ?? site.main;
+      file(home).then((found) => send(request, response, found), next);
     });
   }
 }

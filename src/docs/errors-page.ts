@@ -59,7 +59,9 @@ Every error response of the REST interface is a JSON object with a \`code\` for 
 - A status of **401 or 403** is 401 for anonymous callers and 403 for callers who are signed in.
 - \`rest_invalid_param\` and \`rest_missing_callback_param\` name the arguments at fault in \`data.params\`.
 - \`…\` stands for a part of the message that depends on the request.
-- Responses with the status 429 or 503 may have a \`Retry-After\` header.
+- Responses with the status 429 or 503 may have a \`Retry-After\` header. [Rate limits](reference/rate-limits.md) have
+  headers of their own.
+- With \`Accept: application/problem+json\`, errors are [problem details](reference/problem-details.md).
 
 [Content](errors-of-content.md) and [calendar, imports, embeds, redirects and page cache](errors-of-namespaces.md) have
 pages of their own.

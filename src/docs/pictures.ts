@@ -28,8 +28,8 @@ interface Arrow {
 /** Modules in layers: each one uses modules of the layers below it only. All use the libraries. */
 export const LAYERS: readonly (readonly string[])[] = [
   ['notices'],
-  ['webhooks', 'demo'],
-  ['front', 'aggregator', 'transfer'],
+  ['webhooks', 'agents', 'scheduled-changes', 'demo'],
+  ['front', 'aggregator', 'transfer', 'changes'],
   ['content', 'calendar', 'embed'],
   ['rendering', 'redirection', 'cache'],
   ['menus'],

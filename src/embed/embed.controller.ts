@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import { Reply } from '#libs/requests';
-import { Args, Cacheable, Can, Namespace, Public } from '#libs/routes';
+import { Args, Cacheable, Can, ForAgents, Namespace, Public } from '#libs/routes';
 import { EmbedDto, ProxyDto } from './embed.dto.js';
 import { fail } from './embed.errors.js';
 import { EmbedPolicy } from './embed.policy.js';
@@ -51,6 +51,7 @@ const OTHER_OEMBED = {
 
 /** Serves `oembed/1.0`. */
 @Namespace('oembed/1.0')
+@ForAgents(false)
 @Controller()
 export class OEmbedController {
   constructor(

@@ -5,7 +5,7 @@ import { RoleCapabilities } from '#libs/auth';
 import type { Model } from '#libs/model';
 import { RouteSegments } from '#libs/pages';
 import { Dialect } from '#libs/presenting';
-import { DeclaredFields, HiddenFieldValues, ReferenceTargets } from '../fields/index.js';
+import { DeclaredFields, HiddenFieldValues, PageFields, ReferenceTargets } from '../fields/index.js';
 import { ModelContributions, ModelMoves, ModelPurge } from '../model/index.js';
 import { LanguageContents, SettingReferences, SettingsModule } from '../settings/index.js';
 import { EntriesRepository } from './entries.repository.js';
@@ -21,6 +21,8 @@ import { FieldIndex } from './fields/field-index.repository.js';
 import { FieldIndexing } from './fields/field-indexing.js';
 import { FieldStates } from './fields/field-states.js';
 import { FOOTNOTES } from './footnotes/footnotes.js';
+import { EntryHeads } from './heads/entry-heads.js';
+import { HEAD_SETTINGS } from './heads/head.settings.js';
 import { EntryLanguageContent } from './languages/entry-language-content.js';
 import { EntryTextContent } from './languages/entry-text-content.js';
 import { EntryTextsRepository } from './languages/entry-texts.repository.js';
@@ -44,6 +46,8 @@ import { Permalinks } from './permalinks/permalinks.js';
 import { PublishedEntries } from './permalinks/published-entries.js';
 import { PublishedEntriesRepository } from './permalinks/published-entries.repository.js';
 import { PostDetailsRepository } from './post-details.repository.js';
+import { PreviewTokens } from './previews/preview-tokens.js';
+import { PreviewedEntries } from './previews/previewed-entries.js';
 import { RevisionsRepository } from './revisions/revisions.repository.js';
 import { Revisions } from './revisions/revisions.service.js';
 import { EntrySearch } from './search/entry-search.repository.js';
@@ -59,6 +63,7 @@ import { ENTRY_TYPES, EntryTypes } from './types/entry-types.js';
 import { EntryVisibility } from './types/entry-visibility.repository.js';
 import { MovedEntries } from './types/moved-entries.repository.js';
 import { STATUSES } from './types/statuses.js';
+import { EndDates } from './writing/end-dates.js';
 import { EntryChanges } from './writing/entry-changes.js';
 import { EntryDeletion } from './writing/entry-deletion.js';
 import { EntryDrafts } from './writing/entry-drafts.js';
@@ -81,6 +86,7 @@ const SHARED = [
   EntryChanges,
   EntryDeletion,
   EntryFinder,
+  EntryHeads,
   EntryImport,
   EntryTexts,
   EntryInvalidation,
@@ -102,6 +108,8 @@ const SHARED = [
   LanguageStates,
   Permalinks,
   PostDetailsRepository,
+  PreviewedEntries,
+  PreviewTokens,
   EntryNeighbours,
   PublishedEntries,
   Revisions,
@@ -119,7 +127,7 @@ const SHARED = [
 @Module({
   imports: [
     DiscoveryModule,
-    SettingsModule.forFeature(LANGUAGE_SETTINGS),
+    SettingsModule.forFeature({ ...HEAD_SETTINGS, ...LANGUAGE_SETTINGS }),
     TypeOrmModule.forFeature([
       Entry,
       EntryGroupTotal,
@@ -137,6 +145,7 @@ const SHARED = [
   providers: [
     ...SHARED,
     DeclaredTypesRepository,
+    EndDates,
     EntryDrafts,
     EntryTextsRepository,
     EntryLanguageContent,
@@ -169,6 +178,7 @@ export class EntriesModule {
     model: ModelContributions,
     declared: DeclaredTypes,
     fields: DeclaredFields,
+    pageFields: PageFields,
     targets: ReferenceTargets,
     references: EntryReferences,
     purge: ModelPurge,
@@ -203,6 +213,7 @@ export class EntriesModule {
         without: (name, own) => typeOf(name, own)?.fieldsWithout ?? [],
       },
     );
+    pageFields.registerOwners((name) => types.get(name)?.hasPages === true);
     targets.register(references);
     types.register(POST, PAGE, BLOCK);
     roles.register(ENTRY_CAPABILITIES);

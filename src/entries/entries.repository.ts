@@ -263,6 +263,11 @@ export class EntriesRepository {
     return this.due("e.status = 'future' AND e.date_gmt <= ?", momentGmt, last, limit);
   }
 
+  /** Published entries that end by a UTC time, ordered by id, after the id `last`. */
+  endedBefore(momentGmt: string, last: number, limit: number): Promise<Pick<Entry, 'id' | 'type'>[]> {
+    return this.due("e.status = 'publish' AND e.expires_gmt <= ?", momentGmt, last, limit);
+  }
+
   /** Entries trashed before a UTC time, ordered by id, after the id `last`. */
   trashedBefore(momentGmt: string, last: number, limit: number): Promise<Pick<Entry, 'id' | 'type'>[]> {
     return this.due("e.status = 'trash' AND e.trashed_at < ?", momentGmt, last, limit);

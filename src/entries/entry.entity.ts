@@ -17,6 +17,7 @@ import { EXACT, generatedAs } from '#libs/sql';
 @Index('entries_by_slug', ['type', 'status', 'slug', 'id'])
 @Index('entries_by_title', ['type', 'status', 'titleOrder', 'id'])
 @Index('entries_due', ['status', 'dateGmt'])
+@Index('entries_ending', ['status', 'expiresGmt'])
 @Index('entries_featured', ['featuredMedia'])
 @Unique('entries_file_slug', ['fileSlug', 'slug'])
 @Index('entries_of_author', ['authorId', 'status', 'type', 'dateLocal', 'id'])
@@ -163,6 +164,14 @@ export class Entry {
   /** The values of the fields that the site declares: a JSON object by the ids of the fields; null for none. */
   @Column({ name: 'field_values', type: 'longtext', nullable: true, default: null })
   fieldValues: string | null;
+
+  /** When it ends to be published, in UTC; null for never. A passed one stays until it is published again. */
+  @Column({ name: 'expires_gmt', type: 'datetime', nullable: true, default: null })
+  expiresGmt: string | null;
+
+  /** The status that it gets then; null for a draft. */
+  @Column({ name: 'expires_to', type: 'varchar', length: 20, ...EXACT, nullable: true, default: null })
+  expiresTo: string | null;
 }
 
 /** An imported custom value of an entry. Known properties have columns of their own. */

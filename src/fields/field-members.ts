@@ -3,6 +3,7 @@ import { Models } from '#libs/model';
 import { member, type Member, type Members } from '#libs/presenting';
 import { FieldValues } from './field-values.js';
 import { type Field, Fields, schemasOf } from './field.js';
+import { PageFields } from './page-fields.js';
 
 /** An item with the values of its fields by name; absent if they are not shown. */
 export interface WithValues {
@@ -18,6 +19,7 @@ export class FieldMembers {
   constructor(
     private readonly fields: Fields,
     private readonly values: FieldValues,
+    private readonly ofPages: PageFields,
     private readonly models: Models,
   ) {
     this.known = models.derived(() => new WeakMap<object, object>());
@@ -30,13 +32,14 @@ export class FieldMembers {
 
   /**
    * The members of an owner with the values of its fields in `meta`, beside what the owner itself has there; the same
-   * object for a model.
+   * object for a model. Without declared fields, items have the member where they have something in it.
    */
   after<Row extends WithValues>(owner: string, own: Members<Row>): Members<Row> {
     const known = this.known().get(own) as Members<Row> | undefined;
     if (known) return known;
     const fields = [...this.fields.of(owner).values()];
-    const members = fields.length ? { ...own, meta: withFields(fields, own.meta) } : own;
+    const ofPages = [...this.ofPages.of(owner).values()];
+    const members = fields.length || ofPages.length ? { ...own, meta: withFields({ fields, ofPages }, own.meta) } : own;
     this.known().set(own, members);
     return members;
   }
@@ -54,22 +57,41 @@ export class FieldMembers {
   }
 }
 
+/** The declared fields of an owner, and those of its pages. */
+interface FieldsOfOwner {
+  fields: readonly Field[];
+  ofPages: readonly Field[];
+}
+
 /** The member `meta` with the values of fields, and with the members of a group that items may have there. */
-function withFields<Row extends WithValues>(fields: readonly Field[], group?: Member<Row>): Member<Row> {
-  const properties = schemasOf(fields);
-  if (!group?.members) return member('view', 'object', 'Custom values.', ({ values }) => values ?? {}, { properties });
-  const { members, omit, definition: _, description, ...rest } = group;
+function withFields<Row extends WithValues>({ fields, ofPages }: FieldsOfOwner, group?: Member<Row>): Member<Row> {
+  const isEmpty = ({ values = {} }: Row) => !ofPages.some(({ name }) => values[name] !== undefined);
+  if (!group?.members)
+    return member('view', 'object', 'Custom values.', ({ values }) => values ?? {}, {
+      properties: schemasOf([...fields, ...ofPages]),
+      ...(fields.length ? {} : { omit: isEmpty }),
+    });
+  const { members, omit, definition, description, ...rest } = group;
   const own = Object.entries(members).map(([name, one]): [string, Member<Row>] => [
     name,
     { ...one, omit: (row) => Boolean(omit?.(row)) || Boolean(one.omit?.(row)) },
   ]);
-  const values = fields.map(({ name, schema }): [string, Member<Row>] => [
+  const value = ({ name, schema }: Field, isOmitted: (row: Row) => boolean): [string, Member<Row>] => [
     name,
     member<Row>('view', 'object', '', ({ values: shown }) => shown?.[name], {
-      omit: ({ values: shown }) => shown === undefined,
+      omit: isOmitted,
       ...(schema as Pick<Member<Row>, 'type' | 'description'>),
       shape: schema,
     }),
-  ]);
-  return { ...rest, description: `${description} Custom values.`, members: Object.fromEntries([...own, ...values]) };
+  ];
+  const values = [
+    ...fields.map((field) => value(field, ({ values: shown }) => shown === undefined)),
+    ...ofPages.map((field) => value(field, ({ values: shown }) => shown?.[field.name] === undefined)),
+  ];
+  return {
+    ...rest,
+    ...(fields.length ? {} : { definition, omit: (row: Row) => Boolean(omit?.(row)) && isEmpty(row) }),
+    description: `${description} Custom values.`,
+    members: Object.fromEntries([...own, ...values]),
+  };
 }

@@ -8,6 +8,7 @@ import { type Field, Fields, mapReferences, referencesIn } from './field.js';
 import { fail } from './fields.errors.js';
 import type { ForeignMeta } from './foreign-values.js';
 import { adoptLeft, isOfField, leftIn, withoutLeft } from './left-values.js';
+import { PageFields } from './page-fields.js';
 
 /** A value as it is in the index of an item. */
 export interface IndexedValue {
@@ -37,6 +38,7 @@ export class FieldValues {
   constructor(
     private readonly fields: Fields,
     private readonly time: SiteTime,
+    private readonly ofPages: PageFields,
   ) {}
 
   /**
@@ -49,14 +51,20 @@ export class FieldValues {
     sent: object | undefined,
   ): string | null | undefined {
     const fields = this.fields.of(owner);
-    if (!fields.size) return undefined;
+    const ofPages = this.ofPages.of(owner);
+    const names = Object.keys(sent ?? {});
+    if (!fields.size && !names.some((name) => ofPages.has(name))) return undefined;
     const values = this.valuesOf(fields, stored);
     const before = JSON.stringify(values);
     for (const [name, value] of Object.entries(sent ?? {})) {
       if (known.includes(name)) continue;
-      const field = fields.get(name);
-      if (!field) return refuseUnknown(name, [...fields.keys(), ...known]);
+      const field = fields.get(name) ?? ofPages.get(name);
+      // Where nothing is declared, other custom values are ignored, as clients of the convention expect.
+      if (!field && !fields.size) continue;
+      if (!field) return refuseUnknown(name, [...fields.keys(), ...ofPages.keys(), ...known]);
       this.set(values, field, value);
+      // Only what differs from the default is a value.
+      if (ofPages.has(name) && values[String(field.id)] === field.default) delete values[String(field.id)];
     }
     if (isNew) requireAll(fields, values);
     if (Object.keys(values).length === 0) return stored === null ? undefined : null;
@@ -113,19 +121,22 @@ export class FieldValues {
 
   /**
    * The values of an item for a response, with defaults, or null, in place of missing ones; undefined if its owner has no
-   * fields. Restricted fields are shown to those who may edit it, in the context `edit`.
+   * fields. Restricted fields are shown to those who may edit it, in the context `edit`; fields of pages where they have a
+   * value.
    */
   shown(owner: string, stored: string | null, isForEditing: boolean): Record<string, unknown> | undefined {
     const fields = this.fields.of(owner);
-    if (!fields.size) return undefined;
+    if (!fields.size && stored === null) return undefined;
     const values = this.valuesOf(fields, stored);
     const viewer = currentViewer();
+    const ofPage = this.ofPages.shown(owner, values);
+    if (!fields.size) return Object.keys(ofPage).length ? ofPage : undefined;
     const shown: Record<string, unknown> = {};
     for (const [name, field] of fields) {
       if (field.isRestricted && !(isForEditing && field.mayRead(viewer))) continue;
       shown[name] = valueOf(values, field) ?? (field.many ? [] : null);
     }
-    return shown;
+    return { ...shown, ...ofPage };
   }
 
   /**
@@ -168,6 +179,11 @@ export class FieldValues {
     return new Set(
       [...this.fields.of(owner).values()].flatMap(({ name, isRestricted }) => (isRestricted ? [name] : [])),
     );
+  }
+
+  /** The values of the fields of pages of an item, as exports name them. */
+  ofPage(owner: string, stored: string | null): [key: string, value: unknown][] {
+    return stored === null ? [] : this.ofPages.written(owner, parsed(stored));
   }
 
   /** The custom values of another site that no field of an item has. */

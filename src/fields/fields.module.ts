@@ -7,6 +7,7 @@ import { FieldReferences } from './field-references.js';
 import { FieldValues } from './field-values.js';
 import { Fields } from './field.js';
 import { HiddenFieldValues } from './hidden-values.js';
+import { PageFields } from './page-fields.js';
 import { ReferenceTargets } from './reference-targets.js';
 import { ValuesOfSteps } from './values-of-steps.js';
 
@@ -17,6 +18,7 @@ const SHARED = [
   Fields,
   FieldValues,
   HiddenFieldValues,
+  PageFields,
   ReferenceTargets,
 ];
 

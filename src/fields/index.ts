@@ -19,4 +19,5 @@ export { HiddenFieldValues, type ValuedItem, type ValueTable } from './hidden-va
 export { divideLeft, withLeft } from './left-values.js';
 export { fail as failField } from './fields.errors.js';
 export { FieldsModule } from './fields.module.js';
+export { PageFields, type PageValues, STORED_NOINDEX } from './page-fields.js';
 export { type Readable, type ReferenceTarget, ReferenceTargets } from './reference-targets.js';

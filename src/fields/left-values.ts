@@ -40,8 +40,11 @@ export function withoutLeft({ [LEFT]: _left, ...values }: Readonly<StoredValues>
   return values;
 }
 
-/** Whether a member of stored values belongs to a field. */
-export const isOfField = (member: string): boolean => member !== LEFT;
+/** The first number of fields that entries have without a declaration; those of declared fields begin with 1. */
+export const FIRST_BUILT_IN = 4_000_000_001;
+
+/** Whether a member of stored values belongs to a field that is, or was, declared. */
+export const isOfField = (member: string): boolean => member !== LEFT && Number(member) < FIRST_BUILT_IN;
 
 /** The custom values that no field has. */
 export const leftIn = (values: Readonly<StoredValues>): ForeignMeta[] =>

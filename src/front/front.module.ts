@@ -9,10 +9,13 @@ import { topLists } from './events/index.js';
 import { FeedsModule } from './feeds/index.js';
 import { GuideModule } from './guide/index.js';
 import { keyOf, PageShellModule } from './shell/index.js';
+import { WellKnownModule } from './well-known/index.js';
+
+const PAGES = [AccountPagesModule, PageAvatarsModule, EmbeddedViewsModule, FeedsModule, GuideModule, WellKnownModule];
 
 /** The public pages of the site. */
 @Module({
-  imports: [AccountPagesModule, PageAvatarsModule, EmbeddedViewsModule, FeedsModule, GuideModule, PageShellModule],
+  imports: [...PAGES, PageShellModule],
   exports: [PageShellModule],
 })
 export class FrontModule implements OnModuleInit {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { GuessLimits, networkOf } from '#libs/auth';
+import { RequestContext } from '#libs/context';
 import { type AttemptCounter, AttemptCounters } from './attempt-counters.js';
 import { fail, failLimit } from './identity.errors.js';
 import { secretHash } from './secrets.js';
@@ -73,6 +74,8 @@ export class AttemptLimits extends GuessLimits {
       if (!this.familiar.has(pair)) await this.waitForTurn(crowded);
       const right = await verify();
       failed = !right;
+      // Only of the own network: what others have tried on an account is theirs.
+      if (failed) reportAttempts(PER_NETWORK - ofNetwork.consumedPoints, ofNetwork.msBeforeNext / 1000);
       if (right) this.familiar.set(pair, true);
       return right;
     } finally {
@@ -85,7 +88,7 @@ export class AttemptLimits extends GuessLimits {
     try {
       await this.pairs.consume(pair);
     } catch (refusal) {
-      failLimit(refusal);
+      failLimit(refusal, { name: 'attempts-of-account', quota: PER_ACCOUNT_AND_NETWORK, window: WINDOW_SECONDS });
     }
   }
 
@@ -93,8 +96,16 @@ export class AttemptLimits extends GuessLimits {
     if (!keys.length) return;
     const now = this.timer.now();
     const turn = Math.max(now, ...keys.map((key) => this.turns.get(key) ?? now));
-    if (turn - now > MAX_WAIT_MS) fail('too_many_attempts', { retryAfter: (turn - now - MAX_WAIT_MS) / 1000 });
+    if (turn - now > MAX_WAIT_MS) {
+      const retryAfter = (turn - now - MAX_WAIT_MS) / 1000;
+      reportAttempts(0, retryAfter);
+      fail('too_many_attempts', { retryAfter });
+    }
     for (const key of keys) this.turns.set(key, turn + TURN_MS);
     await this.timer.wait(turn - now);
   }
 }
+
+/** Reports what the network of the caller may still try. A refusal is reported by its reason: nothing, for a while. */
+const reportAttempts = (remaining: number, reset: number): void =>
+  RequestContext.report({ name: 'attempts', quota: PER_NETWORK, window: WINDOW_SECONDS, remaining, reset });

@@ -27,11 +27,23 @@ import { SecondFactors } from './browser/second-factors.service.js';
 import { KnownClient } from './clients/known-client.entity.js';
 import { KnownClientsRepository } from './clients/known-clients.repository.js';
 import { ACCOUNT_SETTINGS } from './identity.settings.js';
+import { OneTimeProofs } from './one-time-proofs.js';
+import { OneTimeProofsRepository } from './one-time-proofs.repository.js';
+import { Passkey } from './passkeys/passkey.entity.js';
+import { PasskeysRepository } from './passkeys/passkeys.repository.js';
+import { Passkeys } from './passkeys/passkeys.service.js';
+import { ProviderAccount } from './provider/provider-account.entity.js';
+import { ProviderAccountsRepository } from './provider/provider-accounts.repository.js';
+import { ProviderAccounts } from './provider/provider-accounts.service.js';
+import { ProviderVisits } from './provider/provider-visits.js';
+import { SignInProvider } from './provider/sign-in-provider.js';
 import { Session } from './session.entity.js';
 import { SessionsRepository } from './sessions.repository.js';
 import { Sessions } from './sessions.service.js';
 import { Credentials, SignIn } from './sign-in.js';
+import { Signers } from './signers.repository.js';
 import { SITE_CAPABILITIES } from './site-capabilities.js';
+import { UsedProof } from './used-proof.entity.js';
 import { UserListRepository } from './user-list.repository.js';
 import { UserReferences } from './user-references.js';
 import { UserValues } from './user-values.repository.js';
@@ -48,10 +60,13 @@ import { Users } from './users.service.js';
       ApplicationPassword,
       AttemptCount,
       KnownClient,
+      Passkey,
       PasswordReset,
+      ProviderAccount,
       RecoveryCode,
       SecondFactor,
       Session,
+      UsedProof,
       User,
       UserRole,
     ]),
@@ -70,14 +85,23 @@ import { Users } from './users.service.js';
     FirstAccount,
     KnownClientsRepository,
     Mailer,
+    OneTimeProofs,
+    OneTimeProofsRepository,
+    Passkeys,
+    PasskeysRepository,
     PasswordResets,
     PasswordResetsRepository,
+    ProviderAccounts,
+    ProviderAccountsRepository,
+    ProviderVisits,
     SecondFactorRule,
     SecondFactors,
     SecondFactorsRepository,
     Sessions,
     SessionsPolicy,
     SessionsRepository,
+    Signers,
+    SignInProvider,
     Timer,
     UserImport,
     Users,
@@ -103,10 +127,15 @@ import { Users } from './users.service.js';
     FirstAccount,
     GuessLimits,
     Mailer,
+    Passkeys,
     PasswordResets,
+    ProviderAccounts,
+    ProviderVisits,
     SecondFactorRule,
     SecondFactors,
     Sessions,
+    Signers,
+    SignInProvider,
     UserImport,
     Users,
   ],

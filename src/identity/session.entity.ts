@@ -4,6 +4,20 @@ import { ApplicationPassword } from './application-passwords/application-passwor
 import { User } from './user.entity.js';
 
 /**
+ * What proves an account when a session begins: its password, a passkey, a sign-in provider, or a provider that has asked
+ * for more than one factor itself. A code of the account's own second factor is not named.
+ */
+export type SessionProof = 'password' | 'passkey' | 'provider' | 'provider_mfa';
+
+/** How a session begins. */
+export interface SessionStart {
+  /** Its password if absent. */
+  proof?: SessionProof | undefined;
+  /** Seconds that have passed since the account was proven; 0 if absent. */
+  age?: number | undefined;
+}
+
+/**
  * A sign-in by token: a short-lived access token and the token that renews it, both stored as hexadecimal SHA-256.
  * Times are UTC.
  */
@@ -46,7 +60,7 @@ export class Session {
   @Column({ name: 'created_at', type: 'datetime' })
   createdAt: string;
 
-  /** When the account password was entered; null for a sign-in with an application password. */
+  /** When the account was proven, by its password or otherwise; null for a sign-in with an application password. */
   @Column({ name: 'password_at', type: 'datetime', nullable: true })
   passwordAt: string | null;
 
@@ -58,6 +72,9 @@ export class Session {
     onUpdate: 'RESTRICT',
   })
   applicationPasswordId: number | null;
+
+  @Column({ type: 'varchar', length: 20, ...EXACT, default: 'password' })
+  proof: SessionProof;
 
   /** Time of the last renewal. */
   @Column({ name: 'refreshed_at', type: 'datetime' })

@@ -3,7 +3,9 @@ import { IsNull, Not } from 'typeorm';
 import { Db } from '#libs/db';
 import { plainSql, sql, tableOf, Where } from '#libs/sql';
 import { ApplicationPassword } from './application-passwords/application-password.entity.js';
-import { Session } from './session.entity.js';
+import { hasExpired } from './application-passwords/application-passwords.repository.js';
+import { limitsOf, type PasswordTerms } from './application-passwords/password-limits.js';
+import { Session, type SessionStart } from './session.entity.js';
 import { User } from './user.entity.js';
 import { HAS_SECOND_FACTOR, ROLE_NAMES, splitRoles } from './users.repository.js';
 
@@ -37,17 +39,19 @@ export interface RefreshableSession extends Pick<Session, 'id' | 'userId' | 'ref
   isValid: boolean;
   /** Seconds until the absolute end of the session. */
   secondsLeft: number;
+  /** Terms of the application password with which it began. */
+  terms: PasswordTerms;
 }
 
 /** A session with its user. */
-interface SignedInUser {
+interface SignedInUser extends PasswordTerms {
   session: number;
   id: number;
   login: string;
   roles: string[];
   hasFreshPassword: boolean;
-  /** Whether the session began with the account password. */
-  isByPassword: boolean;
+  /** Whether the session began with one proof of the account, which may not be enough. */
+  hasOneProof: boolean;
   hasSecondFactor: boolean;
   /** Whether the stored time of the last use is due for an update. */
   isUseOld: boolean;
@@ -60,10 +64,10 @@ const OF_USER = 'u.id = s.user_id AND u.credentials_version = s.credentials_vers
 
 const SIGNED_IN = sql`SELECT s.id AS session, u.id, u.login, ${ROLE_NAMES},
  s.password_at > UTC_TIMESTAMP() - INTERVAL ? SECOND AS hasFreshPassword,
- s.used_at < UTC_TIMESTAMP() - INTERVAL ? SECOND AS isUseOld, s.password_at IS NOT NULL AS isByPassword,
- ${HAS_SECOND_FACTOR} FROM ${s}
+ s.used_at < UTC_TIMESTAMP() - INTERVAL ? SECOND AS isUseOld, s.password_at IS NOT NULL AND s.proof IN ('password', 'provider') AS hasOneProof,
+ p.limits, ${hasExpired('p')} AS isExpired, ${HAS_SECOND_FACTOR} FROM ${s}
  JOIN ${u} ON u.id = s.user_id AND u.credentials_version = s.credentials_version
- WHERE s.access_hash = ? AND s.access_expires_at > UTC_TIMESTAMP() AND s.used_at > UTC_TIMESTAMP() - INTERVAL ? SECOND`
+ LEFT JOIN ${p} ON p.id = s.application_password_id WHERE s.access_hash = ? AND s.access_expires_at > UTC_TIMESTAMP() AND s.used_at > UTC_TIMESTAMP() - INTERVAL ? SECOND`
   .sql;
 
 /** Whether `sessions s` is of a browser: those have no refresh token, and the same hash of none twice. */
@@ -85,14 +89,19 @@ export class SessionsRepository {
     familyHash: string,
     { accessHash, accessSeconds, refreshHash, refreshSeconds }: TokenHashes,
     { ip, userAgent }: Use,
-    { days, applicationPassword = null }: { days: number; applicationPassword?: string | null },
+    {
+      days,
+      applicationPassword = null,
+      proof = 'password',
+      age = 0,
+    }: { days: number; applicationPassword?: string | null } & SessionStart,
   ): Promise<number | undefined> {
     const { affectedRows, insertId } = await this.db.write(
       sql`INSERT INTO ${tableOf(Session)} (user_id, credentials_version, access_hash, access_expires_at, family_hash, refresh_hash,
- refresh_expires_at, created_at, password_at, refreshed_at, used_at, ends_at, address, user_agent, application_password_id)
+ refresh_expires_at, created_at, password_at, refreshed_at, used_at, ends_at, address, user_agent, application_password_id, proof)
  SELECT u.id, u.credentials_version, ${accessHash}, UTC_TIMESTAMP() + INTERVAL ${accessSeconds} SECOND, ${familyHash}, ${refreshHash},
  UTC_TIMESTAMP() + INTERVAL LEAST(${refreshSeconds}, ${days} * 86400) SECOND, UTC_TIMESTAMP(),
- IF(p.id IS NULL, UTC_TIMESTAMP(), NULL), UTC_TIMESTAMP(), UTC_TIMESTAMP(), UTC_TIMESTAMP() + INTERVAL ${days} DAY, ${ip}, ${userAgent}, p.id
+ IF(p.id IS NULL, UTC_TIMESTAMP() - INTERVAL ${age} SECOND, NULL), UTC_TIMESTAMP(), UTC_TIMESTAMP(), UTC_TIMESTAMP() + INTERVAL ${days} DAY, ${ip}, ${userAgent}, p.id, ${proof}
  FROM ${u} LEFT JOIN ${p} ON p.user_id = u.id AND p.uuid = ${applicationPassword}
  WHERE u.id = ${user.id} AND u.credentials_version = ${user.credentialsVersion} AND (p.id IS NOT NULL OR ${applicationPassword} IS NULL)`,
     );
@@ -103,13 +112,15 @@ export class SessionsRepository {
   async lockFamily(familyHash: string): Promise<RefreshableSession | undefined> {
     const [row] = await this.db.current<
       Pick<RefreshableSession, 'id' | 'userId' | 'refreshHash' | 'previousRefreshHash'> &
-        Record<'wasJustRefreshed' | 'isValid' | 'secondsLeft', unknown>
+        Record<'wasJustRefreshed' | 'isValid' | 'secondsLeft' | 'isExpired', unknown> & { limits: string | null }
     >(
       sql`SELECT ${s.columns(['id', 'userId', 'refreshHash', 'previousRefreshHash'])},
  s.refreshed_at >= UTC_TIMESTAMP() - INTERVAL ${REPEAT_SECONDS} SECOND AS wasJustRefreshed,
  s.refresh_expires_at > UTC_TIMESTAMP() AND s.ends_at > UTC_TIMESTAMP() AND s.credentials_version =
  (SELECT u.credentials_version FROM ${u} WHERE u.id = s.user_id) AS isValid,
- TIMESTAMPDIFF(SECOND, UTC_TIMESTAMP(), s.ends_at) AS secondsLeft FROM ${s} WHERE s.family_hash = ${familyHash} FOR UPDATE`,
+ TIMESTAMPDIFF(SECOND, UTC_TIMESTAMP(), s.ends_at) AS secondsLeft,
+ (SELECT p.limits FROM ${p} WHERE p.id = s.application_password_id) AS limits,
+ (SELECT ${hasExpired('p')} FROM ${p} WHERE p.id = s.application_password_id) AS isExpired FROM ${s} WHERE s.family_hash = ${familyHash} FOR UPDATE`,
     );
     return (
       row && {
@@ -117,6 +128,7 @@ export class SessionsRepository {
         wasJustRefreshed: isTrue(row.wasJustRefreshed),
         isValid: isTrue(row.isValid),
         secondsLeft: Number(row.secondsLeft),
+        terms: { limits: limitsOf(row.limits), isExpired: isTrue(row.isExpired) },
       }
     );
   }
@@ -145,9 +157,9 @@ export class SessionsRepository {
   }
 
   /** The session with this access token, or with this refresh token family. */
-  async find(accessHash: string, familyHash: string): Promise<Pick<Session, 'id' | 'userId'> | undefined> {
+  async find(accessHash: string, familyHash: string): Promise<Pick<Session, 'id' | 'userId' | 'proof'> | undefined> {
     const [row] = await this.db
-      .select(Session, 's', ['id', 'userId'])
+      .select(Session, 's', ['id', 'userId', 'proof'])
       .where('s.access_hash = ? OR s.family_hash = ?', accessHash, familyHash)
       .current();
     return row;
@@ -181,8 +193,10 @@ export class SessionsRepository {
       roleNames: string | null;
       hasFreshPassword: unknown;
       isUseOld: unknown;
-      isByPassword: unknown;
+      hasOneProof: unknown;
       hasSecondFactor: unknown;
+      limits: string | null;
+      isExpired: unknown;
     }>(SIGNED_IN, [FRESH_PASSWORD_SECONDS, useSeconds, accessHash, idleSeconds]);
     if (!row) return undefined;
     const { session, id, login, roleNames } = row;
@@ -192,9 +206,11 @@ export class SessionsRepository {
       login,
       roles: splitRoles(roleNames),
       hasFreshPassword: isTrue(row.hasFreshPassword),
-      isByPassword: isTrue(row.isByPassword),
+      hasOneProof: isTrue(row.hasOneProof),
       hasSecondFactor: isTrue(row.hasSecondFactor),
       isUseOld: isTrue(row.isUseOld),
+      limits: limitsOf(row.limits),
+      isExpired: isTrue(row.isExpired),
     };
   }
 

@@ -6,10 +6,12 @@ import { Events } from '#libs/events';
 import { Jobs } from '#libs/jobs';
 import { Config } from '../start/app.config.js';
 import { CredentialsChanged } from './account-events/account-events.js';
+import { checkTerms } from './application-passwords/password-limits.js';
 import { SecondFactorRule } from './browser/second-factor-rule.js';
 import { KnownClientsRepository, UnknownClient } from './clients/known-clients.repository.js';
 import { fail } from './identity.errors.js';
 import { newToken, secretHash } from './secrets.js';
+import type { SessionProof, SessionStart } from './session.entity.js';
 import { SessionsRepository, type RefreshableSession, type TokenHashes, type Use } from './sessions.repository.js';
 import type { AccountRecord } from './users.repository.js';
 
@@ -127,6 +129,7 @@ export class Sessions implements OnModuleInit {
         return undefined;
       }
       if (!session.isValid) return undefined;
+      checkTerms(session.terms, session.userId, client.ip);
       const account = await this.stored.accountByPassword(session.id);
       if (account && this.rule.isMissing(account)) return this.endUnproven(session.userId, session.id);
       const made = newTokens(family, Math.min(ACCESS_SECONDS, session.secondsLeft));
@@ -142,7 +145,7 @@ export class Sessions implements OnModuleInit {
     { id, credentialsVersion }: Pick<AccountRecord, 'id' | 'credentialsVersion'>,
     client: Client,
     tokenHash: string,
-    days: number,
+    { days, proof = 'password', age }: { days: number } & SessionStart,
   ): Promise<void> {
     const seconds = Math.min(days, this.maxDays) * DAY_SECONDS;
     // Nobody knows a refresh token with this hash.
@@ -153,11 +156,16 @@ export class Sessions implements OnModuleInit {
         unused,
         { accessHash: tokenHash, accessSeconds: seconds, refreshHash: unused, refreshSeconds: seconds },
         useOf(client),
-        { days: this.maxDays },
+        { days: this.maxDays, proof, age },
       ),
     );
     if (session === undefined) fail('incorrect_password');
-    logAccountEvent('signed_in', { user: id, address: client.ip, with: 'browser', session });
+    logAccountEvent('signed_in', {
+      user: id,
+      address: client.ip,
+      with: proof === 'password' ? 'browser' : proof,
+      session,
+    });
   }
 
   /** Ends the session of an access or refresh token, if there is one. */
@@ -166,10 +174,14 @@ export class Sessions implements OnModuleInit {
     await this.endByHash(secretHash(token), secretHash(family));
   }
 
-  /** Ends the session with this access token or refresh token family, by their hashes, if there is one. */
-  async endByHash(accessHash: string, familyHash = accessHash): Promise<void> {
+  /**
+   * Ends the session with this access token or refresh token family, by their hashes, if there is one. Returns what had
+   * proved its account.
+   */
+  async endByHash(accessHash: string, familyHash = accessHash): Promise<SessionProof | undefined> {
     const found = await this.stored.find(accessHash, familyHash);
     if (found) await this.end(found.userId, found.id);
+    return found?.proof;
   }
 
   /** The sessions of a user, most recently used first. */
@@ -226,9 +238,14 @@ export class Sessions implements OnModuleInit {
     const user = await this.stored.signedIn(accessHash, idleSeconds);
     if (!user) return undefined;
     const { session, hasFreshPassword } = user;
-    if (user.isByPassword && this.rule.isMissing(user)) return this.endUnproven(user.id, session);
+    if (user.hasOneProof && this.rule.isMissing(user)) return this.endUnproven(user.id, session);
+    checkTerms(user, user.id, ip);
     if (user.isUseOld) await this.stored.recordUse(session, ip.slice(0, MAX_IP));
-    return Viewer.signedIn(user.id, user.login, user.roles, this.roles, { session, hasFreshPassword });
+    return Viewer.signedIn(user.id, user.login, user.roles, this.roles, {
+      session,
+      hasFreshPassword,
+      scope: user.limits,
+    });
   }
 
   /** Starts a session and remembers its client. */
@@ -242,7 +259,7 @@ export class Sessions implements OnModuleInit {
     });
   }
 
-  /** Ends a session that began with the password alone, whose account needs a second factor now. */
+  /** Ends a session that began with one proof of its account, which account needs a second factor now. */
   private async endUnproven(userId: number, session: number): Promise<undefined> {
     await this.end(userId, session);
   }

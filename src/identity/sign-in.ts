@@ -13,6 +13,7 @@ import {
 } from '#libs/auth';
 import { RestError } from '#libs/errors';
 import { ApplicationPasswordsRepository } from './application-passwords/application-passwords.repository.js';
+import { checkTerms } from './application-passwords/password-limits.js';
 import { AttemptLimits } from './attempt-limits.js';
 import { BrowserSessions } from './browser/browser-sessions.js';
 import { SecondFactorRule } from './browser/second-factor-rule.js';
@@ -48,7 +49,10 @@ export class Credentials {
    */
   async verify(name: string, password: string, ip: string): Promise<AccountRecord> {
     const record = await this.byName(name, secretHash(withoutBlanks(password)));
-    if (record?.applicationPassword) return record;
+    if (record?.applicationPassword) {
+      checkTerms(record.applicationPassword, record.id, ip);
+      return record;
+    }
     return this.refusals(record, ip, async () => {
       const right = await this.isRight(record, name, password, ip);
       if (!record || !right) return fail('incorrect_password');
@@ -156,6 +160,7 @@ export class SignIn extends Authenticator {
     return Viewer.signedIn(record.id, record.login, record.roles, this.roles, {
       hasFreshPassword: !applicationPassword,
       applicationPassword: applicationPassword?.uuid,
+      scope: applicationPassword?.limits,
     });
   }
 

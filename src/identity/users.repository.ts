@@ -3,7 +3,8 @@ import { isRole, type Role, type Viewer } from '#libs/auth';
 import { Db } from '#libs/db';
 import { sql, tableOf, type RowOf } from '#libs/sql';
 import { ApplicationPassword } from './application-passwords/application-password.entity.js';
-import { USE_IS_OLD } from './application-passwords/application-passwords.repository.js';
+import { hasExpired, USE_IS_OLD } from './application-passwords/application-passwords.repository.js';
+import { limitsOf, type PasswordTerms } from './application-passwords/password-limits.js';
 import { AuthoredContent } from './authored-content.js';
 import { SecondFactor } from './browser/second-factor.entity.js';
 import { User, UserRole } from './user.entity.js';
@@ -42,7 +43,7 @@ export interface KnownUser extends UserRow {
 export interface AccountRecord extends Pick<User, 'id' | 'login' | 'email' | 'passwordHash' | 'credentialsVersion'> {
   roles: string[];
   /** The application password of the account with the given hash. */
-  applicationPassword?: { uuid: string; isUseOld: boolean };
+  applicationPassword?: PasswordTerms & { uuid: string; isUseOld: boolean };
   hasSecondFactor: boolean;
 }
 
@@ -65,7 +66,7 @@ export const SELECTED_USER = sql`${u.columns(USER_COLUMNS)}, ${ROLE_NAMES}`;
 export const splitRoles = (names: string | null): string[] => (names ? names.split(',') : []);
 
 const ACCOUNT = sql`SELECT ${u.columns(['id', 'login', 'email', 'passwordHash', 'credentialsVersion'])}, ${ROLE_NAMES},
- a.uuid, ${USE_IS_OLD} AS isUseOld, ${HAS_SECOND_FACTOR} FROM ${u}
+ a.uuid, a.limits, ${hasExpired('a')} AS isExpired, ${USE_IS_OLD} AS isUseOld, ${HAS_SECOND_FACTOR} FROM ${u}
  LEFT JOIN ${tableOf(ApplicationPassword, 'a')} ON a.user_id = u.id AND a.secret_hash = ? WHERE u.login = ? OR u.email = ?`
   .sql;
 
@@ -92,15 +93,26 @@ export class UsersRepository {
       Omit<AccountRecord, 'roles' | 'applicationPassword' | 'hasSecondFactor'> & {
         roleNames: string | null;
         uuid: string | null;
+        limits: string | null;
+        isExpired: unknown;
         isUseOld: unknown;
         hasSecondFactor: unknown;
       }
     >(ACCOUNT, [applicationPasswordHash, name, name]);
-    return rows.map(({ roleNames, uuid, isUseOld, hasSecondFactor, ...account }) => ({
+    return rows.map(({ roleNames, uuid, limits, isExpired, isUseOld, hasSecondFactor, ...account }) => ({
       ...account,
       roles: splitRoles(roleNames),
       hasSecondFactor: Number(hasSecondFactor) === 1,
-      ...(uuid === null ? {} : { applicationPassword: { uuid, isUseOld: Number(isUseOld) === 1 } }),
+      ...(uuid === null
+        ? {}
+        : {
+            applicationPassword: {
+              uuid,
+              limits: limitsOf(limits),
+              isExpired: Number(isExpired) === 1,
+              isUseOld: Number(isUseOld) === 1,
+            },
+          }),
     }));
   }
 

@@ -4,6 +4,7 @@ import { Events, ResourceChanged } from '#libs/events';
 import { Jobs } from '#libs/jobs';
 import { numberedName, isLikeSize, splitName } from './file-names.js';
 import { FilesRepository } from './files.repository.js';
+import { PictureStore } from './pictures/index.js';
 import { FILES_KEPT, FileStorage } from './storage/file-storage.js';
 
 const ATTEMPTS = 200;
@@ -22,6 +23,7 @@ export class FileRegister implements OnModuleInit {
     private readonly db: Db,
     private readonly files: FilesRepository,
     private readonly storage: FileStorage,
+    private readonly pictures: PictureStore,
     private readonly events: Events,
     private readonly jobs: Jobs,
     private readonly leases: Leases,
@@ -91,6 +93,7 @@ export class FileRegister implements OnModuleInit {
       await this.db.transaction(async () => {
         if (!(await lock())) return;
         await this.storage.remove(path);
+        await this.pictures.removeOf(path);
         await this.files.remove(path);
       });
     } catch (error) {

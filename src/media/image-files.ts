@@ -204,10 +204,11 @@ export class ImageFiles {
   }
 }
 
-function encoded(image: Sharp, mimeType: string): Sharp {
+/** An image in a format. The quality applies to formats with losses, of which each has a usual one. */
+export function encoded(image: Sharp, mimeType: string, quality?: number): Sharp {
   if (mimeType === 'image/png') return image.png();
   if (mimeType === 'image/gif') return image.gif();
-  if (mimeType === 'image/webp') return image.webp({ quality: 86 });
-  if (mimeType === 'image/avif') return image.avif({ quality: 50, effort: 2 });
-  return image.jpeg({ quality: 82 });
+  if (mimeType === 'image/webp') return image.webp({ quality: quality ?? 86 });
+  if (mimeType === 'image/avif') return image.avif({ quality: quality ?? 50, effort: 2 });
+  return image.jpeg({ quality: quality ?? 82 });
 }

@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { cpuTime } from '../../test/support/cpu-time.js';
 import { imageMetaOf } from './image-meta.js';
 
 /** Builds an IPTC block from fields. */
@@ -85,7 +86,7 @@ describe('imageMetaOf', () => {
     });
   });
 
-  it('reads blocks in bounded time whose entries all declare the same bytes, and many fields', () => {
+  it('reads blocks in bounded time whose entries all declare the same bytes, and many fields', async () => {
     const count = 5000;
     const exif = Buffer.alloc(200_000);
     exif.write('Exif\0\0II*\0\x08\0\0\0', 'latin1');
@@ -96,10 +97,10 @@ describe('imageMetaOf', () => {
       exif.writeUInt32LE(199_000, at + 4);
     }
     const fields = Buffer.concat(Array.from({ length: 200_000 }, () => iptc([25, 'x']).subarray(14)));
-    const start = performance.now();
-    const { title, keywords } = imageMetaOf({ exif, iptc: fields });
-    expect(performance.now() - start).toBeLessThan(1000);
-    expect([title, keywords[0]]).toEqual(['', 'x']);
+    let read: ReturnType<typeof imageMetaOf> | undefined;
+    const milliseconds = await cpuTime(() => void (read = imageMetaOf({ exif, iptc: fields })));
+    expect(milliseconds).toBeLessThan(1000);
+    expect([read?.title, read?.keywords[0]]).toEqual(['', 'x']);
   });
 
   it('uses a long description as the caption', async () => {

@@ -7,6 +7,18 @@ export { MediaLibrary } from './media-library.js';
 export { MediaOptions } from './media-options.js';
 export { MEDIA_TYPES } from './media-types.js';
 export { type ImageCopy, type LibraryImage, MediaView } from './media-view.js';
+export { type FocalPoint } from './media-details.js';
 export { MediaDetails } from './media.entity.js';
 export { MEDIA_ERRORS } from './media.errors.js';
 export { MediaModule } from './media.module.js';
+export {
+  MAX_SIDE,
+  PICTURE_FITS,
+  PICTURE_FORMATS,
+  type PictureFit,
+  type PictureFormat,
+  PicturesOptions,
+  Pictures,
+  type SignedPicture,
+  failPicture,
+} from './pictures/index.js';

@@ -24,6 +24,17 @@ const sizes = z.record(z.string(), z.unknown()).transform((record) => {
   return Object.fromEntries(read.flatMap(([name, { data }]) => (data ? [[name, data] as const] : [])));
 });
 
+/** The point of an image that stays visible where it is cut, from 0 (left, top) to 1. */
+export interface FocalPoint {
+  x: number;
+  y: number;
+}
+
+/** The middle of an image. */
+export const CENTRE: FocalPoint = { x: 0.5, y: 0.5 };
+
+const share = z.number().min(0).max(1);
+
 const details = z.looseObject({
   width: z.number().optional().catch(undefined),
   height: z.number().optional().catch(undefined),
@@ -31,6 +42,11 @@ const details = z.looseObject({
   original_image: z.string().optional().catch(undefined),
   image_meta: z.looseObject({}).optional().catch(undefined),
   sizes: sizes.catch({}),
+  /** The most frequent color, `#rrggbb`. */
+  dominant_color: z.string().optional().catch(undefined),
+  /** A ThumbHash in Base64. */
+  placeholder: z.string().optional().catch(undefined),
+  focal_point: z.object({ x: share, y: share }).optional().catch(undefined),
   /** The position that was removed from the file of a picture; only those who may edit the item see it. */
   gps: z
     .custom<Position>((value) => typeof value === 'object' && value !== null)
@@ -53,6 +69,9 @@ export function parseDetails(text: string | null | undefined): Details {
 /** The dimensions of an image, if known. */
 export const dimensionsOf = ({ width, height }: Details): Dimensions | undefined =>
   width && height ? { width, height } : undefined;
+
+/** The point of an image that stays visible. */
+export const focusOf = ({ focal_point: point }: Details): FocalPoint => point ?? CENTRE;
 
 /** New values for a media item. */
 interface FileChange {

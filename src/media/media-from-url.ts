@@ -58,7 +58,7 @@ export class MediaFromUrl {
     if (!url) return NO_IMAGE;
     const known = await this.known(url);
     if (known) return known;
-    if (!currentViewer().can(ATTACHMENT.capabilities.create))
+    if (!currentViewer().on(ATTACHMENT.name).can(ATTACHMENT.capabilities.create))
       return { refusal: 'You are not allowed to upload images.' };
     const { href } = url;
     const running = this.downloads.get(href);

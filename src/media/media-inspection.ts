@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
+import { RequestContext } from '#libs/context';
 import { plainLine } from '#libs/text';
 import { SettingsService } from '../settings/index.js';
 import { cleanFileName, splitName } from './file-names.js';
@@ -17,6 +18,8 @@ import { TurnsOfUsers } from './turns.js';
 /** How many files of an author are read at once, and how many more may wait for that. */
 const MAX_OF_AN_AUTHOR = 2;
 const MAX_WAITING = 100;
+/** Seconds after which an author with too many files may try again. */
+const RETRY_SECONDS = 5;
 
 /** An accepted file and its metadata. */
 export interface InspectedFile {
@@ -48,7 +51,13 @@ export class MediaInspection {
    */
   async inspect(path: string, sentName: string): Promise<InspectedFile | undefined> {
     const reading = this.turns.run(currentViewer().id, () => this.read(path, sentName));
-    return reading ?? fail('rest_too_many_uploads');
+    return reading ?? this.refuse();
+  }
+
+  private refuse(): never {
+    const quota = MAX_OF_AN_AUTHOR + MAX_WAITING;
+    RequestContext.report({ name: 'uploads', quota, remaining: 0, reset: RETRY_SECONDS });
+    return fail('rest_too_many_uploads', { retryAfter: RETRY_SECONDS });
   }
 
   private async read(path: string, sentName: string): Promise<InspectedFile | undefined> {

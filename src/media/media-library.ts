@@ -12,7 +12,7 @@ import { fileUrl, splitName } from './file-names.js';
 import { FileRegister } from './file-register.js';
 import { ImageFiles, type ImageEdit } from './image-files.js';
 import type { ImageMeta } from './image-meta.js';
-import { MediaRecords, parseDetails } from './media-details.js';
+import { MediaRecords, parseDetails, type FocalPoint } from './media-details.js';
 import { MediaInspection, type InspectedFile } from './media-inspection.js';
 import { MediaSizes } from './media-sizes.js';
 import { fail } from './media.errors.js';
@@ -78,6 +78,14 @@ export class MediaLibrary {
   /** Sets the alternative text of a media item. Part of the caller's transaction. */
   async describe(id: number, altText: string): Promise<void> {
     await this.media.update(id, { altText });
+  }
+
+  /** Sets the point of an image that stays visible where it is cut. Part of the caller's transaction. */
+  async focus(id: number, point: FocalPoint | null): Promise<void> {
+    const stored = await this.media.lock(id);
+    if (!stored) return;
+    const { focal_point: _before, ...details } = parseDetails(stored.details);
+    await this.media.update(id, { details: JSON.stringify({ ...details, ...(point ? { focal_point: point } : {}) }) });
   }
 
   /** Creates missing resized copies. Returns when they exist or the time limit is reached. */
@@ -199,7 +207,7 @@ export class MediaLibrary {
     await this.storage.put(temporary, path);
     return this.records.change(
       id,
-      ({ original_image: _original, gps: _gps, ...known }) => ({
+      ({ original_image: _original, gps: _gps, dominant_color: _color, placeholder: _placeholder, ...known }) => ({
         file: path,
         mimeType: file.mimeType,
         details: { ...known, ...file.details, sizes: {} },

@@ -2,6 +2,7 @@ import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/comm
 import { copyName } from './file-names.js';
 import { FileRegister } from './file-register.js';
 import { ImageFiles, sizesFor, type WrittenCopy } from './image-files.js';
+import { placeholderOf } from './image-placeholder.js';
 import { MediaRecords, dimensionsOf, parseDetails, type Details, type StoredSize } from './media-details.js';
 import { MediaOptions } from './media-options.js';
 import { MediaRepository } from './media.repository.js';
@@ -103,6 +104,7 @@ export class MediaSizes implements BeforeApplicationShutdown {
     try {
       await this.makeMain(image, original, local, made);
       await this.makeSizes(image, original, local, made);
+      await this.makePlaceholder(image, local, made);
     } catch (error) {
       this.logger.warn(`The copies of ${original} could not be made: ${String(error)}`);
     }
@@ -151,6 +153,11 @@ export class MediaSizes implements BeforeApplicationShutdown {
       }
       made.sizes[wanted.name] = size;
     }
+  }
+
+  private async makePlaceholder({ details }: StoredImage, local: string, made: Made): Promise<void> {
+    if (this.isStopping || details.placeholder !== undefined) return;
+    made.details = { ...made.details, ...(await placeholderOf(local, this.options.pixelLimit)) };
   }
 
   /** Writes a copy to a path. Returns `undefined` if the path belongs to another item. */

@@ -5,7 +5,7 @@ import { SiteUrls } from '#libs/rest';
 import { percentDecoded } from '#libs/text';
 import { fileUrl } from './file-names.js';
 import { fitted } from './image-files.js';
-import { parseDetails, type Details, type StoredSize } from './media-details.js';
+import { focusOf, parseDetails, type Details, type FocalPoint, type StoredSize } from './media-details.js';
 import { MediaSizes } from './media-sizes.js';
 import type { MediaRow } from './media.repository.js';
 
@@ -61,7 +61,7 @@ export class MediaView {
    * the item.
    */
   details(item: MediaItem, withPosition: boolean): Record<string, unknown> {
-    const { sizes, width, height, file: path, gps, ...rest } = this.stored(item);
+    const { sizes, width, height, file: path, gps, focal_point: _point, ...rest } = this.stored(item);
     const dimensions = width && height ? { width, height } : {};
     const file = this.isImage(item) && (item.file || path) ? { file: item.file || path } : {};
     return {
@@ -71,6 +71,11 @@ export class MediaView {
       ...(withPosition && gps ? { gps } : {}),
       sizes: this.shownSizes(item, sizes, dimensions),
     };
+  }
+
+  /** The point of an image that stays visible where it is cut; null for other files. */
+  focus(item: MediaItem): FocalPoint | null {
+    return this.isImage(item) ? focusOf(this.stored(item)) : null;
   }
 
   /** The names of missing resized copies; empty for external files. */

@@ -20,7 +20,7 @@ export const MEDIA_ERRORS = {
     400,
     'The position in this picture cannot be removed, because the file exceeds 128 MB, or its XMP 16 MB. Send it without its position.',
   ],
-  rest_too_many_uploads: [429, 'Too many of your files are being read. Try again later.', { 'Retry-After': '5' }],
+  rest_too_many_uploads: [429, 'Too many of your files are being read. Try again later.'],
   rest_upload_sideload_error: [400, 'Files of this type are not allowed.'],
   rest_upload_unknown_error: [400, 'Files of this type are not allowed.'],
   rest_unknown_attachment: [404, 'The image has no such file on this site.'],

@@ -10,6 +10,7 @@ import { FileRegister } from './file-register.js';
 import { FileServer } from './file-server.js';
 import { FilesRepository } from './files.repository.js';
 import { ImageFiles } from './image-files.js';
+import { ImagePlaceholders } from './image-placeholders.js';
 import { ImportedMediaRepository } from './imported-media.repository.js';
 import { MEDIA_CAPABILITIES } from './media-capabilities.js';
 import { MediaRecords } from './media-details.js';
@@ -23,6 +24,7 @@ import { MediaView } from './media-view.js';
 import { MediaDetails, StoredFile } from './media.entity.js';
 import { MediaRepository } from './media.repository.js';
 import { MEDIA_SETTINGS } from './media.settings.js';
+import { PictureMaker, PictureQueue, Pictures, PictureSignatures, PictureStore } from './pictures/index.js';
 import { FileStorage } from './storage/file-storage.js';
 import { openStorage } from './storage/open-storage.js';
 import { UploadReceiver } from './upload-receiver.js';
@@ -51,6 +53,7 @@ export class EntryMediaModule {}
     FileServer,
     FilesRepository,
     ImageFiles,
+    ImagePlaceholders,
     ImportedMediaRepository,
     MediaFiles,
     MediaFromUrl,
@@ -60,9 +63,14 @@ export class EntryMediaModule {}
     MediaRepository,
     MediaSizes,
     MediaView,
+    PictureMaker,
+    PictureQueue,
+    Pictures,
+    PictureSignatures,
+    PictureStore,
     UploadReceiver,
   ],
-  exports: [FileServer, MediaFiles, MediaFromUrl, MediaLibrary, MediaView],
+  exports: [FileServer, MediaFiles, MediaFromUrl, MediaLibrary, MediaView, Pictures],
 })
 export class MediaModule {
   constructor(types: EntryTypes, roles: RoleCapabilities, details: ImportedDetails, media: ImportedMediaRepository) {

@@ -27,6 +27,9 @@ const ACCESS_OF_OWNER = {
 /** The media-only columns, with the id of the item. */
 export type MediaRow = Pick<Entry, 'id'> & RowOf<MediaDetails, typeof DETAILS> & AltText;
 
+/** The columns of a media item that say what its files are. */
+export type FileOwner = Pick<MediaDetails, 'mimeType' | 'file' | 'details'>;
+
 /** A media item with an external file. */
 export interface RemoteFile extends Pick<Entry, 'id' | 'dateLocal'>, Pick<MediaDetails, 'sourceUrl'> {}
 
@@ -111,6 +114,15 @@ export class MediaRepository {
     return row;
   }
 
+  /** The media item to which a stored file belongs: its image, or one of its copies. */
+  async ownerOfFile(path: string): Promise<FileOwner | undefined> {
+    return this.db
+      .select(StoredFile, 'f', [])
+      .join(MediaDetails, 'm', 'm.entry_id = f.entry_id', ['mimeType', 'file', 'details'])
+      .where('f.path = ?', path)
+      .first();
+  }
+
   /** The oldest media item outside the trash whose file was downloaded from a URL. */
   async ofSource(url: string): Promise<{ id: number; mimeType: string } | undefined> {
     const rows = await this.db
@@ -124,12 +136,22 @@ export class MediaRepository {
   }
 
   /** The path and details of the stored file of a media item. */
-  async fileOf(id: number): Promise<Pick<MediaDetails, 'mimeType' | 'file' | 'details'> | undefined> {
+  async fileOf(id: number): Promise<FileOwner | undefined> {
     const [row] = await this.db
       .select(MediaDetails, 'm', ['mimeType', 'file', 'details'])
       .where("m.entry_id = ? AND m.file <> ''", id)
       .current();
     return row;
+  }
+
+  /** Images with a stored file after an id, ordered by id. */
+  storedImages(after: number, limit: number): Promise<{ id: number; details: string }[]> {
+    return this.db
+      .select(MediaDetails, 'm', { id: 'entryId', details: 'details' })
+      .where("m.entry_id > ? AND m.mime_type LIKE 'image/%' AND m.file <> ''", after)
+      .orderBy('m.entry_id')
+      .limit(limit)
+      .rows();
   }
 
   /** Locks a media item until the end of the transaction and returns its status, language and details. */

@@ -5,4 +5,5 @@ export { MenuItemsRepository } from './menu-items.repository.js';
 export { type MenuTarget, MenuTargets } from './menu-targets.js';
 export { MENU_LOCATION_NAMES, MENU_LOCATIONS, type MenuLocation } from './menus.settings.js';
 export { type MenuLink, Menus } from './menus.service.js';
+export { OpenMenus } from './open-menus.js';
 export { MenusModule } from './menus.module.js';

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
+import { Viewer } from '#libs/auth';
 import { Db, insertRows } from '#libs/db';
 import { storedAs, tableName, type RowOf } from '#libs/sql';
 import { Entry } from '../entries/index.js';
 import { LocalisedTexts } from '../entries/languages/index.js';
 import { PERMALINK_COLUMNS } from '../entries/permalinks/index.js';
+import { EntryVisibility } from '../entries/types/index.js';
 import { EntryTerm } from '../terms/index.js';
 import { MenuItem, type MenuItemKind } from './menu-item.entity.js';
 import { MENU_ITEM } from './menu-types.js';
@@ -29,6 +31,7 @@ export class MenuItemsRepository {
   constructor(
     private readonly db: Db,
     private readonly texts: LocalisedTexts,
+    private readonly visibility: EntryVisibility,
   ) {}
 
   /** The published items of menus, in their order. */
@@ -53,6 +56,18 @@ export class MenuItemsRepository {
   entries(ids: readonly number[]): Promise<TargetEntry[]> {
     if (!ids.length) return Promise.resolve([]);
     return this.texts.select(LINKED).where('e.id IN (?)', ids).rows();
+  }
+
+  /** Those of some entries that everyone may read. */
+  async readable(ids: readonly number[]): Promise<ReadonlySet<number>> {
+    if (!ids.length) return new Set();
+    const select = this.db
+      .select(Entry, 'e', ['id'])
+      .leftJoin(Entry, 'o', 'o.id = e.parent_id AND e.parent_id > 0', [])
+      .where('e.id IN (?)', [...new Set(ids)]);
+    const visible = this.visibility.condition(Viewer.anonymous, 'read');
+    if (visible) select.where(visible);
+    return new Set((await select.rows()).map(({ id }) => id));
   }
 
   /** Gives the links to entries of a type another name of it. */

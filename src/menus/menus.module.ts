@@ -14,8 +14,9 @@ import { MenuTranslations } from './menu-translations.repository.js';
 import { MENU, MENU_ITEM, NAVIGATION } from './menu-types.js';
 import { Menus } from './menus.service.js';
 import { MENU_SETTINGS } from './menus.settings.js';
+import { OpenMenus } from './open-menus.js';
 
-const SHARED = [MenuItemsRepository, Menus, MenuTargets];
+const SHARED = [MenuItemsRepository, Menus, MenuTargets, OpenMenus];
 
 /** Menus, their items and their places on pages, and navigations. Their routes belong to `content`. */
 @Module({

@@ -44,6 +44,11 @@ export class Menus implements OnModuleInit {
     return this.settings.get(MENU_LOCATIONS[location].setting);
   }
 
+  /** The ids of the menus at all locations in the language of the request. */
+  get placed(): number[] {
+    return [...new Set(MENU_LOCATION_NAMES.map((location) => this.menuAt(location)))].filter((id) => id > 0);
+  }
+
   /** The locations of a menu in the language of the request. */
   locationsOf(menuId: number): MenuLocation[] {
     return MENU_LOCATION_NAMES.filter((location) => this.menuAt(location) === menuId);
@@ -71,6 +76,30 @@ export class Menus implements OnModuleInit {
         return links.length ? [[location, links]] : [];
       }),
     );
+  }
+
+  /**
+   * The items of the placed menus that everyone may follow, whose targets everyone may read, with the id of the one above it
+   * among them; 0 for none.
+   */
+  async openItems(): Promise<ReadonlyMap<number, number>> {
+    const menuIds = this.placed;
+    CacheTags.current?.add(TAGS.any(MENU_ITEM.name), TAGS.any(MENU.name));
+    const items = menuIds.length ? await this.rows.placed(menuIds) : [];
+    const targets = await this.targets.of(items);
+    const readable = await this.rows.readable(targets.flatMap(({ entry }) => entry?.id ?? []));
+    const open = targets.map((target) =>
+      target.entry && !readable.has(target.entry.id) ? { ...target, isPublic: false } : target,
+    );
+    const above = new Map<number, number>();
+    const add = (links: readonly MenuLink[], parentId: number) => {
+      for (const { item, children } of links) {
+        above.set(item.id, parentId);
+        add(children, item.id);
+      }
+    };
+    for (const menuId of menuIds) add(treeOf(items, open, menuId), 0);
+    return above;
   }
 
   /** Takes a menu that is deleted from its locations in all languages, as part of the caller's transaction. */

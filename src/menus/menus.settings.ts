@@ -1,6 +1,6 @@
 import { setting, settingKinds, type ValuesOf } from '../settings/catalogue/index.js';
 
-const { integer } = settingKinds();
+const { flag, integer } = settingKinds();
 /** Each language has menus of its own. */
 const ID = { minimum: 0, maximum: 4_294_967_295, isLocalised: true, refersTo: 'term' } as const;
 
@@ -11,6 +11,7 @@ export const MENU_SETTINGS = {
   menus_auto_add: setting<number[]>('array', [], 'IDs of the menus to which new top-level pages are added.', {
     items: { type: 'integer' },
   }),
+  public_menus: flag(true, 'Whether everyone may read the menus that pages show, through the REST API.'),
 };
 
 type MenuSettings = ValuesOf<typeof MENU_SETTINGS>;

@@ -19,7 +19,8 @@ import { ModelPresenter } from './model.presenter.js';
 })
 export class ContentModelModule {
   constructor(tags: OpenApiTags) {
-    tags.declare(702, {
+    tags.declare(690, {
+      'lintel/v1': 'The index of what is beside the conventions. The index of the site does not list these routes.',
       'lintel/v1 model':
         'The entry types, taxonomies and fields that this site declares. What is applied takes effect at once.',
     });

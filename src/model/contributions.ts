@@ -13,6 +13,8 @@ export interface AppliedModel {
 
 /** What follows from a declaration in one module. */
 export interface ModelContribution {
+  /** Whether it follows from the types of all modules, and comes after what adds these. */
+  readonly followsTypes?: boolean;
   /** Adds it to a model. */
   extend(model: Model, declaration: ModelDeclaration, fieldIds: FieldIds): Model;
   /** What cannot be applied, such as names that are taken. */
@@ -35,7 +37,10 @@ export class ModelContributions {
 
   /** The model of the modules with all that follows from a declaration. */
   extend(own: Model, declaration: ModelDeclaration, fieldIds: FieldIds): Model {
-    return this.registered.reduce((model, one) => one.extend(model, declaration, fieldIds), own);
+    const rank = ({ followsTypes = false }: ModelContribution) => Number(followsTypes);
+    return this.registered
+      .toSorted((one, other) => rank(one) - rank(other))
+      .reduce((model, one) => one.extend(model, declaration, fieldIds), own);
   }
 
   async problems(declaration: ModelDeclaration, applied: AppliedModel): Promise<ModelProblem[]> {

@@ -7,15 +7,24 @@ import { plainLine } from '#libs/text';
 import { ImportHistory } from '../aggregator/index.js';
 import type { Mail } from '../identity/browser/index.js';
 import { Users } from '../identity/index.js';
+import { FailedChanges } from '../scheduled-changes/index.js';
 import { SettingsService, SiteDates, SiteTime } from '../settings/index.js';
 import type { DueItem } from '../webhooks/index.js';
 import { NoticeWords } from './notice-words.js';
 
 export const COMMENT_NOTICE = 'notice.comment';
 export const IMPORT_NOTICE = 'notice.import';
+export const CHANGE_NOTICE = 'notice.scheduled_change';
 export const SIGN_IN_NOTICE = 'notice.sign_in';
 export const EMAIL_NOTICE = 'notice.email';
-export type NoticeType = typeof COMMENT_NOTICE | typeof IMPORT_NOTICE | typeof SIGN_IN_NOTICE | typeof EMAIL_NOTICE;
+export const SECURITY_NOTICE = 'notice.security';
+export type NoticeType =
+  | typeof COMMENT_NOTICE
+  | typeof IMPORT_NOTICE
+  | typeof CHANGE_NOTICE
+  | typeof SIGN_IN_NOTICE
+  | typeof EMAIL_NOTICE
+  | typeof SECURITY_NOTICE;
 
 /** Lines of a mail; further items are only counted. */
 const MAX_LINES = 100;
@@ -30,6 +39,7 @@ export class NoticeMails {
     private readonly site: SiteUrls,
     private readonly requests: InnerRequests,
     private readonly imports: ImportHistory,
+    private readonly changes: FailedChanges,
     private readonly users: Users,
     private readonly dates: SiteDates,
     private readonly time: SiteTime,
@@ -37,7 +47,7 @@ export class NoticeMails {
 
   /** Equal for notices that one mail reports: those of one kind and recipient. */
   groupOf({ type, itemId, body }: DueItem): string {
-    if (type === SIGN_IN_NOTICE) return `${type} ${itemId}`;
+    if (type === SIGN_IN_NOTICE || type === SECURITY_NOTICE) return `${type} ${itemId}`;
     return type === EMAIL_NOTICE ? `${type} ${itemId} ${formerEmailOf(body)}` : type;
   }
 
@@ -46,6 +56,8 @@ export class NoticeMails {
     const type = items[0]?.type;
     if (type === COMMENT_NOTICE) return this.ofComments(items);
     if (type === IMPORT_NOTICE) return this.ofImports(items);
+    if (type === SECURITY_NOTICE) return this.ofSecurity(items);
+    if (type === CHANGE_NOTICE) return this.ofChanges(items);
     return type === EMAIL_NOTICE ? this.ofEmail(items[0]) : this.ofSignIns(items);
   }
 
@@ -90,6 +102,14 @@ export class NoticeMails {
     }
   }
 
+  private async ofChanges(items: readonly DueItem[]): Promise<Mail | undefined> {
+    const shown = items.slice(-MAX_LINES);
+    const found = await this.changes.describe(shown.map(({ itemId }) => itemId));
+    const lines = found.map(({ title, reason, url }) => this.words.all.line(`${lineOf(title)} (${reason})`, url));
+    const { changesSubject, changesText } = this.words.all;
+    return this.toSite(lines, items.length - shown.length, (count) => changesSubject(count, this.name), changesText);
+  }
+
   private async ofSignIns(items: readonly DueItem[]): Promise<Mail | undefined> {
     const [user] = await this.users.find([items[0]?.itemId], Viewer.system);
     if (!user) return undefined;
@@ -102,6 +122,25 @@ export class NoticeMails {
     const help = signInHelp(`${this.site.url}/auth/profile`);
     const text = [signInText(user.login), lines.join('\n'), help].join('\n\n');
     return { to: user.email, subject: signInSubject(this.name), text: `${text}\n` };
+  }
+
+  /** Reports that an account can be signed in to in other ways than before. */
+  private async ofSecurity(items: readonly DueItem[]): Promise<Mail | undefined> {
+    const [user] = await this.users.find([items[0]?.itemId], Viewer.system);
+    if (!user) return undefined;
+    const { all } = this.words;
+    const lines = {
+      passkey_added: all.passkeyAdded,
+      passkey_removed: all.passkeyRemoved,
+      provider_linked: all.providerLinked,
+      provider_unlinked: all.providerUnlinked,
+    };
+    const changes = items.slice(-MAX_LINES).map(({ body }) => {
+      const { change } = JSON.parse(body ?? '{}') as { change: keyof typeof lines };
+      return lines[change];
+    });
+    const text = [all.securityText(user.login), changes.join('\n'), all.signInHelp(`${this.site.url}/auth/profile`)];
+    return { to: user.email, subject: all.securitySubject(this.name), text: `${text.join('\n\n')}\n` };
   }
 
   /** Reports to a former email address that the account has another one, which the mail does not name. */

@@ -21,10 +21,13 @@ export const PARAMETERS = {
   signInLine: ['when', 'ip', 'program'],
   commentsSubject: ['count', 'name'],
   importsSubject: ['count', 'name'],
+  changesSubject: ['count', 'name'],
   signInSubject: ['name'],
   signInText: ['login'],
   signInHelp: ['url'],
   emailSubject: ['name'],
+  securitySubject: ['name'],
+  securityText: ['login'],
   emailText: ['login'],
   emailHelp: ['email'],
 } as const;

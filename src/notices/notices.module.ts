@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AggregatorModule } from '../aggregator/index.js';
+import { ScheduledChangesModule } from '../scheduled-changes/index.js';
 import { SettingsModule } from '../settings/index.js';
 import { WebhooksModule } from '../webhooks/index.js';
 import { NoticeMails } from './notice-mails.js';
@@ -9,7 +10,7 @@ import { NOTICE_SETTINGS } from './notices.settings.js';
 
 /** Mails about what people have to look at. */
 @Module({
-  imports: [AggregatorModule, SettingsModule.forFeature(NOTICE_SETTINGS), WebhooksModule],
+  imports: [AggregatorModule, ScheduledChangesModule, SettingsModule.forFeature(NOTICE_SETTINGS), WebhooksModule],
   providers: [NoticeMails, NoticeWords, Notices],
 })
 export class NoticesModule {}

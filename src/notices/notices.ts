@@ -2,16 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { Events, ResourceChanged } from '#libs/events';
 import { Jobs } from '#libs/jobs';
-import { EmailChanged } from '../identity/account-events/index.js';
+import { EmailChanged, SignInMeansChanged } from '../identity/account-events/index.js';
 import { Mailer } from '../identity/browser/index.js';
 import { UnknownClient } from '../identity/clients/index.js';
+import { SCHEDULED_CHANGE } from '../scheduled-changes/index.js';
 import { SettingsService } from '../settings/index.js';
 import { MAIL, OutboxRepository, type DueItem } from '../webhooks/index.js';
 import {
+  CHANGE_NOTICE,
   COMMENT_NOTICE,
   EMAIL_NOTICE,
   IMPORT_NOTICE,
   NoticeMails,
+  SECURITY_NOTICE,
   SIGN_IN_NOTICE,
   type NoticeType,
 } from './notice-mails.js';
@@ -23,8 +26,9 @@ const MAX_NOTICES = 1000;
 const MAX_AGE_SECONDS = 3 * 86_400;
 
 /**
- * Mails about comments that wait, failed imports, new sign-ins and changed email addresses. They are written to the outbox in the transaction that
- * they are about, and sent together by a job. Without a mail server, there are none.
+ * Mails about comments that wait, failed imports and scheduled changes, new sign-ins, and changed email addresses and ways
+ * to sign in. They are written to the outbox in the transaction that they are about, and sent together by a job. Without a
+ * mail server, there are none.
  */
 @Injectable()
 export class Notices implements OnModuleInit {
@@ -44,6 +48,9 @@ export class Notices implements OnModuleInit {
     this.events.within(ResourceChanged, (change) => this.recordChange(change));
     this.events.within(UnknownClient, (client) => this.recordSignIn(client));
     this.events.within(EmailChanged, (change) => this.recordEmail(change));
+    this.events.within(SignInMeansChanged, ({ userId, change }) =>
+      this.add(SECURITY_NOTICE, userId, JSON.stringify({ change })),
+    );
     this.jobs.schedule({ name: 'mail notices', everySeconds: EVERY_SECONDS, run: () => this.send() });
   }
 
@@ -52,6 +59,8 @@ export class Notices implements OnModuleInit {
       await this.add(COMMENT_NOTICE, id);
     if (resource === 'import' && change === 'failed' && this.settings.get('notify_imports'))
       await this.add(IMPORT_NOTICE, id);
+    if (resource === SCHEDULED_CHANGE && change === 'failed' && this.settings.get('notify_scheduled_changes'))
+      await this.add(CHANGE_NOTICE, id);
   }
 
   private async recordSignIn({ userId, ip, userAgent }: UnknownClient): Promise<void> {

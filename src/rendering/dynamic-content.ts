@@ -14,6 +14,7 @@ import {
   type ShortcodeRegistry,
 } from '#libs/blocks';
 import { RequestContext } from '#libs/context';
+import { Db } from '#libs/db';
 import { CacheTags, TAGS } from '#libs/invalidation';
 import { autop } from '#libs/text';
 import { BlockLanguage } from './block-language.js';
@@ -168,7 +169,7 @@ export class DynamicContent {
     const key = `${id} ${RequestContext.current()?.language?.number ?? ''}`;
     if (this.plain.get(key) === version) return false;
     const isDynamic = PICTURE.test(content) || this.dynamicPattern.test(content);
-    if (!isDynamic) this.plain.set(key, version);
+    if (!isDynamic && !Db.isInTransaction) this.plain.set(key, version);
     return isDynamic;
   }
 

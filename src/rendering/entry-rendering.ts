@@ -15,6 +15,7 @@ import {
   type PictureOptions,
 } from '#libs/blocks';
 import { RequestContext } from '#libs/context';
+import { Db } from '#libs/db';
 import { wordsOfHtml } from '#libs/text';
 import type { EntryRow } from '../entries/index.js';
 import type { MenuTarget } from '../menus/index.js';
@@ -176,7 +177,7 @@ export class EntryRendering {
     let text = this.cache.get(key);
     if (text === undefined) {
       text = render();
-      this.cache.set(key, text);
+      if (!Db.isInTransaction) this.cache.set(key, text);
     }
     return text;
   }

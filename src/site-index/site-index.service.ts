@@ -34,7 +34,7 @@ export class SiteIndexService implements OnApplicationBootstrap {
       version,
       () => this.site('view'),
     );
-    const paths = () => this.namespaces().map((shown) => `/${this.dialect.canonicalOf(shown)}`);
+    const paths = () => [...this.allNamespaces()].map((shown) => `/${this.dialect.canonicalOf(shown)}`);
     this.stored.offer(paths, version, (path) => this.namespace(path.slice(1), 'view'));
     this.stored.describeUntil(version);
   }
@@ -48,20 +48,25 @@ export class SiteIndexService implements OnApplicationBootstrap {
       home: this.address.requestedHome,
       gmt_offset: this.time.gmtOffset,
       timezone_string: this.settings.get('timezone'),
-      namespaces: this.namespaces(ofSite),
+      namespaces: this.namespaces(),
       authentication: this.authentication(),
       ...this.look(),
-      routes: this.describe(ofSite, context),
+      routes: this.describe(this.indexed().filter(ofSite), context),
       _links: { help: [{ href: `${this.address.url}/docs` }] },
     };
   }
 
-  /** The index of a namespace. */
+  /** The index of a namespace. That of one which the site index leaves out lists all of its routes. */
   namespace(name: string, context: string): Record<string, unknown> {
-    if (!this.namespaces().includes(shownName(name))) fail('rest_invalid_namespace');
+    const shown = shownName(name);
+    if (!this.allNamespaces().has(shown)) fail('rest_invalid_namespace');
+    const listed = this.namespaces().includes(shown) ? this.indexed() : this.all();
     return {
-      namespace: shownName(name),
-      routes: this.describe((route) => route.namespace === shownName(name), context),
+      namespace: shown,
+      routes: this.describe(
+        listed.filter((route) => route.namespace === shown),
+        context,
+      ),
       _links: { up: [{ href: `${this.address.requestedRoot}/` }] },
     };
   }
@@ -82,20 +87,26 @@ export class SiteIndexService implements OnApplicationBootstrap {
     return { ...Object.fromEntries(shown.map((name) => [name, this.settings.get(name)])), site_icon_url: icon };
   }
 
-  private namespaces(wanted: (route: RestRoute) => boolean = () => true): string[] {
-    const shown = this.indexed().filter(wanted);
-    return [...new Set(shown.map(({ namespace }) => namespace))].filter(Boolean);
+  /** The namespaces of the site index. */
+  private namespaces(): string[] {
+    return [...namespacesOf(this.indexed().filter(ofSite))];
+  }
+
+  private allNamespaces(): Set<string> {
+    return namespacesOf(this.all());
+  }
+
+  private all(): RestRoute[] {
+    return [...this.routes.requestedTable.routes.values()];
   }
 
   private indexed(): RestRoute[] {
-    const routes = [...this.routes.requestedTable.routes.values()];
-    return routes.filter(({ endpoints }) => endpoints.some(({ isUnindexed }) => !isUnindexed));
+    return this.all().filter(({ endpoints }) => endpoints.some(({ isUnindexed }) => !isUnindexed));
   }
 
-  private describe(wanted: (route: RestRoute) => boolean, context: string): Record<string, unknown> {
-    const shown = this.indexed().filter(wanted);
+  private describe(routes: readonly RestRoute[], context: string): Record<string, unknown> {
     return Object.fromEntries(
-      shown.map((route) => [
+      routes.map((route) => [
         route.pattern,
         {
           ...describeRoute(route, this.address.requestedRoot, { isIndex: true }),
@@ -110,3 +121,7 @@ export class SiteIndexService implements OnApplicationBootstrap {
     return shows ? { schema: schemaOf(shows) } : {};
   }
 }
+
+/** The namespaces of routes. Those of the site itself have none. */
+const namespacesOf = (routes: readonly RestRoute[]): Set<string> =>
+  new Set(routes.map(({ namespace }) => namespace).filter(Boolean));

@@ -97,6 +97,27 @@ describe('the configuration', () => {
       expect(() => fromFile(text)).not.toThrow();
   });
 
+  it('reaches a sign-in provider by https, or on this machine, and knows the roles of its groups', () => {
+    const ID = 'OIDC_CLIENT_ID=site';
+    for (const issuer of ['https://id.example.org/realms/staff', 'http://localhost:9000', 'http://[::1]:9000'])
+      expect(fromFile(`OIDC_ISSUER=${issuer}\n${ID}`).OIDC_ISSUER).toBe(issuer);
+    for (const issuer of ['http://id.example.org', 'https://id.example.org?tenant=1', 'id.example.org', 'file:///etc'])
+      expect(() => fromFile(`OIDC_ISSUER=${issuer}\n${ID}`)).toThrow('OIDC_ISSUER: must be an https address');
+    expect(() => fromFile('OIDC_ISSUER=https://id.example.org')).toThrow('OIDC_CLIENT_ID: must be set');
+    expect(fromFile('OIDC_ROLES="staff = editor, cn%3Dit%2Cdc%3Dorg=administrator"').OIDC_ROLES).toEqual([
+      { group: 'staff', role: 'editor' },
+      { group: 'cn=it,dc=org', role: 'administrator' },
+    ]);
+    for (const roles of ['staff', 'staff=boss', '=editor'])
+      expect(() => fromFile(`OIDC_ROLES=${roles}`)).toThrow('OIDC_ROLES: must be group=role');
+    expect(fromFile('OIDC_EMAIL_DOMAINS="Example.org, example.com"').OIDC_EMAIL_DOMAINS).toEqual([
+      'example.org',
+      'example.com',
+    ]);
+    expect(() => fromFile('OIDC_EMAIL_DOMAINS=@example.org')).toThrow('OIDC_EMAIL_DOMAINS: must be a domain');
+    expect(() => fromFile('OIDC_SCOPES=email')).toThrow('OIDC_SCOPES: must begin with openid');
+  });
+
   it('knows proxies by their number, address, network or name', () => {
     for (const proxies of ['2', '10.0.0.1', 'loopback, 10.0.0.0/8, fc00::/7'])
       expect(fromFile(`TRUST_PROXY="${proxies}"`).TRUST_PROXY).toBe(proxies);

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { parseEnv } from 'node:util';
 import proxyAddress from 'proxy-addr';
 import { z } from 'zod';
-import { passwordProblem } from '#libs/auth';
+import { isRole, passwordProblem, ROLES, type Role } from '#libs/auth';
 import { percentDecoded } from '#libs/text';
 import { DEFAULT_SERVICE_ORIGINS, SERVICE_ORIGINS } from '../aggregator/origins/index.js';
 import { parseDatabaseUrl } from '../database/database-url.js';
@@ -64,6 +64,34 @@ const headers = z.array(z.string().regex(/^[^=\s]+=/, 'must be name=value, separ
     }),
   ),
 );
+
+/** The role that a group of a sign-in provider stands for. */
+export interface GroupRole {
+  group: string;
+  role: Role;
+}
+
+/** Roles of groups as `group=role`; special characters in groups are percent-encoded. */
+const groupRoles = z.array(
+  z.string().transform((pair, context): GroupRole => {
+    const at = pair.lastIndexOf('=');
+    const [group, role] = [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];
+    if (at > 0 && group && isRole(role)) return { group: percentDecoded(group) ?? group, role };
+    context.addIssue({
+      code: 'custom',
+      message: `must be group=role, separated by commas; roles are ${ROLES.join(', ')}`,
+    });
+    return z.NEVER;
+  }),
+);
+
+/** Whether a text is the URL of a sign-in provider: it must be encrypted, unless the provider is on this machine. */
+const isIssuer = (text: string): boolean => {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, search, hash } = new URL(text);
+  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  return (protocol === 'https:' || (protocol === 'http:' && isHere)) && search === '' && hash === '';
+};
 
 /** Whether Express knows what to make of a text: a number of proxies, or addresses and networks separated by commas. */
 function namesProxies(text: string): boolean {
@@ -201,6 +229,55 @@ export const environmentSchema = z.object({
     .union([z.literal(''), z.email('must be an e-mail address')])
     .default('')
     .describe('Sender of that mail. Empty: the address in the setting `email`.'),
+  OIDC_ISSUER: z
+    .string()
+    .refine((text) => text === '' || isIssuer(text), 'must be an https address, or an http address of this machine')
+    .default('')
+    .describe(
+      'OpenID provider with which people sign in to the site, by its issuer URL such as `https://id.example.org`. Empty: none.',
+    ),
+  OIDC_CLIENT_ID: z.string().default('').describe('Id of the site at the provider.'),
+  OIDC_CLIENT_SECRET: z
+    .string()
+    .default('')
+    .describe('Secret of the site at the provider. Empty: the site is a public client, which PKCE alone protects.'),
+  OIDC_NAME: z
+    .string()
+    .max(60, 'must have at most 60 characters')
+    .default('')
+    .describe('Name of the provider on the button. Empty: its host.'),
+  OIDC_SCOPES: z
+    .string()
+    .regex(/^openid( [\x21\x23-\x5B\x5D-\x7E]+)*$/, 'must begin with openid, separated by blanks')
+    .default('openid email profile')
+    .describe('What the site asks the provider for, separated by blanks.'),
+  OIDC_GROUPS_CLAIM: z.string().min(1).default('groups').describe('Claim with the groups of a person.'),
+  OIDC_ROLES: list()
+    .pipe(groupRoles)
+    .describe(
+      'Roles of groups, `group=role`, such as `staff=editor,admins=administrator`. They replace the roles of an account at each sign-in; without such a group it is a subscriber. Empty: roles are managed on the site.',
+    ),
+  OIDC_CREATE_ACCOUNTS: flag(false).describe(
+    'Whether people without an account get one when they sign in. The provider must have verified their e-mail address.',
+  ),
+  OIDC_LINK_BY_EMAIL: flag(false).describe(
+    'Whether the first sign-in with a verified e-mail address links the account that has this address. Otherwise, users link it in their profile.',
+  ),
+  OIDC_EMAIL_DOMAINS: list()
+    .pipe(
+      z.array(
+        z
+          .string()
+          .regex(/^[^\s@]+\.[^\s@.]+$/, 'must be a domain such as example.org')
+          .toLowerCase(),
+      ),
+    )
+    .describe('Domains of verified e-mail addresses that may sign in with the provider. Empty: all.'),
+  OIDC_SECOND_FACTOR: word(['auto', 'always', 'never'])
+    .default('auto')
+    .describe(
+      'When the second factor of an account is asked for after the provider: `auto` unless the provider says that it has asked for several factors (`amr`), `always`, `never`.',
+    ),
   TRUST_PROXY: z
     .string()
     .refine(namesProxies, 'must be a number of proxies, or their addresses, separated by commas')
@@ -222,6 +299,9 @@ export const environmentSchema = z.object({
     .pipe(z.array(z.string().regex(/^[\w.+*-]+\/[\w.+*-]+$/, 'must be a MIME type such as image/* or application/pdf')))
     .describe('MIME types that may be uploaded, such as `image/*`. Empty: all known types.'),
   IMAGE_PIXEL_LIMIT: whole(100_000_000, 1, 1_000_000_000).describe('Maximum number of pixels of an uploaded image.'),
+  PICTURES_MAX_MB: whole(1024, 1, 1_048_576).describe(
+    'Disk space for pictures that are made on demand; the least recently used ones are removed.',
+  ),
   S3_BUCKET: z
     .string()
     .default('')
@@ -233,7 +313,9 @@ export const environmentSchema = z.object({
   S3_REGION: z.string().default('us-east-1').describe('Region of the bucket.'),
   S3_ACCESS_KEY_ID: z.string().default('').describe('Access key of the store.'),
   S3_SECRET_ACCESS_KEY: z.string().default('').describe('Secret of that key.'),
-  FETCH_TIMEOUT_SECONDS: whole(5, 1, 20).describe('Maximum time of a request for a feed or embed of another site.'),
+  FETCH_TIMEOUT_SECONDS: whole(5, 1, 20).describe(
+    'Maximum time of a request for a feed or embed of another site, and of one to the sign-in provider.',
+  ),
   FETCH_MAX_KB: whole(1024, 1, 2048).describe('Maximum size of its response.'),
   FETCH_ALLOW_PRIVATE: list()
     .pipe(z.array(z.string().regex(/^[^\s/@]+:\d+$/, 'must be host:port')))
@@ -346,6 +428,8 @@ const schema = environmentSchema.superRefine((values, context) => {
     context.addIssue({ code: 'custom', path: [name], message: text });
   if (values.SECRET_KEY_PREVIOUS.length && values.SECRET_KEY === undefined)
     context.addIssue({ ...{ code: 'custom', path: ['SECRET_KEY'] }, message: 'must be set with SECRET_KEY_PREVIOUS' });
+  if (values.OIDC_ISSUER && !values.OIDC_CLIENT_ID)
+    context.addIssue({ ...{ code: 'custom', path: ['OIDC_CLIENT_ID'] }, message: 'must be set with OIDC_ISSUER' });
   const message = ADMIN_PASSWORD && passwordProblem(ADMIN_PASSWORD, [ADMIN_USER, ADMIN_EMAIL]);
   if (message) context.addIssue({ code: 'custom', path: ['ADMIN_PASSWORD'], message });
 });

@@ -120,6 +120,14 @@ export function declaredTaxonomies(model: Model): ReadonlyMap<string, readonly T
   );
 }
 
+/**
+ * The REST bases of the taxonomies that the site declares: members of the entries that a model presents. To be read
+ * together with these members, because another instance may have applied a newer model in between.
+ */
+export function declaredBases(model: Model): ReadonlySet<string> {
+  return new Set(model.all(TAXONOMIES).flatMap(({ isDeclared, restBase }) => (isDeclared ? [restBase] : [])));
+}
+
 /** What the languages of a site differ in: the terms of a taxonomy, or the names of terms that they share. */
 export type TermLocalisation = 'entries' | 'texts';
 

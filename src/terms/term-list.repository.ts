@@ -30,7 +30,15 @@ export interface LocatedTerm extends TermRow {
 }
 
 /** Filters and sort order of a list of terms. */
-export type TermListFilter = Omit<ListTermsDto, 'context'> & { parent?: number; offset?: number };
+export type TermListFilter = Omit<ListTermsDto, 'context'> & { parent?: number; offset?: number; open?: OpenTerms };
+
+/** The terms that a reader may see who may not see all of a taxonomy. */
+export interface OpenTerms {
+  /** The terms themselves. */
+  ids: ReadonlySet<number>;
+  /** Those that may be shown as their translations. */
+  translations: ReadonlySet<number>;
+}
 
 const MAX_DEPTH = 50;
 
@@ -280,12 +288,14 @@ interface ListedTerms {
 
 function conditions(
   taxonomy: Taxonomy,
-  { include, exclude, slug, parent, post, search, hide_empty }: TermListFilter,
+  { include, exclude, slug, parent, post, search, hide_empty, open }: TermListFilter,
   shown: TermSource,
   only: Sql | undefined,
 ): Where {
   const where = new Where().and('t.taxonomy = ?', taxonomy.name);
   if (only && only.sql !== '1') where.and(only.sql, ...only.parameters);
+  // No term has the id 0.
+  if (open) where.in('t.id', [0, ...open.ids]);
   if (include.length) where.in('t.id', include);
   else where.notIn('t.id', exclude);
   if (shown.join.sql && slug?.length) where.and('(text.slug IN (?) OR t.slug IN (?))', slug, slug);

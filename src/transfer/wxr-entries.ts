@@ -30,7 +30,7 @@ const MAX_META_NAME_LENGTH = 255;
 const MAX_FORMER = 20;
 /** Meta that is internal to the exporting software, or stored in columns here. */
 const DROPPED_META =
-  /^(?:_oembed_|_menu_item_(?:type|menu_item_parent|object|object_id|target|classes|xfn|url|orphaned)$|_edit_last$|_edit_lock$|_thumbnail_id$|_wp_page_template$|_wp_attachment_image_alt$|_wp_attachment_metadata$|_wp_attached_file$|_wp_trash_meta_|_wp_desired_post_slug$)/;
+  /^(?:_oembed_|_menu_item_(?:type|menu_item_parent|object|object_id|target|classes|xfn|url|orphaned)$|_edit_last$|_edit_lock$|_thumbnail_id$|_wp_page_template$|_wp_attachment_image_alt$|_wp_attachment_metadata$|_wp_attached_file$|_wp_trash_meta_|_wp_desired_post_slug$|_lintel_expires_)/;
 
 /** Meta with the footnotes of an entry. Damaged ones are stored like other custom values. */
 const FOOTNOTES = 'footnotes';
@@ -430,6 +430,8 @@ export class WxrEntries {
       format: format.startsWith(FORMAT_PREFIX) ? format.slice(FORMAT_PREFIX.length) : '',
       sticky: item.sticky,
       trashedFrom: metaValue(item.meta, '_wp_trash_meta_status') || undefined,
+      expiresGmt: metaValue(item.meta, '_lintel_expires_gmt') || undefined,
+      expiresTo: metaValue(item.meta, '_lintel_expires_to') || undefined,
       details: details && { draft: await details.read(foreign), references },
     };
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { EntryTypes } from '../entries/types/index.js';
-import { Fields, type ForeignTarget, ForeignValues, USER } from '../fields/index.js';
+import { Fields, type ForeignTarget, ForeignValues, PageFields, USER } from '../fields/index.js';
 import { Taxonomies } from '../terms/index.js';
 import type { WxrImportRun } from './import-run.js';
 import { WxrAuthors } from './wxr-authors.js';
@@ -30,6 +30,7 @@ const NONE: ItemFields = { stored: null, used: new Set(), complete: true, refers
 export class WxrFields {
   constructor(
     private readonly fields: Fields,
+    private readonly pageFields: PageFields,
     private readonly types: EntryTypes,
     private readonly taxonomies: Taxonomies,
     private readonly links: WxrLinks,
@@ -68,7 +69,8 @@ export class WxrFields {
   }
 
   private valuesOf({ type, meta }: WxrItem): ForeignValues | undefined {
-    const fields = this.fields.of(type);
+    const ofPage = this.pageFields.foreign(type, meta).map((field) => [field.name, field] as const);
+    const fields = new Map([...ofPage, ...this.fields.of(type)]);
     return fields.size ? new ForeignValues(fields, meta) : undefined;
   }
 

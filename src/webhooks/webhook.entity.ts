@@ -1,6 +1,8 @@
 import { Column, Entity, ForeignKey, PrimaryGeneratedColumn } from 'typeorm';
 import { ASCII, EXACT, FLAG, JSON_TEXT } from '#libs/sql';
 import { User } from '../identity/index.js';
+import type { BodyFormat } from './bodies/body-template.js';
+import type { Receiver } from './bodies/receivers.js';
 
 /** The values that members of an item may have: `{ "status": ["publish"] }`. */
 export type WebhookFilter = Record<string, (string | number | boolean)[]>;
@@ -32,6 +34,26 @@ export class Webhook {
 
   @Column({ type: 'tinyint', unsigned: true, transformer: FLAG })
   active: boolean;
+
+  /** The receiver whose ready body is sent, and whose rules the texts of an own body follow. */
+  @Column({ type: 'varchar', length: 20, ...ASCII, default: 'event' })
+  template: Receiver;
+
+  /** An own body with placeholders; null for the ready one. */
+  @Column({ type: 'text', ...EXACT, nullable: true })
+  body: string | null;
+
+  /** How the own body is written. */
+  @Column({ type: 'varchar', length: 10, ...ASCII, default: 'json' })
+  format: BodyFormat;
+
+  /** Names of the headers that are sent besides those of each webhook; null for none. */
+  @Column({ name: 'header_names', type: 'text', ...EXACT, nullable: true, transformer: JSON_TEXT })
+  headerNames: string[] | null;
+
+  /** The values of these headers as a list in JSON, or its encrypted form; null for none. */
+  @Column({ name: 'header_values', type: 'text', ...EXACT, nullable: true })
+  headerValues: string | null;
 
   /** The key of signatures, or its encrypted form: `WebhooksRepository` has both. */
   @Column({ type: 'varchar', length: 255, ...ASCII })

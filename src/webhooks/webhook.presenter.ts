@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { BODY_FORMATS } from './bodies/body-template.js';
+import { RECEIVERS } from './bodies/receivers.js';
 import { OUTBOX_STATES } from './outbox/outbox-item.entity.js';
 import type { DeliveryRow } from './outbox/outbox.repository.js';
 import type { Webhook } from './webhook.entity.js';
@@ -14,6 +16,10 @@ export const WEBHOOK = z.object({
   filter: z.record(z.string(), z.array(z.union([z.string(), z.number(), z.boolean()]))),
   context: z.enum(['view', 'edit']),
   active: z.boolean(),
+  template: z.enum(RECEIVERS),
+  body: z.string().describe('The own body; empty for the ready one.'),
+  format: z.enum(BODY_FORMATS),
+  headers: z.record(z.string(), z.null()).describe('Names of the own headers. Their values are not shown.'),
   created_at: moment,
   modified_at: moment,
 });
@@ -26,7 +32,7 @@ export const WEBHOOK_LIST = z.object({ webhooks: z.array(WEBHOOK) });
 
 /** Schema of a delivery. */
 export const DELIVERY = z.object({
-  id: z.string().describe('The header Lintel-Delivery.'),
+  id: z.string().describe('The headers Lintel-Delivery and webhook-id.'),
   event: z.string().describe('ID of the event.'),
   type: z.string(),
   item: z.int().describe('ID of the item; 0 for several.'),
@@ -57,6 +63,10 @@ export const presentWebhook = (webhook: Webhook): PresentedWebhook => ({
   filter: webhook.filter,
   context: webhook.context,
   active: webhook.active,
+  template: webhook.template,
+  body: webhook.body ?? '',
+  format: webhook.format,
+  headers: Object.fromEntries((webhook.headerNames ?? []).map((name) => [name, null])),
   created_at: iso(webhook.createdAt),
   modified_at: iso(webhook.modifiedAt),
 });

@@ -1,10 +1,13 @@
 import { ArrayMaxSize, IsIn, Max, Min, Validate } from 'class-validator';
 import { Arg, Check, Field, MaxCharacters, optional } from '#libs/args';
 import { type JsonSchema } from '#libs/binding';
+import { BODY_FORMATS, type BodyFormat, MAX_TEMPLATE_LENGTH } from './bodies/body-template.js';
+import { RECEIVERS, type Receiver } from './bodies/receivers.js';
 import { OUTBOX_STATES, type OutboxState } from './outbox/outbox-item.entity.js';
+import { headersProblem, type OwnHeaders } from './own-headers.js';
 import { WebhookEventConstraint } from './webhook-events.js';
 import type { WebhookFilter } from './webhook.entity.js';
-import type { WebhookMembers } from './webhooks.repository.js';
+import type { SentWebhook } from './webhooks.repository.js';
 
 const MAX_MEMBERS = 10;
 const MAX_VALUES = 50;
@@ -35,7 +38,7 @@ function isFilter(filter: Record<string, unknown>): boolean {
 }
 
 /** A new webhook. */
-export class CreateWebhookDto implements WebhookMembers {
+export class CreateWebhookDto implements SentWebhook {
   @Field('string', {
     required: true,
     bodyOnly: true,
@@ -80,6 +83,45 @@ export class CreateWebhookDto implements WebhookMembers {
 
   @Field('boolean', { default: true, bodyOnly: true, description: 'Whether events are sent.' })
   active: boolean;
+
+  @Field('string', {
+    default: 'event',
+    bodyOnly: true,
+    description: 'The receiver: which ready body is sent, and how the texts of an own `body` are escaped.',
+  })
+  @IsIn(RECEIVERS)
+  template: Receiver;
+
+  @Field('string', {
+    default: '',
+    bodyOnly: true,
+    description: 'An own body with placeholders, such as `{{ data.id }}`; empty for the ready one.',
+    example: '{"text": "{{ text }}", "item": {{ data.id }}}',
+  })
+  @MaxCharacters(MAX_TEMPLATE_LENGTH)
+  body: string;
+
+  @Field('string', {
+    default: 'json',
+    bodyOnly: true,
+    description: 'How the own body is written: it determines Content-Type and escaping.',
+  })
+  @IsIn(BODY_FORMATS)
+  format: BodyFormat;
+
+  @Field('object', {
+    default: {},
+    bodyOnly: true,
+    shape: { type: 'object', additionalProperties: { type: ['string', 'null'] } },
+    description: 'Headers that are sent, too, such as `Authorization`. Values are not shown again; null keeps one.',
+    example: { Authorization: 'Bearer of-the-receiver' },
+  })
+  @Check(
+    'rest_invalid_param',
+    (sent: object) => headersProblem(sent) === undefined,
+    (sent: object) => headersProblem(sent) ?? '',
+  )
+  headers: OwnHeaders;
 }
 
 /** The ID in the path of a webhook. */

@@ -2,10 +2,21 @@ import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { type SecretColumn, Secrets } from '#libs/secrets';
 import { plainSql, sql, tableOf } from '#libs/sql';
+import type { OwnHeaders } from './own-headers.js';
 import { Webhook } from './webhook.entity.js';
 
-/** The members of a webhook that people choose. */
-export type WebhookMembers = Pick<Webhook, 'url' | 'events' | 'filter' | 'context' | 'active'>;
+/** The members of a webhook that people choose, besides its headers. */
+export type WebhookMembers = Pick<
+  Webhook,
+  'url' | 'events' | 'filter' | 'context' | 'active' | 'template' | 'body' | 'format'
+>;
+
+/** What people send of a webhook. An empty body stands for the ready one. */
+export interface SentWebhook extends WebhookMembers {
+  headers: OwnHeaders;
+}
+
+type StoredHeaders = Pick<Webhook, 'id' | 'headerNames' | 'headerValues'>;
 
 const now = () => 'UTC_TIMESTAMP(3)';
 const IS_PREVIOUS_VALID = plainSql('previous_until > UTC_TIMESTAMP()');
@@ -15,6 +26,7 @@ const IS_PREVIOUS_VALID = plainSql('previous_until > UTC_TIMESTAMP()');
 export class WebhooksRepository {
   private readonly secrets: SecretColumn;
   private readonly previousSecrets: SecretColumn;
+  private readonly headerValues: SecretColumn;
 
   constructor(
     private readonly db: Db,
@@ -22,6 +34,7 @@ export class WebhooksRepository {
   ) {
     this.secrets = secrets.column(Webhook, 'id', 'secret');
     this.previousSecrets = secrets.column(Webhook, 'id', 'previousSecret');
+    this.headerValues = secrets.column(Webhook, 'id', 'headerValues');
   }
 
   /** All webhooks by their ids. */
@@ -72,6 +85,24 @@ export class WebhooksRepository {
     const current = this.secrets.open(id, secret);
     if (Number(isPreviousValid) !== 1 || previousSecret === null) return [current];
     return [current, this.previousSecrets.open(id, previousSecret)];
+  }
+
+  /**
+   * The own headers of a webhook with their values.
+   *
+   * @throws SecretError if they cannot be decrypted
+   */
+  headersOf({ id, headerNames, headerValues }: StoredHeaders): Record<string, string> {
+    if (!headerNames?.length || headerValues === null) return {};
+    const values = JSON.parse(this.headerValues.open(id, headerValues)) as string[];
+    return Object.fromEntries(headerNames.map((name, at) => [name, values[at] ?? '']));
+  }
+
+  /** Replaces the own headers of a webhook. */
+  async setHeaders(id: number, headers: Readonly<Record<string, string>>): Promise<void> {
+    const names = Object.keys(headers);
+    const values = names.length ? this.headerValues.seal(id, JSON.stringify(Object.values(headers))) : null;
+    await this.db.of(Webhook).update(id, { headerNames: names.length ? names : null, headerValues: values });
   }
 
   async remove(id: number): Promise<void> {

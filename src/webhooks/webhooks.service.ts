@@ -2,10 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
 import { Db, VersionCounters } from '#libs/db';
+import { failArgument } from '#libs/errors';
 import { FetchError, checkPublicUrl } from '#libs/fetch';
 import { RemoteOptions } from '#libs/remote';
+import { SecretError } from '#libs/secrets';
+import { templateProblem } from './bodies/body-template.js';
 import { WEBHOOKS_VERSION } from './outbox/outbox.js';
 import { OutboxRepository } from './outbox/outbox.repository.js';
+import type { OwnHeaders } from './own-headers.js';
 import type { Webhook } from './webhook.entity.js';
 import {
   presentDelivery,
@@ -16,14 +20,15 @@ import {
 } from './webhook.presenter.js';
 import type { DeliveryListDto } from './webhooks.dto.js';
 import { fail } from './webhooks.errors.js';
-import { WebhooksRepository, type WebhookMembers } from './webhooks.repository.js';
+import { type SentWebhook, WebhooksRepository, type WebhookMembers } from './webhooks.repository.js';
 
 /** Every webhook is in the memory of every instance, and may have a connection of its own. */
 const MAX_WEBHOOKS = 50;
 /** Hours for which the secret before a rotation is valid. */
 const ROTATION_HOURS = 24;
 
-const newSecret = (): string => `whsec_${randomBytes(32).toString('base64url')}`;
+/** A secret as Standard Webhooks has it. */
+const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
 const idOf = (sent: string): number => (/^\d{1,9}$/.test(sent) ? Number(sent) : 0);
 
 /** Manages webhooks and their deliveries. */
@@ -47,21 +52,41 @@ export class Webhooks {
   }
 
   /** Creates a webhook of the viewer. Its secret is never shown again. */
-  async create(members: WebhookMembers, viewer: Viewer): Promise<SecretWebhook> {
+  async create({ headers, ...members }: SentWebhook, viewer: Viewer): Promise<SecretWebhook> {
     this.checkUrl(members.url);
+    checkBody(members);
     const secret = newSecret();
     const id = await this.change(async () => {
       if ((await this.stored.all()).length >= MAX_WEBHOOKS) fail('webhook_limit_reached');
-      return this.stored.insert({ ...members, ownerId: viewer.id, secret });
+      const made = await this.stored.insert({ ...stored(members), ownerId: viewer.id, secret });
+      await this.stored.setHeaders(made, completed(headers, {}));
+      return made;
     });
     return { ...(await this.get(String(id))), secret };
   }
 
   /** Changes the members that were sent. */
-  async update(sent: string, members: Partial<WebhookMembers>): Promise<PresentedWebhook> {
+  async update(sent: string, { headers, ...members }: Partial<SentWebhook>): Promise<PresentedWebhook> {
     if (members.url !== undefined) this.checkUrl(members.url);
-    await this.change(async () => this.stored.update((await this.find(sent)).id, members));
+    await this.change(async () => {
+      const webhook = await this.find(sent);
+      checkBody({ ...webhook, ...members });
+      await this.stored.update(webhook.id, stored(members));
+      if (headers) await this.stored.setHeaders(webhook.id, completed(headers, this.valuesOf(webhook)));
+      // What waits is written again, so that a repaired body is the one that is sent.
+      if (WRITTEN_BY.some((name) => members[name] !== undefined)) await this.items.discardBodies(webhook.id);
+    });
     return this.get(sent);
+  }
+
+  /** The values of the own headers; none if they cannot be decrypted. */
+  private valuesOf(webhook: Webhook): Record<string, string> {
+    try {
+      return this.stored.headersOf(webhook);
+    } catch (error) {
+      if (error instanceof SecretError) return {};
+      throw error;
+    }
   }
 
   /** Replaces the secret. Until the previous one ends, deliveries are signed with both. */
@@ -127,4 +152,29 @@ export class Webhooks {
       throw error;
     }
   }
+}
+
+/** The members that determine what is sent of an event. */
+const WRITTEN_BY = ['template', 'body', 'format'] as const;
+
+/** An own body in its stored form. */
+const stored = <M extends Partial<WebhookMembers>>(members: M): M =>
+  members.body === '' ? { ...members, body: null } : members;
+
+/** Headers with the values that a webhook has in place of `null`. */
+function completed(sent: OwnHeaders, present: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(sent).map(([name, value]): [string, string] => {
+      const kept = Object.hasOwn(present, name) ? present[name] : undefined;
+      return [name, value ?? kept ?? failHeader(name)];
+    }),
+  );
+}
+
+const failHeader = (name: string): never =>
+  failArgument('headers', { code: 'rest_invalid_param', message: `headers[${name}] has no value that can be kept.` });
+
+function checkBody({ body, format }: Pick<WebhookMembers, 'body' | 'format'>): void {
+  const problem = body ? templateProblem(body, format) : undefined;
+  if (problem) failArgument('body', { code: 'rest_invalid_param', message: `body ${problem}.` });
 }

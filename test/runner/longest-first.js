@@ -6,6 +6,13 @@ const { default: Sequencer } = createRequire(import.meta.url)('@jest/test-sequen
 
 /** Files that take long for their size, by which files without a known duration are sorted. */
 const LONG = [
+  'test/e2e/languages/language-property.e2e-spec.ts',
+  'test/e2e/languages/language-crawl.e2e-spec.ts',
+  'test/e2e/operation/model-start.e2e-spec.ts',
+  'test/e2e/operation/model-kills.e2e-spec.ts',
+  'test/e2e/operation/counted-work.e2e-spec.ts',
+  'test/e2e/kernel/parts.e2e-spec.ts',
+  'test/e2e/cache/property.e2e-spec.ts',
   'test/e2e/front/ratings.e2e-spec.ts',
   'test/e2e/aggregator/killed-runs.e2e-spec.ts',
   'test/e2e/documentation.e2e-spec.ts',

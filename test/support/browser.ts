@@ -72,7 +72,7 @@ export async function signInAsAdmin(page: Page, { url }: { url: string }): Promi
   await page.goto(`${url}/auth/sign-in`);
   await page.getByLabel('User name or e-mail address').fill('admin');
   await page.getByLabel('Password', { exact: true }).fill('Admin-password-1');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.goto(`${url}/auth/profile`);
 }
 

@@ -53,3 +53,15 @@ export async function writeTotalsAsBefore(): Promise<void> {
   await sql('UPDATE entry_group_totals SET total = total + 7');
   await sql('UPDATE entry_totals SET version = version + 1');
 }
+
+/** Moves the end of a publication. The API refuses one in the past. */
+export async function moveEndTo(id: number, end: string): Promise<void> {
+  await sql('UPDATE entries SET expires_gmt = ? WHERE id = ?', [end, id]);
+}
+
+/** Makes the changes of an entry that wait due. The API refuses dates in the past. */
+export async function makeChangesDue(entryId: number): Promise<void> {
+  await sql("UPDATE scheduled_changes SET due_gmt = '2020-01-01 00:00:00' WHERE entry_id = ? AND state = 'pending'", [
+    entryId,
+  ]);
+}

@@ -68,10 +68,15 @@ export const MODULES: Record<string, string[]> = {
     'terms',
     'transfer',
   ],
+  // Items are named by what webhooks report; the modules that own them decide who may read them.
+  changes: ['calendar', 'comments', 'content', 'entries', 'identity', 'model', 'settings', 'terms'],
+  'scheduled-changes': ['calendar', 'changes', 'entries', 'identity', 'model', 'settings'],
   // Items are read by their routes, except imports, which have none below the REST root. Modules declare what is reported.
   // Entries are read in their language.
   webhooks: ['aggregator', 'calendar', 'content', 'entries', 'identity', 'model', 'redirection'],
-  notices: ['aggregator', 'identity', 'settings', 'webhooks'],
+  // Abilities follow from routes: it knows no other module.
+  agents: ['settings'],
+  notices: ['aggregator', 'identity', 'scheduled-changes', 'settings', 'webhooks'],
   // What extensions may use of the modules, and what registers their parts.
   extension: ['entries', 'model', 'settings'],
   'site-index': ['settings'],

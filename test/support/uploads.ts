@@ -44,6 +44,12 @@ export async function loseCopies(media: Answer['body'], sizes: object): Promise<
   await sql('UPDATE media_details SET details = ? WHERE entry_id = ?', [details, media.id]);
 }
 
+/** Removes the placeholder from the details of an image, as earlier versions of the program left them. */
+export async function losePlaceholder(media: Answer['body']): Promise<void> {
+  const { dominant_color: _color, placeholder: _placeholder, ...details } = media.media_details;
+  await sql('UPDATE media_details SET details = ? WHERE entry_id = ?', [JSON.stringify(details), media.id]);
+}
+
 /** Registers a file as being stored since some days, as a process that was killed leaves it. */
 export async function registerPending(path: string, days: number): Promise<void> {
   await sql('INSERT INTO stored_files (path, pending_since) VALUES (?, UTC_TIMESTAMP() - INTERVAL ? DAY)', [

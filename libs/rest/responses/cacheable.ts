@@ -1,3 +1,4 @@
+import { PREVIEW_PARAMETER } from '#libs/auth';
 import type { CacheTags, CacheableResponse } from '#libs/invalidation';
 import { type Exchange, nonceOf, JsonStream } from '#libs/requests';
 import { REVALIDATED, type RestResponse, fixedHeaders, serialize } from '../response-writer.js';
@@ -11,7 +12,7 @@ export function isCacheable({ http, match, query, verb, isHead, unreadable }: Ex
   if (verb !== 'GET' || (method !== 'GET' && method !== 'HEAD') || headers.authorization !== undefined) return false;
   if (headers['x-http-method-override'] !== undefined || (isHead && method !== 'HEAD') || unreadable) return false;
   if (url.length > MAX_CACHED_URL_LENGTH || 'password' in query || '_format' in query) return false;
-  if (nonceOf({ http, query }) !== undefined) return false;
+  if (PREVIEW_PARAMETER in query || nonceOf({ http, query }) !== undefined) return false;
   return match?.route.byVerb.get('GET')?.isCacheable ?? false;
 }
 

@@ -6,7 +6,8 @@ import { withDeadline } from '#libs/http';
 import { CacheTags, ResponseCaching, type CacheableResponse } from '#libs/invalidation';
 import type { Exchange } from '#libs/requests';
 import { RestOptions } from '../configuration.js';
-import { writeResponse } from '../response-writer.js';
+import { asRequested, PROBLEM_TYPE, varyByAccept } from '../problem-details.js';
+import { type RestResponse, writeResponse } from '../response-writer.js';
 import { SiteUrls } from '../site-urls.js';
 import { cacheable, isCacheable } from './cacheable.js';
 import { ResponseHeaders } from './response-headers.js';
@@ -37,9 +38,12 @@ export class CachedResponses {
     ).catch((error: unknown) => this.refusal(error, exchange));
     if (!made || made === 'sent' || response.destroyed || response.headersSent) return;
     const { ETag: etag } = made.headers;
+    const headers = this.headers.ofCached(http, context);
+    // Errors are never cached, and made for each caller.
+    if (made.headers['Content-Type'] === PROBLEM_TYPE) headers.Vary = varyByAccept(headers.Vary ?? made.headers.Vary);
     const serialized = {
       status: made.status,
-      headers: this.headers.ofCached(http, context),
+      headers,
       bytes: Buffer.from(made.body),
       ...(typeof etag === 'string' ? { validators: { etag } } : {}),
     };
@@ -55,10 +59,14 @@ export class CachedResponses {
         // While the database is unavailable, the cache may send an older response.
         throw error;
       });
-    return cacheable(answer, exchange, this.site.requestedRoot, shown);
+    return this.cacheable(answer, exchange, shown);
   }
 
   private async refusal(error: unknown, exchange: Exchange): Promise<CacheableResponse> {
-    return cacheable(await this.routes.refuse(error, exchange), exchange, this.site.requestedRoot, new CacheTags());
+    return this.cacheable(await this.routes.refuse(error, exchange), exchange, new CacheTags());
+  }
+
+  private cacheable(answer: RestResponse, exchange: Exchange, shown: CacheTags): Promise<CacheableResponse> {
+    return cacheable(asRequested(answer, exchange, this.site.url), exchange, this.site.requestedRoot, shown);
   }
 }

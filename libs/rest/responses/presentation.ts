@@ -23,7 +23,9 @@ export class Presentation {
     const { contentType } = reply;
     const status = reply.status ?? endpoint.status ?? 200;
     const isAsIs = contentType !== undefined || isUnshaped(reply.body, exchange);
-    const versions = status === 200 && exchange.verb !== 'DELETE' ? this.versions(exchange) : undefined;
+    // The texts of a preview may change without the version of the entry.
+    const isVersioned = status === 200 && exchange.verb !== 'DELETE' && !exchange.viewer.preview;
+    const versions = isVersioned ? this.versions(exchange) : undefined;
     return {
       status,
       body: isAsIs ? reply.body : await this.shape(reply.body, exchange),

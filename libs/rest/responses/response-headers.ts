@@ -1,9 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { Viewer } from '#libs/auth';
-import type { RequestContext } from '#libs/context';
+import { RequestContext } from '#libs/context';
 import { AllowedOrigins, RestOptions } from '../configuration.js';
-import { NO_CACHE_HEADERS, PRIVATE_HEADERS, VARY_BY_CODING, fixedHeaders } from '../response-writer.js';
+import {
+  NO_CACHE_HEADERS,
+  PREVIEW_HEADERS,
+  PRIVATE_HEADERS,
+  VARY_BY_CODING,
+  fixedHeaders,
+} from '../response-writer.js';
 import { LANGUAGE_HEADER } from '../site-paths.js';
 import { SiteUrls } from '../site-urls.js';
 
@@ -25,7 +31,7 @@ export class ResponseHeaders {
     return Object.assign(
       { ...this.fixed(root) },
       this.origins.headersFor(request),
-      viewer.isSignedIn ? PRIVATE_HEADERS : uncached,
+      viewer.isSignedIn ? PRIVATE_HEADERS : RequestContext.current()?.isPreview ? PREVIEW_HEADERS : uncached,
     );
   }
 

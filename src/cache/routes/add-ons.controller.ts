@@ -3,7 +3,7 @@ import { ApiOperation } from '@nestjs/swagger';
 import { NoDto } from '#libs/args';
 import { type Members, Presenter, member } from '#libs/presenting';
 import { type RestRequest } from '#libs/requests';
-import { Args, Can, Namespace, Requested, Returns } from '#libs/routes';
+import { Args, Can, ForAgents, Namespace, Requested, Returns } from '#libs/routes';
 import { AddOns, type AddOn } from '../add-ons.js';
 import { ChangeAddOnsDto } from './cache.dto.js';
 import { CacheRoutesPolicy } from './cache.policy.js';
@@ -23,6 +23,7 @@ export class AddOnPresenter extends Presenter<AddOn> {
 
 /** The add-ons of the cache. */
 @Namespace('cache/v1')
+@ForAgents(false)
 @Controller('plugins')
 export class AddOnsController {
   constructor(

@@ -2,7 +2,7 @@ import { Controller, Get, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { NoDto } from '#libs/args';
 import { type RestRequest } from '#libs/requests';
-import { Args, Can, Namespace, Requested, Returns } from '#libs/routes';
+import { Args, Can, ForAgents, Namespace, Requested, Returns } from '#libs/routes';
 import { ClearRequests } from '../clear-requests.js';
 import { CacheInventory } from '../inventory.js';
 import { PreloadState } from '../preload/preload-state.js';
@@ -50,6 +50,7 @@ export class CacheController {
   }
 
   @Post('cache')
+  @ForAgents()
   @Can(CacheRoutesPolicy, 'manage')
   @Returns(CacheClearedPresenter)
   @ApiOperation({ summary: 'Clears an entry, a URL, expired responses, or the whole cache.' })

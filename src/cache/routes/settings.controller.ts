@@ -2,7 +2,7 @@ import { Controller, Get, Post } from '@nestjs/common';
 import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import { NoDto } from '#libs/args';
 import { type RestRequest } from '#libs/requests';
-import { Args, Can, Namespace, Requested, Returns, Versioned } from '#libs/routes';
+import { Args, Can, ForAgents, Namespace, Requested, Returns, Versioned } from '#libs/routes';
 import { CacheSettings } from '../settings/cache-settings.js';
 import { ChangeCacheSettingsDto } from './cache.dto.js';
 import { CacheRoutesPolicy } from './cache.policy.js';
@@ -10,6 +10,7 @@ import { CacheSettingsPresenter, CacheStatusPresenter } from './settings.present
 
 /** Reads and changes the settings of the cache, and reports conditions that keep it from working. */
 @Namespace('cache/v1')
+@ForAgents(false)
 @Controller()
 export class CacheSettingsController {
   constructor(

@@ -1,6 +1,6 @@
 import { Injectable, type Type } from '@nestjs/common';
 import { Viewer } from '#libs/auth';
-import type { ArgBinder, ArgSpec } from '#libs/binding';
+import { type ArgBinder, argsOf, type ArgSpec, specOf } from '#libs/binding';
 import { type Model, Models } from '#libs/model';
 import type { Endpoint } from '#libs/requests';
 import { SiteUrls } from '#libs/rest';
@@ -9,7 +9,14 @@ import { FieldAdoption } from '../../entries/fields/index.js';
 import type { EntryRow } from '../../entries/index.js';
 import { textArgs } from '../../entries/languages/index.js';
 import type { EntryType } from '../../entries/types/index.js';
-import { FieldReferences, fieldListArgs, fieldsOf, FieldValues, fieldWriteArgs } from '../../fields/index.js';
+import {
+  FieldReferences,
+  fieldListArgs,
+  fieldsOf,
+  FieldValues,
+  fieldWriteArgs,
+  PageFields,
+} from '../../fields/index.js';
 import type { ModelContribution } from '../../model/index.js';
 import { CalendarPresenter } from './calendar.presenter.js';
 
@@ -28,6 +35,7 @@ export class CalendarFields implements ModelContribution {
     private readonly ownBinders: ArgBinders,
     private readonly models: Models,
     private readonly site: SiteUrls,
+    private readonly ofPages: PageFields,
   ) {
     this.binders = models.derived(() => new Map<object, ArgBinder<object>>());
   }
@@ -37,9 +45,9 @@ export class CalendarFields implements ModelContribution {
     return model.with(ENDPOINT_CHANGES, this.site.hasLanguages ? [...changes, changeOfTexts] : changes);
   }
 
-  /** Whether entries of a type have fields. */
-  has({ name }: EntryType): boolean {
-    return this.values.has(name);
+  /** Whether what was sent may have values of fields of a type. */
+  concerns({ name }: EntryType, meta: object): boolean {
+    return this.values.has(name) || Object.keys(meta).some((member) => this.ofPages.of(name).has(member));
   }
 
   /**
@@ -47,7 +55,7 @@ export class CalendarFields implements ModelContribution {
    * one statement for each kind of what references lead to.
    */
   async shown({ name }: EntryType, rows: readonly EntryRow[]): Promise<ReadonlyMap<number, Values>> {
-    if (!this.values.has(name)) return new Map();
+    if (!this.values.has(name) && rows.every(({ fieldValues }) => !fieldValues)) return new Map();
     const open = rows.filter(({ password }) => password === '');
     const stored = await this.adoption.shown(name, open);
     const all = open.map(({ id }): [number, Values] => [
@@ -96,5 +104,15 @@ const listArgs = (endpoint: Endpoint, { name }: EntryType, model: Model): ArgSpe
   fieldListArgs(endpoint, fieldsOf(model, name));
 
 /** The argument `meta`; the member `acf` belongs to the routes of `cms/v2`. */
-const writeArgs = (endpoint: Pick<Endpoint, 'args'>, { name }: EntryType, model: Model): ArgSpec[] =>
-  fieldWriteArgs(endpoint, fieldsOf(model, name)).filter((spec) => spec.name === 'meta');
+function writeArgs(endpoint: Pick<Endpoint, 'args'>, { name }: EntryType, model: Model): ArgSpec[] {
+  const declared = fieldWriteArgs(endpoint, fieldsOf(model, name)).filter((spec) => spec.name === 'meta');
+  return declared.length || argsOf(endpoint.args).has('meta') ? declared : [META];
+}
+
+/** The argument where a site declares no fields: what search engines get of the page of the entry. */
+const META = specOf({
+  name: 'meta',
+  type: 'object',
+  description: 'What search engines get of the page: `seo_title`, `seo_description`, `noindex`; null deletes a value.',
+  unlisted: true,
+});

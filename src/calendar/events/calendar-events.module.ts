@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AgentPrompts } from '#libs/agents';
 import { OpenApiTags } from '#libs/openapi';
 import { EntriesModule } from '../../entries/index.js';
 import { MediaModule } from '../../media/index.js';
@@ -25,6 +26,7 @@ import { EventStore } from './event-store.js';
 import { EventTrash } from './event-trash.js';
 import { EventWriter } from './event-writer.js';
 import { EventPresenter } from './event.presenter.js';
+import { EVENT_PROMPTS } from './event.prompts.js';
 import { EventsBySlugController, EventsController } from './events.controller.js';
 import { EventsPolicy } from './events.policy.js';
 import { EventsRepository } from './events.repository.js';
@@ -86,7 +88,8 @@ const SHARED = [
   exports: SHARED,
 })
 export class CalendarEventsModule {
-  constructor(types: CalendarTypes, tags: OpenApiTags) {
+  constructor(types: CalendarTypes, tags: OpenApiTags, prompts: AgentPrompts) {
+    prompts.declare(...EVENT_PROMPTS);
     types.register(EVENT);
     tags.declare(201, {
       'cal/events/v1 events':

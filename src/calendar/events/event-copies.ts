@@ -61,6 +61,7 @@ export class EventCopies {
         },
         ...{ commentStatus, pingStatus, template, dateLocal, dateGmt, featuredMedia, terms, fieldValues, meta: [] },
         ...{ modifiedLocal: null, modifiedGmt: null },
+        ...{ expiresGmt: source.expiresGmt ?? undefined, expiresTo: source.expiresTo ?? undefined },
         guid: slug && this.permalinks.of(place, new Map(), true),
       },
     ]);

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { CacheTags } from '#libs/invalidation';
 import type { View } from '#libs/presenting';
+import { EntryHeads, HEAD, type MadeHead } from '../../entries/heads/index.js';
 import { ENTRY_TAGS } from '../../entries/index.js';
 import { MediaFiles, type LibraryImage } from '../../media/index.js';
 import { DynamicContent, type ContentData } from '../../rendering/index.js';
@@ -35,6 +36,8 @@ export interface LoadedEvent extends EventRow {
   values?: Record<string, unknown>;
   /** Identifies the occurrence of a series. */
   recurrenceId?: string;
+  /** What the head of its page says; absent if it is not wanted. */
+  head?: MadeHead;
   /** Whether the response is about this event alone and includes `json_ld`. */
   single: boolean;
   /** Whether all viewers who may read the event see the same. */
@@ -59,6 +62,7 @@ export class EventLoader {
     private readonly dynamic: DynamicContent,
     private readonly fields: CalendarFields,
     private readonly declared: DeclaredEventTerms,
+    private readonly heads: EntryHeads,
   ) {}
 
   /** Loads events or occurrences in the order of their keys; missing ones are omitted. */
@@ -79,7 +83,7 @@ export class EventLoader {
     const byId = new Map(shown.map((event) => [event.id, event]));
     // Copying an event is slow: only events that appear more than once are copied.
     const isAlone = ids.length === keys.length;
-    return keys.map(({ id, recurrenceId }) => {
+    const loaded = keys.map(({ id, recurrenceId }) => {
       const event = byId.get(id);
       if (!event || recurrenceId === undefined) return event;
       const own = times.of(id, recurrenceId);
@@ -87,12 +91,20 @@ export class EventLoader {
       const which = event.recurrence === null ? undefined : { recurrenceId };
       return Object.assign(isAlone ? event : { ...event }, own, which);
     });
+    if (single && view.names(HEAD)) await this.addHeads(loaded.filter((event) => event !== undefined));
+    return loaded;
+  }
+
+  /** Adds the heads of the pages of single events. Each takes statements of its own. */
+  private async addHeads(events: readonly LoadedEvent[]): Promise<void> {
+    const heads = await this.heads.of(EVENT, events);
+    for (const event of events) event.head = heads.get(event.id);
   }
 
   private async complete(rows: EventRow[], view: View, single: boolean): Promise<LoadedEvent[]> {
     const ids = rows.map(({ id }) => id);
     const viewer = currentViewer();
-    const isOpen = (row: EventRow) => row.password === '' || EVENT.mayEdit(row, viewer);
+    const isOpen = (row: EventRow) => row.password === '' || viewer.previews(row.id) || EVENT.mayEdit(row, viewer);
     const wantsTerms =
       ids.length > 0 &&
       [...TERM_MEMBERS, ...this.declared.all.map(({ restBase }) => restBase)].some((one) => view.wants(one));

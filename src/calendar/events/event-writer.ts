@@ -1,10 +1,10 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
 import { Db } from '#libs/db';
 import { withoutRecurrence } from '#libs/recurrence';
 import { slugify } from '#libs/text';
 import { EntryWriter, type EntryInput, SharedTexts } from '../../entries/writing/index.js';
-import { CalendarFields, EVENT, fail, firstStatus, PublicationDates, writtenStatus } from '../common/index.js';
+import { EVENT, fail, firstStatus, PublicationDates, writtenStatus } from '../common/index.js';
 import { Organizers, type WriteOrganizerDto } from '../organizers/index.js';
 import { LinkedReferences, type LinkedReference } from '../places/index.js';
 import { EventListInvalidation } from '../schedule/index.js';
@@ -52,7 +52,7 @@ interface EventChange extends Links {
 
 /** Writes single events, each in one transaction with the venues, organizers and terms that it creates. */
 @Injectable()
-export class EventWriter {
+export class EventWriter implements OnModuleInit {
   constructor(
     private readonly db: Db,
     private readonly events: EventsRepository,
@@ -69,11 +69,15 @@ export class EventWriter {
     private readonly dates: PublicationDates,
     private readonly trash: EventTrash,
     private readonly invalidation: EventListInvalidation,
-    private readonly fields: CalendarFields,
     private readonly declared: DeclaredEventTerms,
     private readonly texts: SharedTexts,
     private readonly followers: FollowingTexts,
   ) {}
+
+  onModuleInit(): void {
+    // The overrides of a series end with it.
+    this.writer.endBy(EVENT, (id, status) => this.update(id, { status }));
+  }
 
   /** Creates an event and returns its id. */
   create(sent: EventInput): Promise<number> {
@@ -193,7 +197,7 @@ export class EventWriter {
   private entryInput(sent: EventInput<Partial<CreateEventDto>>, status: string | undefined): EntryInput {
     return {
       ...this.dates.input(sent.date, sent.date_utc),
-      status,
+      ...{ status, expires: sent.expires, expires_gmt: sent.expires_gmt, expires_to: sent.expires_to },
       // Empty values leave required members unchanged.
       title: sent.title || undefined,
       author: sent.author || undefined,
@@ -202,7 +206,7 @@ export class EventWriter {
       excerpt: sent.excerpt,
       featured_media: sent.image,
       parent: sent.parent,
-      meta: this.fields.has(EVENT) && sent.meta ? withoutRecurrence(sent.meta) : undefined,
+      meta: sent.meta && withoutRecurrence(sent.meta),
       translations: sent.translations,
     };
   }

@@ -3,6 +3,7 @@ import { STORED_TIME, group, member, type Members } from '#libs/presenting';
 import { storedRecurrence, type Recurrence, occurrenceId, occurrenceQuery, occurrenceUrl } from '#libs/recurrence';
 import { SiteUrls } from '#libs/rest';
 import { readZone, abbreviationOf } from '#libs/times';
+import { HEAD, headMember } from '../../entries/heads/index.js';
 import { TextMembers } from '../../entries/languages/index.js';
 import { Permalinks } from '../../entries/permalinks/index.js';
 import { FieldMembers } from '../../fields/index.js';
@@ -328,6 +329,7 @@ export class EventPresenter extends CalendarPresenter<LoadedEvent> {
       organizer: member('view', 'array', 'Organizers, in the given order.', (e) => e.organizers, {
         of: this.organizers,
       }),
+      [HEAD]: headMember<LoadedEvent>('view'),
     };
   }
 }

@@ -2,13 +2,17 @@ import { Controller, Delete, Get, Post } from '@nestjs/common';
 import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import { type RestRequest } from '#libs/requests';
 import {
-  Fails,
   Args,
   Cacheable,
   Can,
+  DryRun,
+  Fails,
   Namespace,
+  OfType,
+  Previewable,
   Requested,
   Returns,
+  ToTrash,
   Update,
   ValidatedBy,
   Versioned,
@@ -29,6 +33,8 @@ import { EventsPolicy } from './events.policy.js';
 import { EventsService, newSlugOf } from './events.service.js';
 
 @Namespace('cal/events/v1')
+@DryRun()
+@OfType(EVENT)
 @Controller('events')
 export class EventsController {
   constructor(private readonly events: EventsService) {}
@@ -47,6 +53,7 @@ export class EventsController {
   @Versioned(CalendarVersions, EVENT)
   @Can(EventsPolicy, 'read')
   @Cacheable()
+  @Previewable()
   @Returns(EventPresenter)
   @Fails(fail, 'event-not-accessible')
   @ApiOperation({ summary: 'Retrieves an event.' })
@@ -67,6 +74,7 @@ export class EventsController {
   }
 
   @Delete(':id')
+  @ToTrash()
   @Can(EventsPolicy, 'delete')
   @Returns(EventPresenter)
   @ApiResponse(TRASHED_ALREADY)
@@ -83,6 +91,7 @@ export class EventsController {
 const SLUG = ':slug([^/]+)';
 
 @Namespace('cal/events/v1')
+@OfType(EVENT)
 @Controller('events/by-slug')
 export class EventsBySlugController {
   constructor(private readonly events: EventsService) {}

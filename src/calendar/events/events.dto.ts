@@ -4,6 +4,7 @@ import { Arg, BareField, IsName, ListedAs, optional, Unlisted, without } from '#
 import { type JsonSchema } from '#libs/binding';
 import { bodySchemaOf } from '#libs/openapi';
 import { STATUSES } from '../../entries/types/index.js';
+import { EndDate, EndStatus } from '../../entries/writing/index.js';
 import {
   AuthorConstraint,
   EventOrOccurrenceIdConstraint,
@@ -269,6 +270,15 @@ export class CreateEventDto extends WholeEventDto {
   })
   @Validate(EventDateConstraint)
   end_date: string;
+
+  @EndDate('When it ends to be published, in the time zone of the site; null for never.')
+  expires?: string | null;
+
+  @EndDate('When it ends to be published, in UTC; null for never.')
+  expires_gmt?: string | null;
+
+  @EndStatus()
+  expires_to?: string;
 
   @ImageField()
   image?: SentImage;

@@ -149,7 +149,7 @@ export class SeriesWriter {
 
   /** Writes one date. What was sent and differs from the series does not follow it any more. */
   private async updateDate(series: EventRow, recurrenceId: string, sent: SentEvent, place: Place): Promise<number> {
-    if (sent.meta !== undefined && (!this.fields.has(EVENT) || hasRecurrence(sent.meta)))
+    if (sent.meta !== undefined && (!this.fields.concerns(EVENT, sent.meta) || hasRecurrence(sent.meta)))
       failArgument('meta', { message: 'One date does not recur. Omit this argument, or choose another `_scope`.' });
     const id = await this.overrideOf(series, recurrenceId, place, sent.status !== undefined);
     await this.event.update(id, sent);

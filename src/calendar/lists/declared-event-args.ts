@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { argsOf, specOf, type ArgSpec } from '#libs/binding';
-import type { Model } from '#libs/model';
+import { type Model, Models } from '#libs/model';
 import { ENDPOINT_CHANGES, type EndpointChange } from '#libs/routes';
-import type { AppliedModel, ModelContribution, ModelDeclaration, ModelProblem } from '../../model/index.js';
-import { declaredTaxonomies, type Taxonomy } from '../../terms/index.js';
+import type { ModelContribution, ModelDeclaration, ModelProblem } from '../../model/index.js';
+import { declaredBases, declaredTaxonomies, type Taxonomy } from '../../terms/index.js';
 import { CalendarPresenter, EVENT } from '../common/index.js';
 import { CreateEventDto, EventPresenter } from '../events/index.js';
 import { ListEventsDto } from './event-lists.dto.js';
@@ -11,15 +11,18 @@ import { ListEventsDto } from './event-lists.dto.js';
 /** The arguments of events by the taxonomies that the site declares of them. */
 @Injectable()
 export class DeclaredEventArgs implements ModelContribution {
-  constructor(private readonly presenter: EventPresenter) {}
+  constructor(
+    private readonly presenter: EventPresenter,
+    private readonly models: Models,
+  ) {}
 
   extend(model: Model): Model {
     return model.with(ENDPOINT_CHANGES, [...model.all(ENDPOINT_CHANGES), change]);
   }
 
   /** REST bases that are names of arguments or members of events. */
-  problems({ taxonomies }: ModelDeclaration, { declaration: before }: AppliedModel): ModelProblem[] {
-    const shown = new Set(Object.entries(before.taxonomies).map(([name, { restBase = name }]) => restBase));
+  problems({ taxonomies }: ModelDeclaration): ModelProblem[] {
+    const shown = declaredBases(this.models.current);
     const taken = new Set([
       ...[CreateEventDto, ListEventsDto].flatMap((type) => [...argsOf(type).keys()]),
       ...Object.keys(this.presenter.members).filter((name) => !shown.has(name)),

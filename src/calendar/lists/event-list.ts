@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { LATE_OFFSET, pageSpan } from '#libs/db';
+import { Db, LATE_OFFSET, pageSpan } from '#libs/db';
 import { RequestedSlice } from '#libs/requests';
 import { UntranslatedEntries } from '../../entries/languages/index.js';
 import { EntryTotals, EntryFinder } from '../../entries/lists/index.js';
@@ -98,7 +98,7 @@ export class EventList {
   private async remembered({ key: page, page: read }: OpenList, version: number): Promise<ListedOccurrence[]> {
     const key = `${version}\n${page}`;
     const keys = this.found.get(key) ?? (await read());
-    this.found.set(key, keys);
+    if (!Db.isInTransaction) this.found.set(key, keys);
     return keys;
   }
 }

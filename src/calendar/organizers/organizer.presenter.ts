@@ -28,6 +28,7 @@ export class OrganizerPresenter extends CalendarPresenter<LoadedOrganizer> {
       ...plainMembers<LoadedOrganizer>(ORGANIZER_TEXTS, (row, name) => row[name as OrganizerText] ?? ''),
       ...shared.jsonLd<LoadedOrganizer>((row) => this.person(row), PERSON_JSON_LD),
       ...shared.identity<LoadedOrganizer>(),
+      ...shared.head<LoadedOrganizer>(),
     };
   }
 

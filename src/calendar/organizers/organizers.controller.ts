@@ -1,7 +1,23 @@
 import { Controller, Delete, Get, Post } from '@nestjs/common';
 import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import { type RestRequest } from '#libs/requests';
-import { Fails, Args, Cacheable, Can, Namespace, Public, Requested, Returns, Update, Versioned } from '#libs/routes';
+import {
+  Args,
+  Cacheable,
+  Can,
+  DryRun,
+  Fails,
+  ForAgents,
+  Namespace,
+  OfType,
+  Previewable,
+  Public,
+  Requested,
+  Returns,
+  ToTrash,
+  Update,
+  Versioned,
+} from '#libs/routes';
 import { CalendarVersions, fail, FEWER_PAGES, inEnvelope, TRASHED_ALREADY } from '../common/index.js';
 import { LinkedResources } from '../places/index.js';
 import { ORGANIZER } from './organizer-type.js';
@@ -20,6 +36,8 @@ import { Organizers } from './organizers.service.js';
 const BY_SLUG = 'by-slug/:slug([^/]+)';
 
 @Namespace('cal/events/v1')
+@DryRun()
+@OfType(ORGANIZER)
 @Controller('organizers')
 export class OrganizersController {
   constructor(
@@ -28,6 +46,7 @@ export class OrganizersController {
   ) {}
 
   @Get()
+  @ForAgents({ fields: ['id', 'organizer', 'status', 'phone', 'website', 'url'] })
   @Public()
   @Cacheable()
   @Returns(OrganizerPresenter, { list: inEnvelope(ORGANIZER.restBase) })
@@ -50,11 +69,12 @@ export class OrganizersController {
   @Versioned(CalendarVersions, ORGANIZER)
   @Can(OrganizersPolicy, 'read')
   @Cacheable()
+  @Previewable()
   @Returns(OrganizerPresenter)
   @Fails(fail, 'organizer-not-accessible')
   @ApiOperation({ summary: 'Retrieves an organizer.' })
-  get(@Args() args: OrganizerDto) {
-    return this.resources.get(this.organizers, args);
+  get(@Args() args: OrganizerDto, @Requested() request: RestRequest) {
+    return this.resources.get(this.organizers, args, request);
   }
 
   @Update(':id')
@@ -67,6 +87,7 @@ export class OrganizersController {
   }
 
   @Delete(':id')
+  @ToTrash()
   @Can(OrganizersPolicy, 'delete')
   @Returns(OrganizerPresenter)
   @ApiResponse(TRASHED_ALREADY)
@@ -82,8 +103,8 @@ export class OrganizersController {
   @Cacheable()
   @Returns(OrganizerPresenter)
   @ApiOperation({ summary: 'Retrieves an organizer by its slug.' })
-  getBySlug(@Args() args: OrganizerBySlugDto) {
-    return this.resources.get(this.organizers, args);
+  getBySlug(@Args() args: OrganizerBySlugDto, @Requested() request: RestRequest) {
+    return this.resources.get(this.organizers, args, request);
   }
 
   @Update(BY_SLUG)

@@ -57,7 +57,8 @@ export class PageEvents {
 
   /** Whether the viewer may see the texts of an event: it has no password, or the viewer may edit it. */
   isOpen(row: EventRow): boolean {
-    return row.password === '' || EVENT.mayEdit(row, currentViewer());
+    const viewer = currentViewer();
+    return row.password === '' || viewer.previews(row.id) || EVENT.mayEdit(row, viewer);
   }
 
   private async related(rows: readonly EventRow[]): Promise<RelatedData> {

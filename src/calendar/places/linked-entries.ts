@@ -3,6 +3,7 @@ import { ValidatorConstraint, type ValidationArguments, type ValidatorConstraint
 import { currentViewer } from '#libs/auth';
 import { failArgument } from '#libs/errors';
 import { CacheInvalidation, CacheTags } from '#libs/invalidation';
+import type { MadeHead } from '../../entries/heads/index.js';
 import { ENTRY_TAGS, Entries, type EntryRow } from '../../entries/index.js';
 import { type EntryType, STATUSES } from '../../entries/types/index.js';
 import { EntryWriter } from '../../entries/writing/index.js';
@@ -21,6 +22,8 @@ export type LoadedLinked<Row extends EntryRow = EntryRow> = Row & {
   values?: Record<string, unknown>;
   /** What its dynamic content and its references depend on; absent if it has none. */
   dynamicTags?: CacheTags;
+  /** What the head of its page says; absent if it is not wanted. */
+  head?: MadeHead;
   /** Whether the response is about this entry alone and includes `json_ld`. */
   single: boolean;
 };

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { currentViewer } from '#libs/auth';
-import { Parts } from '#libs/parts';
+import { type PartKind, Parts } from '#libs/parts';
+import type { View } from '#libs/presenting';
 import type { EntryRow } from '../../entries/index.js';
 import { LinkedEntries, tagsOfLinked, wasPublic, type LinkedKind } from './linked-entries.js';
 
@@ -12,21 +13,19 @@ export class LinkedParts {
     private readonly entries: LinkedEntries,
   ) {}
 
-  /** Presents rows. */
-  async of<Row extends EntryRow>(kind: LinkedKind<Row>, rows: readonly Row[]): Promise<unknown[]> {
+  /** Presents rows: whole ones as text, those of which some members are selected as values. */
+  async of<Row extends EntryRow>(kind: LinkedKind<Row>, rows: readonly Row[], { fields }: View): Promise<unknown[]> {
     const { isSignedIn } = currentViewer();
-    return this.parts.of<Row>(
-      {
-        name: `${kind.noun} ${isSignedIn ? 'user' : 'anyone'}`,
-        keyOf: ({ id, version }) => `${id} ${version}`,
-        make: async (missing) =>
-          (await this.entries.complete(kind.type, [...missing])).map((row) => ({
-            body: kind.present(row),
-            tags: tagsOfLinked(row),
-            isOwn: !wasPublic(row) || (isSignedIn && row.parts !== undefined),
-          })),
-      },
-      rows,
-    );
+    const parts: PartKind<Row> = {
+      name: `${kind.noun} ${isSignedIn ? 'user' : 'anyone'}`,
+      keyOf: ({ id, version }) => `${id} ${version}`,
+      make: async (missing) =>
+        (await this.entries.complete(kind.type, [...missing])).map((row) => ({
+          body: kind.present(row),
+          tags: tagsOfLinked(row),
+          isOwn: !wasPublic(row) || (isSignedIn && row.parts !== undefined),
+        })),
+    };
+    return fields ? this.parts.parsed(parts, rows) : this.parts.of(parts, rows);
   }
 }

@@ -5,6 +5,7 @@ import { TAGS, CacheTags } from '#libs/invalidation';
 import { RequestedSlice, Reply, type FoundItems, type RestRequest } from '#libs/requests';
 import { SiteUrls } from '#libs/rest';
 import { FieldFilters } from '../../entries/fields/index.js';
+import { EntryHeads, HEAD } from '../../entries/heads/index.js';
 import { ENTRY_TAGS, Entries, type EntryRow } from '../../entries/index.js';
 import { EntryTotals } from '../../entries/lists/index.js';
 import { STATUSES, EntryVisibility } from '../../entries/types/index.js';
@@ -90,6 +91,7 @@ export class LinkedResources {
     private readonly settings: SettingsService,
     private readonly site: SiteUrls,
     private readonly parts: LinkedParts,
+    private readonly heads: EntryHeads,
   ) {}
 
   /** Returns a page of a list. */
@@ -100,7 +102,7 @@ export class LinkedResources {
     if (!items.length && page > 1 && !request.slice.hasCursor) fail(`${kind.noun}-archive-page-not-found`);
     return envelope(request, {
       key: kind.type.restBase,
-      items: await this.parts.of(kind, items),
+      items: await this.parts.of(kind, items, request.view),
       total,
       page,
       perPage,
@@ -116,9 +118,12 @@ export class LinkedResources {
   }
 
   /** Returns one entry with `json_ld`. */
-  async get<Row extends EntryRow>(kind: LinkedKind<Row>, key: EntryKey): Promise<unknown> {
-    const { id } = await this.entries.get(kind.type, key);
-    return this.one(kind, id, true);
+  async get<Row extends EntryRow>(kind: LinkedKind<Row>, key: EntryKey, { view }: RestRequest): Promise<unknown> {
+    const entry = await this.entries.get(kind.type, key);
+    const { id } = entry;
+    const body = await this.one(kind, id, true);
+    if (!view.names(HEAD)) return body;
+    return { ...(body as object), [HEAD]: (await this.heads.of(kind.type, [entry])).get(id)?.data };
   }
 
   /** Creates an entry, or reuses the published one with the same name, and returns it. */

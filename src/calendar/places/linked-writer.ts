@@ -115,6 +115,7 @@ export class LinkedWriter {
     { mayBeEmpty = false } = {},
   ): EntryInput {
     const { author, description, excerpt, date, date_utc, meta, translations } = fields;
+    const { expires, expires_gmt, expires_to } = fields;
     const name = kind.nameOf(fields);
     return {
       ...(name || (name === '' && mayBeEmpty) ? { title: name } : {}),
@@ -125,6 +126,7 @@ export class LinkedWriter {
       ...(meta === undefined ? {} : { meta }),
       ...(image === undefined ? {} : { featured_media: image }),
       ...this.dates.input(date, date_utc),
+      ...{ expires, expires_gmt, expires_to },
     };
   }
 

@@ -2,6 +2,7 @@ import { MinLength, Validate } from 'class-validator';
 import { Arg, BareField, IsName, MaxCharacters, Respelled, Stored, Unlisted } from '#libs/args';
 import { eventIdOf } from '#libs/recurrence';
 import { STATUSES } from '../../entries/types/index.js';
+import { EndDate, EndStatus } from '../../entries/writing/index.js';
 import {
   AuthorConstraint,
   EnvelopeDto,
@@ -40,6 +41,15 @@ export class WriteLinkedDto {
   @Validate(StatusConstraint)
   @IsName()
   status?: string;
+
+  @EndDate('When it ends to be published, in the time zone of the site; null for never.')
+  expires?: string | null;
+
+  @EndDate('When it ends to be published, in UTC; null for never.')
+  expires_gmt?: string | null;
+
+  @EndStatus()
+  expires_to?: string;
 
   @ImageField()
   image?: SentImage;

@@ -6,7 +6,9 @@ import type { EntryKey, LinkedEntries, LinkedKind } from './linked-entries.js';
 import type { WriteLinkedDto } from './linked.dto.js';
 
 /** Throws unless the viewer may create an entry. Another author requires the right to edit the entries of others. */
-export function checkCreate({ capabilities }: EntryType, { author }: { author?: number }, viewer: Viewer): void {
+export function checkCreate(type: EntryType, { author }: { author?: number }, whole: Viewer): void {
+  const { capabilities } = type;
+  const viewer = whole.on(type.name);
   if (!viewer.can(capabilities.create)) fail('rest_forbidden');
   if (author && author !== viewer.id && !viewer.can(capabilities.editOthers)) fail('rest_forbidden');
 }

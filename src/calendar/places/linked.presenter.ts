@@ -4,6 +4,7 @@ import { decodeCharacterReferences } from '#libs/markup';
 import { View, member, type Members } from '#libs/presenting';
 import { SiteUrls } from '#libs/rest';
 import { stripTags, wordsOfHtml } from '#libs/text';
+import { HEAD, headMember } from '../../entries/heads/index.js';
 import type { EntryRow } from '../../entries/index.js';
 import { Permalinks } from '../../entries/permalinks/index.js';
 import { EntryRendering } from '../../rendering/index.js';
@@ -118,6 +119,11 @@ export class LinkedMembers {
         omit: (e) => !e.image,
       }),
     };
+  }
+
+  /** `head`, which only responses about a single entry have, where it is named. */
+  head<Row extends LoadedLinked>(): Members<Row> {
+    return { [HEAD]: headMember<Row>('view') };
   }
 
   /** `json_ld`, which only responses about a single entry have. */

@@ -1,7 +1,19 @@
 import { Controller, Delete, Get, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { type RestRequest } from '#libs/requests';
-import { Fails, Args, Cacheable, Can, Namespace, Public, Requested, Returns, Update, Versioned } from '#libs/routes';
+import {
+  Args,
+  Cacheable,
+  Can,
+  Fails,
+  ForAgents,
+  Namespace,
+  Public,
+  Requested,
+  Returns,
+  Update,
+  Versioned,
+} from '#libs/routes';
 import { TAG } from '../../terms/index.js';
 import { TermsService } from '../../terms/routes/index.js';
 import { EVENT_CATEGORY, fail, inEnvelope } from '../common/index.js';
@@ -20,6 +32,7 @@ import { EventTermsPolicy } from './event-terms.policy.js';
 import { EventTermsService } from './event-terms.service.js';
 
 @Namespace('cal/events/v1')
+@ForAgents(false)
 @Controller('categories')
 export class CalendarCategoriesController {
   constructor(private readonly terms: EventTermsService) {}
@@ -72,6 +85,7 @@ export class CalendarCategoriesController {
 }
 
 @Namespace('cal/events/v1')
+@ForAgents(false)
 @Controller('tags')
 export class CalendarTagsController {
   constructor(private readonly terms: EventTermsService) {}

@@ -62,6 +62,7 @@ export class VenuePresenter extends CalendarPresenter<LoadedVenue> {
       show_map: flag('Whether a map of the venue is shown.', (row) => row.showMap),
       show_map_link: flag('Whether a link to a map of the venue is shown.', (row) => row.showMapLink),
       ...shared.identity<LoadedVenue>(),
+      ...shared.head<LoadedVenue>(),
     };
   }
 

@@ -1,7 +1,22 @@
 import { Controller, Delete, Get, Post } from '@nestjs/common';
 import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import { type RestRequest } from '#libs/requests';
-import { Args, Cacheable, Can, Namespace, Public, Requested, Returns, Update, Versioned } from '#libs/routes';
+import {
+  Args,
+  Cacheable,
+  Can,
+  DryRun,
+  ForAgents,
+  Namespace,
+  OfType,
+  Previewable,
+  Public,
+  Requested,
+  Returns,
+  ToTrash,
+  Update,
+  Versioned,
+} from '#libs/routes';
 import { CalendarVersions, FEWER_PAGES, inEnvelope, TRASHED_ALREADY } from '../common/index.js';
 import { LinkedResources } from '../places/index.js';
 import { VENUE } from './venue-type.js';
@@ -20,6 +35,8 @@ import { Venues } from './venues.service.js';
 const BY_SLUG = 'by-slug/:slug([^/]+)';
 
 @Namespace('cal/events/v1')
+@DryRun()
+@OfType(VENUE)
 @Controller('venues')
 export class VenuesController {
   constructor(
@@ -28,6 +45,7 @@ export class VenuesController {
   ) {}
 
   @Get()
+  @ForAgents({ fields: ['id', 'venue', 'status', 'address', 'city', 'country', 'url'] })
   @Public()
   @Cacheable()
   @Returns(VenuePresenter, { list: inEnvelope(VENUE.restBase) })
@@ -49,10 +67,11 @@ export class VenuesController {
   @Versioned(CalendarVersions, VENUE)
   @Can(VenuesPolicy, 'read')
   @Cacheable()
+  @Previewable()
   @Returns(VenuePresenter)
   @ApiOperation({ summary: 'Retrieves a venue.' })
-  get(@Args() args: VenueDto) {
-    return this.resources.get(this.venues, args);
+  get(@Args() args: VenueDto, @Requested() request: RestRequest) {
+    return this.resources.get(this.venues, args, request);
   }
 
   @Update(':id')
@@ -64,6 +83,7 @@ export class VenuesController {
   }
 
   @Delete(':id')
+  @ToTrash()
   @Can(VenuesPolicy, 'delete')
   @Returns(VenuePresenter)
   @ApiResponse(TRASHED_ALREADY)
@@ -78,8 +98,8 @@ export class VenuesController {
   @Cacheable()
   @Returns(VenuePresenter)
   @ApiOperation({ summary: 'Retrieves a venue by its slug.' })
-  getBySlug(@Args() args: VenueBySlugDto) {
-    return this.resources.get(this.venues, args);
+  getBySlug(@Args() args: VenueBySlugDto, @Requested() request: RestRequest) {
+    return this.resources.get(this.venues, args, request);
   }
 
   @Update(BY_SLUG)

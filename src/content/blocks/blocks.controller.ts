@@ -1,7 +1,19 @@
 import { Controller, Delete, Get, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { type RestRequest } from '#libs/requests';
-import { About, AllowBatch, Args, Can, Fails, Namespace, Requested, Returns, Update, Versioned } from '#libs/routes';
+import {
+  About,
+  AllowBatch,
+  Args,
+  Can,
+  DryRun,
+  Fails,
+  Namespace,
+  Requested,
+  Returns,
+  Update,
+  Versioned,
+} from '#libs/routes';
 import { Entries } from '../../entries/index.js';
 import { BLOCK } from '../../entries/types/index.js';
 import { fail } from '../common/index.js';
@@ -13,6 +25,7 @@ import { BlocksService } from './blocks.service.js';
 @Namespace('cms/v2')
 @About(BLOCK)
 @AllowBatch()
+@DryRun()
 @Controller('blocks')
 export class BlocksController {
   constructor(private readonly blocks: BlocksService) {}

@@ -1,7 +1,19 @@
 import { Controller, Delete, Get, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { type RestRequest } from '#libs/requests';
-import { About, Args, Cacheable, Fails, Can, Namespace, Requested, Returns, Update, Versioned } from '#libs/routes';
+import {
+  About,
+  Args,
+  Cacheable,
+  Can,
+  DryRun,
+  Fails,
+  Namespace,
+  Requested,
+  Returns,
+  Update,
+  Versioned,
+} from '#libs/routes';
 import { COMMENT_FIELDS, Comments } from '../../comments/index.js';
 import { fail } from '../common/index.js';
 import { CommentPresenter } from './comment.presenter.js';
@@ -17,6 +29,7 @@ import { CommentsService } from './comments.service.js';
 
 @Namespace('cms/v2')
 @About({ name: COMMENT_FIELDS })
+@DryRun()
 @Controller('comments')
 export class CommentsController {
   constructor(private readonly comments: CommentsService) {}

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
 import { RequestContext } from '#libs/context';
 import { RestError } from '#libs/errors';
-import { ForSignedIn } from '#libs/routes';
-import { CommentAccess, Comments } from '../../comments/index.js';
+import { ForSignedIn, Needs } from '#libs/routes';
+import { CommentAccess, Comments, MODERATE } from '../../comments/index.js';
 import { Entries } from '../../entries/index.js';
 import { Users } from '../../identity/index.js';
 import { SettingsService } from '../../settings/index.js';
@@ -18,6 +18,9 @@ import type {
 
 /** The caller's IP address. IPv4 addresses lose the `::ffff:` prefix that dual-stack sockets add. */
 export const callerIp = (): string => (RequestContext.current()?.ip ?? '').replace(/^::ffff:(?=\d+\.)/i, '');
+
+/** Whether a viewer may edit comments on some posts. */
+const mayEditSome = (viewer: Viewer): boolean => viewer.can(MODERATE) || viewer.can('edit_posts');
 
 /** Authorizes the comment routes. An unknown comment is a 404 before any rights are checked. */
 @Injectable()
@@ -65,6 +68,7 @@ export class CommentsPolicy {
   }
 
   /** Checks the caller first, then the fields that only moderators may set, then the post. */
+  @Needs((viewer) => viewer.isSignedIn)
   async create(args: CreateCommentDto, viewer: Viewer): Promise<void> {
     const allowsGuests = this.settings.get('comment_guests') && !this.settings.get('comment_registration');
     if (!viewer.isSignedIn && !allowsGuests) fail('rest_comment_login_required');
@@ -83,6 +87,7 @@ export class CommentsPolicy {
    * send back what is stored.
    */
   @ForSignedIn()
+  @Needs(mayEditSome)
   async update({ id, ...changes }: UpdateCommentDto, viewer: Viewer): Promise<void> {
     const comment = await this.comments.get(id);
     this.access.checkExists(viewer, comment);
@@ -103,6 +108,7 @@ export class CommentsPolicy {
 
   /** Requires the right to moderate comments or to edit the post. */
   @ForSignedIn()
+  @Needs(mayEditSome)
   async delete({ id }: { id: number }, viewer: Viewer): Promise<void> {
     const comment = await this.comments.get(id);
     this.access.checkExists(viewer, comment);

@@ -17,6 +17,7 @@ export const fail = catalogue({
   ...MEDIA_ERRORS,
   ...USERS_ERRORS,
   rest_forbidden: ['rights', 'You are not allowed to view this item.'],
+  rest_preview_trashed: [409, 'The item is in the trash. Restore it before you make a link for its preview.'],
   rest_cannot_view: ['rights', 'You are not allowed to view this list in the context edit.'],
   menu_exists: [400, 'A menu with this name already exists.'],
   invalid_menu_id: [400, 'Invalid menu ID.'],

@@ -1,15 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { Models } from '#libs/model';
 import { type Member, member, type Members } from '#libs/presenting';
+import { EntryHeads, HEAD, headMember, pluginHeadMembers } from '../../entries/heads/index.js';
 import type { EntryType } from '../../entries/types/index.js';
-import { type Field, Fields, schemasOf } from '../../fields/index.js';
+import { type Field, Fields, PageFields, schemasOf } from '../../fields/index.js';
 import { DeclaredTerms } from './declared-terms.js';
 import type { ShownEntry } from './shown-entry.js';
 import { TranslatedMembers } from './translated-members.js';
 
 type Shown = ShownEntry;
 
-/** The members of entries that follow from what a site declares: terms, values of fields, and translations. */
+/** The members of entries that follow from what a site declares: terms, values of fields, translations, and heads of pages. */
 @Injectable()
 export class DeclaredMembers {
   /** The members of types with the declared ones, by the members of the type itself. */
@@ -19,7 +20,9 @@ export class DeclaredMembers {
     models: Models,
     private readonly terms: DeclaredTerms,
     private readonly fields: Fields,
+    private readonly ofPages: PageFields,
     private readonly translated: TranslatedMembers,
+    private readonly heads: EntryHeads,
   ) {
     this.known = models.derived(() => new WeakMap<Members<Shown>, Members<Shown>>());
   }
@@ -43,9 +46,20 @@ export class DeclaredMembers {
     const terms = Object.fromEntries(declared) as Members<Shown>;
     const values = this.valuesOf(type, own);
     const translated = this.translated.of(type);
-    const members = declared.length || values || translated ? { ...own, ...values, ...terms, ...translated } : own;
+    const head = this.headOf(type);
+    const hasMore = declared.length || values || translated || head;
+    const members = hasMore ? { ...own, ...values, ...terms, ...translated, ...head } : own;
     this.known().set(own, members);
     return members;
+  }
+
+  /** The members with the heads of the pages of a type that has such pages. */
+  private headOf({ hasHeads }: EntryType): Members<Shown> | undefined {
+    if (!hasHeads) return undefined;
+    return {
+      [HEAD]: headMember<Shown>(['view', 'edit']),
+      ...pluginHeadMembers<Shown>(() => this.heads.arePluginMembersShown),
+    };
   }
 
   /** The members with the values of a type with fields, with the schema of each of these. */
@@ -53,7 +67,8 @@ export class DeclaredMembers {
     const fields = [...this.fields.of(name).values()];
     if (!meta || !fields.length) return undefined;
     const ofPlugin = fields.filter(({ acf }) => acf);
-    return { meta: this.metaOf(fields, meta), ...(ofPlugin.length ? { [ACF]: acfOf(ofPlugin) } : {}) };
+    const all = [...fields, ...this.ofPages.of(name).values()];
+    return { meta: this.metaOf(all, meta), ...(ofPlugin.length ? { [ACF]: acfOf(ofPlugin) } : {}) };
   }
 
   private metaOf(fields: readonly Field[], meta: Member<Shown>): Member<Shown> {

@@ -18,6 +18,7 @@ import { metaOf } from '../../entries/footnotes/index.js';
 import { TextMembers } from '../../entries/languages/index.js';
 import { Permalinks } from '../../entries/permalinks/index.js';
 import { type EntryType, STATUSES } from '../../entries/types/index.js';
+import { END_STATUSES } from '../../entries/writing/index.js';
 import { FieldReferences } from '../../fields/index.js';
 import { EntryRendering } from '../../rendering/index.js';
 import { SiteTime, isoDate } from '../../settings/index.js';
@@ -196,6 +197,34 @@ export class EntryMembers {
     };
   }
 
+  /** When the publication ends. Readers of a published entry do not learn of it. */
+  end(): Members<Shown> {
+    const shape = { format: 'date-time', example: '2031-06-01T00:00:00' } as const;
+    return {
+      expires: member(
+        'edit',
+        ['string', 'null'],
+        'When it ends to be published, in the time zone of the site; null for never.',
+        ({ expiresGmt: end }) => end && isoDate(this.time.fromGmt(end).local),
+        shape,
+      ),
+      expires_gmt: member(
+        'edit',
+        ['string', 'null'],
+        'When it ends to be published, in UTC; null for never.',
+        ({ expiresGmt: end }) => end && isoDate(end),
+        shape,
+      ),
+      expires_to: member(
+        'edit',
+        'string',
+        'Status that it gets when its publication ends.',
+        ({ expiresTo }) => expiresTo ?? END_STATUSES[0],
+        { enum: END_STATUSES, example: 'draft' },
+      ),
+    };
+  }
+
   /** Custom values: the footnotes, which protected texts do not show. An empty map is an array on the wire. */
   meta(): Members<Shown> {
     const values = (e: Shown) => {
@@ -342,8 +371,12 @@ const classOf = (slug: string): string => {
   return /^[-\d]*$/.test(plain) ? '' : plain;
 };
 
-/** Whether an entry is published for everyone, so that everyone may know its author, terms and comments. */
-const isPublishedFor = ({ kind, status }: Shown): boolean => kind.public && STATUSES.isPublic(status);
+/**
+ * Whether an entry is published for everyone, or shown in a preview, so that its reader may know its author, terms and
+ * comments.
+ */
+const isPublishedFor = ({ kind, id, status, viewer }: Shown): boolean =>
+  (kind.public && STATUSES.isPublic(status)) || viewer.previews(id);
 
 /** The `Link: rel="alternate"` header with the permalink, for entries that have a public page. */
 export const alternate = (

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Viewer, currentViewer } from '#libs/auth';
 import { Parts, type MadePart, type PartKind } from '#libs/parts';
 import { View, type JsonItem } from '#libs/presenting';
+import { EntryHeads, HEAD } from '../../entries/heads/index.js';
 import { ENTRY_TAGS, Entries, type EntryRow } from '../../entries/index.js';
 import type { ListedEntry } from '../../entries/lists/index.js';
 import { EntryTypes } from '../../entries/types/index.js';
@@ -15,12 +16,17 @@ export class EntryParts {
     private readonly entries: Entries,
     private readonly completion: EntryCompletion,
     private readonly types: EntryTypes,
+    private readonly heads: EntryHeads,
   ) {}
 
-  /** Whether responses of a kind of entry are put together from parts: items that everyone may read. */
+  /**
+   * Whether responses of a kind of entry are put together from parts: items that everyone may read. Parts have no heads of
+   * pages, which depend on more than the entry.
+   */
   appliesTo({ type, complete }: EntryKind, view: View): boolean {
     const isOpen = type.public || type.isOpen === true;
-    return this.parts.areKept && view.context !== 'edit' && isWorthwhile(view) && !complete && isOpen;
+    if (!this.parts.areKept || view.context === 'edit' || !isWorthwhile(view) || complete || !isOpen) return false;
+    return !view.names(HEAD) && (view.context === 'embed' || !this.heads.arePluginMembersShown);
   }
 
   /** The presented entries of a list; undefined if one of them was changed or deleted meanwhile. */

@@ -10,6 +10,7 @@ import { SiteUrls } from '#libs/rest';
 import { FieldFilters } from '../../entries/fields/index.js';
 import { Entries, ENTRY_TAGS, type EntryRow } from '../../entries/index.js';
 import { EntryList, type EntryFilter } from '../../entries/lists/index.js';
+import { PreviewedEntries } from '../../entries/previews/index.js';
 import { type EntryType, EntryTypes, STATUSES } from '../../entries/types/index.js';
 import { type EntryInput, EntryWriter, type EntryExtras } from '../../entries/writing/index.js';
 import { withAcf } from '../../fields/index.js';
@@ -48,6 +49,7 @@ export class EntryRoutes {
     private readonly types: EntryTypes,
     private readonly declared: DeclaredTerms,
     private readonly fieldFilters: FieldFilters,
+    private readonly previews: PreviewedEntries,
   ) {}
 
   /** Returns a page of entries; those of the filter `front` precede them, and are not in its total. */
@@ -100,10 +102,15 @@ export class EntryRoutes {
   }
 
   /** Returns one entry. `password` opens a protected one. */
-  async get(declared: EntryKind, id: number, password: string | undefined, { view }: RestRequest): Promise<Reply> {
+  async get(
+    declared: EntryKind,
+    id: number,
+    password: string | undefined,
+    { view, viewer }: RestRequest,
+  ): Promise<Reply> {
     const kind = inModel(declared, this.types);
     const { type, presenter } = kind;
-    const entry = await this.entries.get(type, id);
+    const entry = await this.previews.shown(type, await this.entries.get(type, id), viewer);
     // Owners decide whether it is readable.
     if (type.followsOwner) CacheTags.current?.addEach(ENTRY_TAGS.entry, entry.parentId);
     if (!password && this.parts.appliesTo(kind, view)) {

@@ -24,7 +24,7 @@ import {
 import { slugify, slugsOf } from '#libs/text';
 import { Entries } from '../../entries/index.js';
 import { STATUSES } from '../../entries/types/index.js';
-import type { RichText } from '../../entries/writing/index.js';
+import { EndDate, EndStatus, type RichText } from '../../entries/writing/index.js';
 
 const WRITABLE = new Set<unknown>(STATUSES.writable);
 
@@ -226,6 +226,15 @@ export class WriteArticleDto extends WriteEntryDto {
   @Field('string', { description: 'Whether pings are open.' })
   @IsIn(['open', 'closed'])
   ping_status?: string;
+
+  @EndDate('When it ends to be published, in the time zone of the site; null for never.')
+  expires?: string | null;
+
+  @EndDate('When it ends to be published, in UTC; null for never.')
+  expires_gmt?: string | null;
+
+  @EndStatus()
+  expires_to?: string;
 
   @Meta()
   meta?: object;

@@ -4,6 +4,7 @@ import { CacheTags } from '#libs/invalidation';
 import { Dialect, shownNames, type Presenter, type View } from '#libs/presenting';
 import { FieldAdoption } from '../../entries/fields/index.js';
 import { publicFootnotes } from '../../entries/footnotes/index.js';
+import { EntryHeads, type MadeHead } from '../../entries/heads/index.js';
 import { ENTRY_TAGS, Entries, type EntryRow } from '../../entries/index.js';
 import { type Translation, Translations, translationsTag } from '../../entries/languages/index.js';
 import { Permalinks, type ParentPaths } from '../../entries/permalinks/index.js';
@@ -42,8 +43,10 @@ export interface ShownEntry extends EntryRow {
   dynamicTags?: CacheTags;
   /** Its translations, itself among them, and none if it has none; absent if they are not wanted. */
   siblings?: readonly Translation[];
-  /** What an item of a menu links to; absent for others. */
-  menuItem?: { details: MenuItem; target: MenuTarget };
+  /** What the head of its page says; absent if it is not wanted. */
+  head?: MadeHead;
+  /** What an item of a menu links to, and the id of the item above it that the viewer sees; absent for others. */
+  menuItem?: { details: MenuItem; target: MenuTarget; parentId: number };
 }
 
 /** An entry type and its presenter. */
@@ -72,6 +75,7 @@ export class EntryCompletion {
     private readonly adoption: FieldAdoption,
     private readonly languages: EntryLanguages,
     private readonly translations: Translations,
+    private readonly heads: EntryHeads,
   ) {}
 
   /** Completes rows for a view. `password` is the one that was sent for a single entry. */
@@ -93,7 +97,10 @@ export class EntryCompletion {
     const [single] = rows;
     const isOpened = Boolean(password && single && (await this.passwords.opens(single, password)));
     const isOpen = (row: EntryRow) =>
-      row.password === '' || isOpened || (view.context === 'edit' && kind.mayEdit(row, viewer));
+      row.password === '' ||
+      isOpened ||
+      viewer.previews(row.id) ||
+      (view.context === 'edit' && kind.mayEdit(row, viewer));
     // Navigations, which have no pages, are embedded with their content.
     const embedsContent = kind.isOpen === true;
     const showsContent =
@@ -118,6 +125,7 @@ export class EntryCompletion {
     );
     await this.addValues(kind, shown, view);
     await this.addTranslations(kind, shown, view);
+    await this.addHeads(kind, rows, shown, view);
     const response = CacheTags.current;
     if (response) for (const one of shown) response.include(tagsOf(one));
     return shown;
@@ -125,7 +133,7 @@ export class EntryCompletion {
 
   /** Adds the values of fields. Protected entries show none. */
   private async addValues(kind: EntryType, entries: readonly ShownEntry[], view: View): Promise<void> {
-    if (!this.values.has(kind.name)) return;
+    if (!this.values.has(kind.name) && entries.every(({ fieldValues }) => !fieldValues)) return;
     const isWanted = view.wants('meta') || view.wants('acf') || (view.wantsLinks && this.references.has(kind.name));
     if (view.context === 'embed' || !isWanted) return;
     const shown: Record<string, unknown>[] = [];
@@ -148,6 +156,13 @@ export class EntryCompletion {
     if (!view.wantsLinks && !TRANSLATED.some((name) => view.wants(name))) return;
     const found = await this.translations.ofRows(entries);
     for (const entry of entries) entry.siblings = found.get(entry.id) ?? [];
+  }
+
+  /** Adds the heads of the pages of entries. */
+  private async addHeads(kind: EntryType, rows: EntryRow[], entries: readonly ShownEntry[], view: View): Promise<void> {
+    if (!kind.hasHeads || !this.heads.areIn(view)) return;
+    const heads = await this.heads.of(kind, rows);
+    for (const entry of entries) entry.head = heads.get(entry.id);
   }
 
   /** The names of the members with the terms of declared taxonomies. */

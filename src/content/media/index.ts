@@ -1,2 +1,2 @@
-/** The routes of media. */
+/** The routes of media and of their pictures. */
 export { MediaRoutesModule } from './media-routes.module.js';

@@ -7,13 +7,14 @@ import {
   Cacheable,
   Can,
   ConventionOnly,
+  DryRun,
   Fails,
   Namespace,
   Requested,
   Returns,
   Update,
-  Versioned,
   Upload,
+  Versioned,
 } from '#libs/routes';
 import { Entries } from '../../entries/index.js';
 import { ATTACHMENT } from '../../media/index.js';
@@ -78,6 +79,7 @@ export class MediaController {
   }
 
   @Update(':id')
+  @DryRun()
   @Can(MediaPolicy, 'update')
   @Returns(MediaPresenter)
   @Fails(fail, 'rest_post_invalid_id', 'rest_cannot_edit')
@@ -87,6 +89,7 @@ export class MediaController {
   }
 
   @Delete(':id')
+  @DryRun()
   @Can(EntriesPolicy, 'delete', ATTACHMENT)
   @Returns(MediaPresenter, { removal: 'by trash' })
   @Fails(fail, 'rest_already_trashed')

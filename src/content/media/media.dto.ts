@@ -11,12 +11,20 @@ import {
   MaxCharacters,
   Stored,
   Text,
+  Unlisted,
   without,
   type Context,
 } from '#libs/args';
 import { plainLine } from '#libs/text';
-import { MEDIA_TYPES, type MediaLibrary } from '../../media/index.js';
+import { type FocalPoint, MEDIA_TYPES, type MediaLibrary } from '../../media/index.js';
 import { ListAuthoredDto, WriteArticleDto, type RichText } from '../entries/index.js';
+
+/** Forms have numbers as texts. */
+const isShare = (value: unknown): boolean =>
+  (typeof value === 'number' || (typeof value === 'string' && value.trim() !== '')) &&
+  Number(value) >= 0 &&
+  Number(value) <= 1;
+const isPoint = ({ x, y }: { x?: unknown; y?: unknown }): boolean => isShare(x) && isShare(y);
 
 export const MEDIA_STATUSES = ['inherit', 'private', 'trash'] as const;
 
@@ -51,7 +59,16 @@ export class GetMediaDto extends IdDto {
 }
 
 /** Writable fields of a media item. They can be changed later; the file cannot. */
-export class CreateMediaDto extends without(WriteArticleDto, 'password', 'content', 'excerpt', 'featured_media') {
+export class CreateMediaDto extends without(
+  WriteArticleDto,
+  'password',
+  'content',
+  'excerpt',
+  'featured_media',
+  'expires',
+  'expires_gmt',
+  'expires_to',
+) {
   @Field('string', { description: 'Alternative text of the image.' })
   @MaxCharacters(10_000)
   @Stored((sent: string) => plainLine(sent).replaceAll('<', '&lt;'))
@@ -65,6 +82,20 @@ export class CreateMediaDto extends without(WriteArticleDto, 'password', 'conten
 
   @Field('integer', { description: 'ID of the item it is attached to; 0 for none.' })
   post?: number;
+
+  @Unlisted()
+  @Field(['object', 'null'], {
+    description:
+      'Point of the image that stays visible where pictures are cut: x and y from 0 to 1, from the left and the top.',
+    shape: {
+      type: ['object', 'null'],
+      properties: { x: { type: 'number' }, y: { type: 'number' } },
+      additionalProperties: true,
+    },
+    example: { x: 0.5, y: 0.25 },
+  })
+  @Check('rest_invalid_param', isPoint, 'must have x and y, numbers from 0 to 1')
+  focal_point?: FocalPoint | null;
 }
 
 export class UpdateMediaDto extends CreateMediaDto {
@@ -104,6 +135,7 @@ export class EditMediaDto extends without(
   'ping_status',
   'meta',
   'template',
+  'focal_point',
 ) {
   @Field('integer', { description: 'ID of the media item.' })
   id: number;

@@ -68,6 +68,8 @@ const MEDIA_DETAILS = {
       additionalProperties: true,
       description: 'Position that was removed from the file; in the context edit only.',
     },
+    dominant_color: { type: 'string', description: 'The most frequent color, #rrggbb; images only.' },
+    placeholder: { type: 'string', description: 'A ThumbHash of the image in Base64; images only.' },
     sizes: {
       type: 'object',
       additionalProperties: MEDIA_SIZE,
@@ -76,6 +78,15 @@ const MEDIA_DETAILS = {
   },
   // Those of audio and video files, such as `length` and `bitrate`, depend on the file.
   additionalProperties: true,
+};
+
+const share = (description: string) => ({ type: 'number', minimum: 0, maximum: 1, description });
+
+const FOCAL_POINT = {
+  title: 'FocalPoint',
+  type: ['object', 'null'],
+  required: ['x', 'y'],
+  properties: { x: share('From 0, the left edge, to 1.'), y: share('From 0, the top edge, to 1.') },
 };
 
 /** Response fields and links of a media item. */
@@ -135,6 +146,13 @@ export class MediaPresenter extends EntryPresenter {
         readonly: true,
         shape: MEDIA_DETAILS,
       }),
+      focal_point: member(
+        ['view', 'edit'],
+        ['object', 'null'],
+        'Point of the image that stays visible where pictures are cut; null for other files.',
+        (e) => files.focus(e),
+        { shape: FOCAL_POINT, example: { x: 0.5, y: 0.5 } },
+      ),
       post: member(
         ['view', 'edit'],
         ['integer', 'null'],

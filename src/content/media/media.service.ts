@@ -5,7 +5,7 @@ import { Reply, type RestRequest } from '#libs/requests';
 import { Entries } from '../../entries/index.js';
 import type { EntryExtras, EntryInput } from '../../entries/writing/index.js';
 import { withAcf } from '../../fields/index.js';
-import { ATTACHMENT, MEDIA_TYPES, MediaLibrary } from '../../media/index.js';
+import { ATTACHMENT, type FocalPoint, MEDIA_TYPES, MediaLibrary } from '../../media/index.js';
 import { fail } from '../common/index.js';
 import { DeclaredTerms, type DeleteEntryDto, EntryEmbeds, type EntryKind, EntryRoutes } from '../entries/index.js';
 import {
@@ -57,7 +57,8 @@ export class MediaService implements OnModuleInit {
     const id = await this.library.receive(upload, request, async () => {
       const args = await upload.arguments(CreateMediaDto);
       const input = { ping_status: 'closed', ...inputOf(args), status: stored(args.status ?? 'inherit') };
-      return { input, altText: args.alt_text, ...this.termsIn(args) };
+      const details = args.focal_point ? { focal_point: pointIn(args.focal_point) } : {};
+      return { input, altText: args.alt_text, details, ...this.termsIn(args) };
     });
     this.entries.forget(id);
     const { status, body, headers } = await this.routes.created(this.kind, id, request);
@@ -65,11 +66,14 @@ export class MediaService implements OnModuleInit {
   }
 
   update({ id, ...changes }: UpdateMediaDto, request: RestRequest) {
-    const { status, alt_text: altText } = changes;
+    const { status, alt_text: altText, focal_point: point } = changes;
     if (status !== undefined) ATTACHMENT.checkStatus(status, currentViewer());
     const texts = altText === undefined ? {} : { alt_text: altText };
     const input = { ...inputOf(changes), ...texts, ...(status === undefined ? {} : { status: stored(status) }) };
-    const hooks = altText === undefined ? {} : { ownTexts: () => this.library.describe(id, altText) };
+    const hooks = {
+      ...(altText === undefined ? {} : { ownTexts: () => this.library.describe(id, altText) }),
+      ...(point === undefined ? {} : { details: () => this.library.focus(id, point && pointIn(point)) }),
+    };
     return this.routes.update(this.kind, id, input, { ...hooks, ...this.termsIn(changes) }, request);
   }
 
@@ -115,6 +119,9 @@ function mimeTypesOf(families: string | string[] = [], types: string | string[] 
     ...(Array.isArray(types) ? types : []),
   ];
 }
+
+/** A sent point as numbers, without other members. */
+const pointIn = ({ x, y }: FocalPoint): FocalPoint => ({ x: Number(x), y: Number(y) });
 
 /** The status to store for a requested one. */
 const stored = (status: string) => (OWN_STATUSES.has(status) ? status : 'inherit');

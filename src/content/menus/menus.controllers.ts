@@ -2,7 +2,21 @@ import { Controller, Delete, Get, Post, type OnModuleInit } from '@nestjs/common
 import { ApiOperation } from '@nestjs/swagger';
 import { ContextDto } from '#libs/args';
 import { type RestRequest } from '#libs/requests';
-import { AllowBatch, Args, Can, ConventionOnly, Namespace, Requested, Returns, Update, Versioned } from '#libs/routes';
+import {
+  AllowBatch,
+  Args,
+  Cacheable,
+  Can,
+  ConventionOnly,
+  DryRun,
+  ForAgents,
+  Namespace,
+  OfType,
+  Requested,
+  Returns,
+  Update,
+  Versioned,
+} from '#libs/routes';
 import { Entries } from '../../entries/index.js';
 import { MENU, MENU_ITEM, MENU_LOCATION_NAMES, NAVIGATION } from '../../menus/index.js';
 import { DeleteTermDto, GetTermDto, ListTagsDto, TermRoutes, TermsPolicy } from '../../terms/routes/index.js';
@@ -31,6 +45,8 @@ import { MenuItemRoutes, MenuRoutes } from './menus.service.js';
 @AllowBatch()
 @ConventionOnly()
 @Namespace('cms/v2')
+@DryRun()
+@ForAgents()
 @Controller('menus')
 export class MenusController {
   constructor(
@@ -39,6 +55,7 @@ export class MenusController {
   ) {}
 
   @Get()
+  @Cacheable()
   @Can(MenusPolicy, 'list')
   @Returns([MenuPresenter])
   @ApiOperation({ summary: 'Lists menus.' })
@@ -56,6 +73,7 @@ export class MenusController {
 
   @Get(':id')
   @Versioned(MenuRoutes)
+  @Cacheable()
   @Can(MenusPolicy, 'read')
   @Returns(MenuPresenter)
   @ApiOperation({ summary: 'Retrieves a menu.' })
@@ -82,6 +100,7 @@ export class MenusController {
 
 @ConventionOnly()
 @Namespace('cms/v2')
+@ForAgents()
 @Controller('menu-locations')
 export class MenuLocationsController {
   constructor(
@@ -90,6 +109,7 @@ export class MenuLocationsController {
   ) {}
 
   @Get()
+  @Cacheable()
   @Can(MenusPolicy, 'locations')
   @Returns(MenuLocationPresenter, { list: 'by name' })
   @ApiOperation({ summary: 'Lists the locations for menus.' })
@@ -98,6 +118,7 @@ export class MenuLocationsController {
   }
 
   @Get(':location([\\w-]+)')
+  @Cacheable()
   @Can(MenusPolicy, 'locations')
   @Returns(MenuLocationPresenter)
   @ApiOperation({ summary: 'Retrieves a location for menus.' })
@@ -109,11 +130,15 @@ export class MenuLocationsController {
 @AllowBatch()
 @ConventionOnly()
 @Namespace('cms/v2')
+@DryRun()
+@ForAgents()
+@OfType(MENU_ITEM)
 @Controller('menu-items')
 export class MenuItemsController {
   constructor(private readonly items: MenuItemRoutes) {}
 
   @Get()
+  @Cacheable()
   @Can(MenusPolicy, 'listItems')
   @Returns([MenuItemPresenter])
   @ApiOperation({ summary: 'Lists the items of menus.' })
@@ -131,6 +156,7 @@ export class MenuItemsController {
 
   @Get(':id')
   @Versioned(Entries, MENU_ITEM)
+  @Cacheable()
   @Can(MenusPolicy, 'readItem')
   @Returns(MenuItemPresenter)
   @ApiOperation({ summary: 'Retrieves an item of a menu.' })
@@ -158,6 +184,7 @@ export class MenuItemsController {
 @AllowBatch()
 @ConventionOnly()
 @Namespace('cms/v2')
+@OfType(NAVIGATION)
 @Controller('navigation')
 export class NavigationController implements OnModuleInit {
   private readonly kind;

@@ -110,6 +110,7 @@ const linkOf = ({ menuItem }: ShownEntry): NonNullable<ShownEntry['menuItem']> =
 const NO_LINK: NonNullable<ShownEntry['menuItem']> = {
   details: { entryId: 0, kind: 'custom', object: 'custom', objectId: 0, url: '', target: '', classes: '', xfn: '' },
   target: { isPublic: false },
+  parentId: 0,
 };
 
 const words = (text: string): string[] => text.split(' ').filter(Boolean);
@@ -145,7 +146,9 @@ export class MenuItemPresenter extends Presenter<ShownEntry> {
         default: 'custom',
       }),
       ...(status ? { status: { ...status, contexts: ['view', 'edit', 'embed'], default: 'publish' } } : {}),
-      parent: member('all', 'integer', 'ID of the item above; 0 for the top level.', (e) => e.parentId, { default: 0 }),
+      parent: member('all', 'integer', 'ID of the item above; 0 for the top level.', (e) => linkOf(e).parentId, {
+        default: 0,
+      }),
       attr_title: member('all', 'string', 'Title attribute of the link.', (e) => e.excerpt),
       classes: member('all', 'array', 'CSS classes.', (e) => words(linkOf(e).details.classes), {
         items: { type: 'string' },

@@ -1,4 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { currentViewer } from '#libs/auth';
 import { Db } from '#libs/db';
 import { failArgument, RestError } from '#libs/errors';
 import { sanitizeUrl } from '#libs/markup';
@@ -14,6 +15,7 @@ import {
   MenuItemsRepository,
   Menus,
   MenuTargets,
+  OpenMenus,
   type MenuItem,
   type MenuLocation,
 } from '../../menus/index.js';
@@ -56,10 +58,12 @@ export class MenuRoutes implements OnModuleInit, ItemVersions {
     private readonly writer: EntryWriter,
     private readonly embedder: Embedder,
     private readonly settings: SettingsService,
+    private readonly open: OpenMenus,
   ) {}
 
   onModuleInit(): void {
     this.presenters.register(MENU.name, this.presenter);
+    this.routes.limit(MENU.name, () => (this.open.areLimitOf(currentViewer()) ? this.open.menus : undefined));
     this.embedder.register('menu-location', (names) => {
       const known = MENU_LOCATION_NAMES.filter((one) => names.includes(one));
       return Promise.resolve(new Map(known.map((one) => [one, this.locations.one(one, new View('embed'))])));
@@ -143,6 +147,7 @@ export class MenuItemRoutes implements OnModuleInit {
     private readonly items: MenuItemsRepository,
     private readonly targets: MenuTargets,
     private readonly filters: TermFilterReader,
+    private readonly open: OpenMenus,
   ) {
     this.kind = { type: MENU_ITEM, presenter, complete: (shown) => this.complete(shown) };
   }
@@ -153,7 +158,8 @@ export class MenuItemRoutes implements OnModuleInit {
 
   async list({ menus, menus_exclude: without, ...filter }: ListMenuItemsDto, request: RestRequest) {
     const terms = await this.filters.read({ included: [menus], excluded: [without] });
-    return this.routes.list(this.kind, { ...filter, ...terms }, request);
+    const items = await this.openItems();
+    return this.routes.list(this.kind, { ...filter, ...terms, ...(items && { open: [...items.keys()] }) }, request);
   }
 
   get({ id, password }: GetEntryDto, request: RestRequest) {
@@ -177,6 +183,11 @@ export class MenuItemRoutes implements OnModuleInit {
     return this.routes.delete(this.kind, id, true, request);
   }
 
+  /** The items that a viewer may read who may not read all of them. */
+  private async openItems(): Promise<ReadonlyMap<number, number> | undefined> {
+    return this.open.areLimitOf(currentViewer()) ? this.open.items() : undefined;
+  }
+
   /** Adds what items link to. */
   private async complete(entries: readonly ShownEntry[]): Promise<void> {
     const details = new Map((await this.items.details(entries.map(({ id }) => id))).map((one) => [one.entryId, one]));
@@ -185,8 +196,10 @@ export class MenuItemRoutes implements OnModuleInit {
       return link ? [{ entry, link }] : [];
     });
     const targets = await this.targets.of(known.map(({ link }) => link));
+    const items = await this.openItems();
     known.forEach(({ entry, link }, at) => {
-      entry.menuItem = { details: link, target: targets[at] ?? { isPublic: false } };
+      const parentId = items ? (items.get(entry.id) ?? 0) : entry.parentId;
+      entry.menuItem = { details: link, target: targets[at] ?? { isPublic: false }, parentId };
     });
   }
 

@@ -10,6 +10,7 @@ import {
   ConventionOnly,
   Fails,
   Namespace,
+  Previewable,
   Requested,
   Returns,
   Update,
@@ -109,6 +110,7 @@ export function otherEntriesController(
     @Get(':id')
     @Versioned(Entries, type)
     @Can(EntriesPolicy, 'read', type)
+    @Previewable()
     @Returns(presenter)
     @ApiOperation({ summary: `Retrieves one of the ${many} as a post.` })
     get(@Args() { id, password }: GetEntryDto, @Requested() request: RestRequest) {

@@ -29,6 +29,7 @@ export function otherPresenter({ type, terms }: OtherType): Type<Presenter<Shown
         ...shared.shared(),
         ...shared.texts(),
         ...shared.article(),
+        ...shared.end(),
         ...shared.meta(),
         ...(Object.fromEntries(lists) as Members<ShownEntry>),
         ...shared.permalinkMembers(),

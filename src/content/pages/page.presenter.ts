@@ -17,6 +17,7 @@ export class PagePresenter extends EntryPresenter {
       }),
       ...shared.texts(),
       ...shared.article(),
+      ...shared.end(),
       menu_order: member(['view', 'edit'], 'integer', 'Sort position among its siblings.', (e) => e.menuOrder, {
         example: 0,
       }),

@@ -7,8 +7,10 @@ import {
   Args,
   Cacheable,
   Can,
+  DryRun,
   Fails,
   Namespace,
+  Previewable,
   Requested,
   Returns,
   Update,
@@ -25,6 +27,7 @@ import { PagesService } from './pages.service.js';
 @Namespace('cms/v2')
 @About(PAGE)
 @AllowBatch()
+@DryRun()
 @Controller('pages')
 export class PagesController {
   constructor(private readonly pages: PagesService) {}
@@ -52,6 +55,7 @@ export class PagesController {
   @Versioned(Entries, PAGE)
   @Can(EntriesPolicy, 'read', PAGE)
   @Cacheable()
+  @Previewable()
   @Returns(PagePresenter)
   @ApiOperation({ summary: 'Retrieves a page.' })
   get(@Args() args: GetEntryDto, @Requested() request: RestRequest) {

@@ -15,6 +15,7 @@ export class PostPresenter extends EntryPresenter {
       ...shared.shared(),
       ...shared.texts(),
       ...shared.article(),
+      ...shared.end(),
       sticky: member(['view', 'edit'], 'boolean', 'Whether the post stays at the top.', (e) => e.sticky === 1, {
         example: false,
       }),

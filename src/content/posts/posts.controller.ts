@@ -7,8 +7,10 @@ import {
   Args,
   Cacheable,
   Can,
+  DryRun,
   Fails,
   Namespace,
+  Previewable,
   Requested,
   Returns,
   Update,
@@ -26,6 +28,7 @@ import { PostsService } from './posts.service.js';
 @Namespace('cms/v2')
 @About(POST)
 @AllowBatch()
+@DryRun()
 @Controller('posts')
 export class PostsController {
   constructor(private readonly posts: PostsService) {}
@@ -53,6 +56,7 @@ export class PostsController {
   @Versioned(Entries, POST)
   @Can(EntriesPolicy, 'read', POST)
   @Cacheable()
+  @Previewable()
   @Returns(PostPresenter)
   @Fails(fail, 'rest_forbidden', 'rest_post_invalid_id', 'rest_post_incorrect_password')
   @ApiOperation({ summary: 'Retrieves a post.' })

@@ -3,7 +3,7 @@ import { ApiOperation } from '@nestjs/swagger';
 import type { ContextDto } from '#libs/args';
 import type { Viewer } from '#libs/auth';
 import { type RestRequest, paged } from '#libs/requests';
-import { Args, Cacheable, Can, CurrentViewer, Namespace, Requested, Returns } from '#libs/routes';
+import { Args, Cacheable, Can, CurrentViewer, ForAgents, Namespace, Requested, Returns } from '#libs/routes';
 import { EntryTypes, type DescribedType, STATUSES, type Status } from '../../entries/types/index.js';
 import { Taxonomies, type Taxonomy } from '../../terms/index.js';
 import { fail } from '../common/index.js';
@@ -188,6 +188,7 @@ export class ThemesPolicy {
 
 /** Route of the active theme. */
 @Namespace('cms/v2')
+@ForAgents(false)
 @Controller('themes')
 export class ThemesController {
   constructor(private readonly presenter: ThemePresenter) {}

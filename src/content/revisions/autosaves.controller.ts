@@ -2,7 +2,7 @@ import { Get, Inject, Controller, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { type Presenter } from '#libs/presenting';
 import { type RestRequest } from '#libs/requests';
-import { Args, Can, Requested, Returns, Namespace } from '#libs/routes';
+import { Args, Can, Namespace, OfType, Requested, Returns } from '#libs/routes';
 import { type EntryType, POST, PAGE, BLOCK } from '../../entries/types/index.js';
 import type { EntryInput } from '../../entries/writing/index.js';
 import { EntriesPolicy } from '../entries/index.js';
@@ -53,6 +53,7 @@ export function autosavesController(type: EntryType, shows: PresenterClass) {
 }
 
 @Namespace('cms/v2')
+@OfType(POST)
 @Controller('posts')
 export class PostAutosavesController extends autosavesController(POST, AutosavePresenter) {
   constructor(
@@ -74,6 +75,7 @@ export class PostAutosavesController extends autosavesController(POST, AutosaveP
 }
 
 @Namespace('cms/v2')
+@OfType(PAGE)
 @Controller('pages')
 export class PageAutosavesController extends autosavesController(PAGE, AutosavePresenter) {
   @Post(':id/autosaves')
@@ -86,6 +88,7 @@ export class PageAutosavesController extends autosavesController(PAGE, AutosaveP
 }
 
 @Namespace('cms/v2')
+@OfType(BLOCK)
 @Controller('blocks')
 export class BlockAutosavesController extends autosavesController(BLOCK, BlockAutosavePresenter) {
   @Post(':id/autosaves')

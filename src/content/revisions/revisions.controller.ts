@@ -1,7 +1,7 @@
 import { Controller, Delete, Get, type Type } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { type RestRequest } from '#libs/requests';
-import { Args, Can, ConventionOnly, Namespace, Requested, Returns, Versioned } from '#libs/routes';
+import { Args, Can, ConventionOnly, Namespace, OfType, Requested, Returns, Versioned } from '#libs/routes';
 import { Revisions } from '../../entries/revisions/index.js';
 import { BLOCK, PAGE, POST, type EntryType } from '../../entries/types/index.js';
 import { RevisionPresenter } from './revision.presenter.js';
@@ -12,6 +12,7 @@ import { RevisionRoutes } from './revisions.service.js';
 /** Returns the controller class for the revisions of an entry type. */
 function revisionsController(type: EntryType): Type {
   @Namespace('cms/v2')
+  @OfType(type)
   @Controller(`${type.restBase}/:parent/revisions`)
   class RevisionsController {
     constructor(readonly revisions: RevisionRoutes) {}

@@ -16,7 +16,7 @@ export class ShownRevisions {
 
   /** Completes revisions of entries of a type, with the values that everyone may read, and references that the viewer may follow. */
   async of(kind: EntryType, rows: readonly EntryRow[], view: View): Promise<ShownRevision[]> {
-    const isWanted = view.wants('meta') && this.values.has(kind.name);
+    const isWanted = view.wants('meta');
     const shown = rows.map((row): ShownRevision => {
       const values = isWanted ? this.values.shown(kind.name, row.fieldValues, false) : undefined;
       return { ...row, kind, preview: '', values };

@@ -4,7 +4,7 @@ import { NoDto } from '#libs/args';
 import type { Viewer } from '#libs/auth';
 import { type View } from '#libs/presenting';
 import { type RestRequest } from '#libs/requests';
-import { Args, Can, Namespace, Requested, Returns, Update, Versioned } from '#libs/routes';
+import { Args, Can, DryRun, Namespace, Requested, Returns, Update, Versioned } from '#libs/routes';
 import { SettingRegistry, SettingsService, SHOWN_SETTINGS } from '../../settings/index.js';
 import { fail } from '../common/index.js';
 import { SettingsPresenter } from './settings.presenter.js';
@@ -22,6 +22,7 @@ export class SettingsPolicy {
 
 /** Routes of the site settings, for administrators. */
 @Namespace('cms/v2')
+@DryRun()
 @Controller('settings')
 export class SettingsController {
   constructor(

@@ -17,7 +17,7 @@ import { TranslationsPolicy } from './translations.policy.js';
 export class TranslationRoutesModule {
   constructor(model: ModelContributions, routes: TranslationRoutes, tags: OpenApiTags) {
     model.register(routes);
-    tags.declare(112, {
+    tags.declare(692, {
       'lintel/v1 translations': 'Translations of posts, pages and other entries, on sites with several languages.',
     });
   }

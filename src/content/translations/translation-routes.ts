@@ -39,8 +39,13 @@ export class TranslationRoutes implements ModelContribution {
     const { name, restBase } = subject;
     return {
       id: `translate_${name.replaceAll('-', '_')}`,
+      operationId: `translate${pascal(name.replace(/^wp_/, ''))}`,
       summary: summary.replace('{many}', restBase),
       presenter: this.kinds.kindOf(subject).presenter,
     };
   };
 }
+
+/** A name as a part of that of an operation: `film_role` is `FilmRole`. */
+const pascal = (name: string): string =>
+  name.replace(/(?:^|[_-])([a-z\d])/g, (_, first: string) => first.toUpperCase());

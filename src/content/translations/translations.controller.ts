@@ -1,8 +1,20 @@
 import { Controller, Post } from '@nestjs/common';
-import { ApiOperation } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { RestRequest } from '#libs/requests';
 import { SiteUrls } from '#libs/rest';
-import { Args, Can, Fails, Requested, Returns, RouteFamily, Subject, SUBJECT, Unindexed } from '#libs/routes';
+import {
+  Args,
+  Can,
+  DryRun,
+  Fails,
+  ForAgents,
+  Requested,
+  Returns,
+  RouteFamily,
+  Subject,
+  SUBJECT,
+  Unindexed,
+} from '#libs/routes';
 import { EntryTypes, type EntryType } from '../../entries/types/index.js';
 import { fail } from '../common/index.js';
 import { EntryEmbeds, EntryRoutes } from '../entries/index.js';
@@ -15,8 +27,11 @@ import { TranslationsPolicy } from './translations.policy.js';
 export const TRANSLATIONS_FAMILY = 'translations';
 
 /** Makes translations of the entries of a type. `TranslationRoutes` places it for each type with an entry per language. */
+@ApiTags('lintel/v1 translations')
 @Unindexed()
 @RouteFamily(TRANSLATIONS_FAMILY)
+@ForAgents()
+@DryRun()
 @Controller()
 export class TranslationsController {
   constructor(

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
-import { ForSignedIn } from '#libs/routes';
+import { ForSignedIn, Needs } from '#libs/routes';
 import { Entries } from '../../entries/index.js';
 import { EntryTypes, type EntryType } from '../../entries/types/index.js';
 import { fail } from '../common/index.js';
@@ -14,6 +14,7 @@ export class TranslationsPolicy {
   ) {}
 
   @ForSignedIn()
+  @Needs((viewer, { capabilities }: EntryType) => viewer.can(capabilities.create))
   async create({ id }: { id: number }, viewer: Viewer, declared: EntryType): Promise<void> {
     const type = this.types.inModel(declared);
     if (!type.mayEdit(await this.entries.get(type, id), viewer)) fail('rest_cannot_edit');

@@ -6,7 +6,9 @@ import {
   Args,
   Cacheable,
   Can,
+  DryRun,
   Fails,
+  Previewable,
   Requested,
   Returns,
   RouteFamily,
@@ -28,6 +30,7 @@ export const ENTRIES_FAMILY = 'declared entries';
 /** The entries of the types that a site declares. `DeclaredRoutes` gives each type its arguments and its presenter. */
 @RouteFamily(ENTRIES_FAMILY)
 @AllowBatch()
+@DryRun()
 @Controller()
 export class DeclaredEntriesController {
   constructor(
@@ -58,6 +61,7 @@ export class DeclaredEntriesController {
   @Versioned(Entries, SUBJECT)
   @Can(EntriesPolicy, 'read', SUBJECT)
   @Cacheable()
+  @Previewable()
   @Returns(PagePresenter)
   @Fails(fail, 'rest_forbidden', 'rest_post_invalid_id', 'rest_post_incorrect_password')
   @ApiOperation({ summary: 'Retrieves one of the {many}.' })

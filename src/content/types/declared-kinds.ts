@@ -15,6 +15,7 @@ export class AnyEntryPresenter extends EntryPresenter {
       ...(type.hierarchical ? nested : {}),
       ...shared.texts(),
       ...shared.article(),
+      ...shared.end(),
       ...shared.meta(),
       ...shared.permalinkMembers(),
       ...shared.classList(),

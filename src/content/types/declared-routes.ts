@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { type ArgsClass, argsOf } from '#libs/binding';
-import type { Model } from '#libs/model';
+import { type Model, Models } from '#libs/model';
+import { pascal } from '#libs/openapi';
 import type { Endpoint } from '#libs/requests';
 import { ENDPOINT_CHANGES, type EndpointChange, type FamilyPlacement, ROUTE_FAMILIES } from '#libs/routes';
 import { ENTRY_TYPES, EntryType } from '../../entries/types/index.js';
 import { fieldListArgs, fieldsOf, fieldWriteArgs, targetsIn, USER } from '../../fields/index.js';
 import type { AppliedModel, ModelContribution, ModelDeclaration, ModelProblem } from '../../model/index.js';
-import { declaredTaxonomies, TAXONOMIES, type Taxonomy } from '../../terms/index.js';
+import { declaredBases, declaredTaxonomies, TAXONOMIES, type Taxonomy } from '../../terms/index.js';
 import {
   CreateNestedTermDto,
   CreateTermDto,
@@ -52,6 +53,7 @@ export class DeclaredRoutes implements ModelContribution {
     private readonly kinds: DeclaredKinds,
     private readonly presenters: TermPresenters,
     private readonly pages: PagePresenter,
+    private readonly models: Models,
   ) {}
 
   extend(model: Model, declaration: ModelDeclaration): Model {
@@ -69,10 +71,7 @@ export class DeclaredRoutes implements ModelContribution {
   }
 
   /** REST bases that are taken: by other routes of the namespace, by each other, or by arguments of entries. */
-  problems(
-    { types, taxonomies, fields }: ModelDeclaration,
-    { own, declaration: before }: AppliedModel,
-  ): ModelProblem[] {
+  problems({ types, taxonomies, fields }: ModelDeclaration, { own }: AppliedModel): ModelProblem[] {
     const found: ModelProblem[] = [];
     const bases = new Set(this.basesOf(own));
     for (const [kind, declared] of [
@@ -85,7 +84,7 @@ export class DeclaredRoutes implements ModelContribution {
       }
     }
     found.push(...unknownTargets(own, { types, taxonomies, fields }));
-    const shown = new Set(Object.entries(before.taxonomies).map(([name, { restBase = name }]) => restBase));
+    const shown = declaredBases(this.models.current);
     const names = new Set([
       ...TAKEN_ARGUMENTS.flatMap((type) => [...argsOf(type).keys()]),
       ...Object.keys(this.pages.members).filter((name) => !shown.has(name)),
@@ -117,7 +116,7 @@ export class DeclaredRoutes implements ModelContribution {
       ? endpoint.presenter instanceof PagePresenter && this.kinds.presenterOf(subject)
       : endpoint.presenter instanceof TagPresenter && this.presenters.made(subject);
     return {
-      id: endpoint.id.replace('Declared', classNameOf(name)),
+      id: endpoint.id.replace('Declared', pascal(name)),
       summary: endpoint.summary.replace('{many}', labels?.name.toLowerCase() ?? name),
       ...(presenter ? { presenter } : {}),
       ...(hierarchical ? {} : { args: FLAT.get(endpoint.args) ?? endpoint.args }),
@@ -131,10 +130,6 @@ export class DeclaredRoutes implements ModelContribution {
     return [...types, ...taxonomies];
   }
 }
-
-/** A name as the first part of the name of a class: `cook-book` as `CookBook`. */
-const classNameOf = (name: string): string =>
-  name.replace(/(?:^|[-_]+)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
 const placed = (family: string, subject: EntryType | Taxonomy): FamilyPlacement => ({
   family,

@@ -6,6 +6,7 @@ import {
   Args,
   Cacheable,
   Can,
+  DryRun,
   Requested,
   Returns,
   RouteFamily,
@@ -33,6 +34,7 @@ export const TERMS_FAMILY = 'declared terms';
 /** The terms of the taxonomies that a site declares. `DeclaredRoutes` gives each its arguments and its presenter. */
 @RouteFamily(TERMS_FAMILY)
 @AllowBatch()
+@DryRun()
 @Controller()
 export class DeclaredTermsController {
   constructor(private readonly routes: TermRoutes) {}

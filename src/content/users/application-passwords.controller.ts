@@ -1,11 +1,11 @@
 import { Controller, Delete, Get, Injectable, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { currentViewer, type Viewer } from '#libs/auth';
-import { link, member, Presenter, type Links, type Members } from '#libs/presenting';
+import { link, member, Presenter, shownNames, type Links, type Members } from '#libs/presenting';
 import { Reply, type RestRequest } from '#libs/requests';
 import { SiteUrls } from '#libs/rest';
-import { Args, Can, ConventionOnly, Namespace, Requested, Returns, Update } from '#libs/routes';
-import { ApplicationPasswords, type ApplicationPasswordRow } from '../../identity/application-passwords/index.js';
+import { Args, Can, ConventionOnly, Namespace, Requested, Returns, Update, ValidatedBy } from '#libs/routes';
+import { type ApplicationPasswordItem, ApplicationPasswords } from '../../identity/application-passwords/index.js';
 import { Users } from '../../identity/index.js';
 import { requireFreshPassword } from '../../identity/proof/index.js';
 import { isoDate } from '../../settings/index.js';
@@ -18,17 +18,27 @@ import {
   ReadPasswordsDto,
   UpdatePasswordDto,
 } from './application-passwords.dto.js';
+import { PasswordLimitNames } from './password-limit-names.js';
 import { mayEdit } from './users.policy.js';
 
 /** A password in a response; `password` only in the response that creates it. */
-interface ShownPassword extends ApplicationPasswordRow {
+interface ShownPassword extends ApplicationPasswordItem {
   password?: string;
 }
 
 const collectionOf = (site: SiteUrls, userId: number): string =>
   `${site.rest('cms/v2')}/users/${userId}/application-passwords`;
 
-/** An application password in responses. */
+const SHOWN = ['view', 'edit'] as const;
+
+/** A member with a list of limits, in the names of the requested root. */
+const listMember = (description: string, name: 'namespaces' | 'types' | 'networks') =>
+  member<ShownPassword>(SHOWN, 'array', description, (p) => shownNames(p[name] ?? []), {
+    items: { type: 'string' },
+    omit: (p) => p[name] === undefined,
+  });
+
+/** An application password in responses. Members for limits are only in those of passwords that have them. */
 @Injectable()
 export class ApplicationPasswordPresenter extends Presenter<ShownPassword> {
   readonly title = 'application-password';
@@ -54,6 +64,20 @@ export class ApplicationPasswordPresenter extends Presenter<ShownPassword> {
     last_ip: member(['view', 'edit'], ['string', 'null'], 'IP address of that use.', (p) => p.usedFrom, {
       format: 'ip',
       readonly: true,
+    }),
+    read_only: member(SHOWN, 'boolean', 'Whether it may only read; absent if not.', (p) => p.readOnly, {
+      omit: ({ readOnly }) => !readOnly,
+    }),
+    namespaces: listMember('Namespaces that it may call; absent for all.', 'namespaces'),
+    types: listMember('Types of the entries that it reaches; absent for all.', 'types'),
+    networks: listMember('Networks from which it is valid; absent for all.', 'networks'),
+    expires: member(SHOWN, 'string', 'When it ends, in UTC; absent for never.', (p) => isoDate(p.expiresAt ?? ''), {
+      format: 'date-time',
+      omit: ({ expiresAt }) => expiresAt === null,
+    }),
+    expired: member(SHOWN, 'boolean', 'Whether it has ended; absent without an end.', (p) => p.isExpired, {
+      readonly: true,
+      omit: ({ expiresAt }) => expiresAt === null,
     }),
   };
 
@@ -113,6 +137,7 @@ export class ApplicationPasswordsController {
   constructor(
     private readonly passwords: ApplicationPasswords,
     private readonly presenter: ApplicationPasswordPresenter,
+    private readonly limits: PasswordLimitNames,
     private readonly site: SiteUrls,
   ) {}
 
@@ -126,11 +151,15 @@ export class ApplicationPasswordsController {
 
   @Post()
   @Can(ApplicationPasswordsPolicy, 'create')
+  @ValidatedBy(PasswordLimitNames, 'validate')
   @Returns(ApplicationPasswordPresenter, 201)
   @ApiOperation({ summary: 'Creates an application password. Only this response contains it.' })
   async create(@Args() args: CreatePasswordDto, @Requested() { view }: RestRequest) {
     const user = idOf(args);
-    const { uuid, password } = await this.passwords.create(user, args.name, args.app_id);
+    const { uuid, password } = await this.passwords.create(user, args.name, {
+      appId: args.app_id,
+      ...this.limits.read(args),
+    });
     const body = this.presenter.one({ ...(await this.passwords.get(user, uuid)), password }, view.in('edit'));
     return Reply.created(body, `${collectionOf(this.site, user)}/${uuid}`);
   }

@@ -1,2 +1,3 @@
 /** The routes of users. */
+export { PasswordLimitNames } from './password-limit-names.js';
 export { UserRoutesModule } from './user-routes.module.js';

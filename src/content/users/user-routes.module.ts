@@ -7,6 +7,8 @@ import {
   ApplicationPasswordsController,
   ApplicationPasswordsPolicy,
 } from './application-passwords.controller.js';
+import { PasskeyPresenter, PasskeysController, PasskeysPolicy } from './passkeys.controller.js';
+import { PasswordLimitNames } from './password-limit-names.js';
 import { UserPresenter } from './user.presenter.js';
 import { UsersController } from './users.controller.js';
 import { PublishedTypesConstraint } from './users.dto.js';
@@ -15,20 +17,25 @@ import { UsersService } from './users.service.js';
 
 @Module({
   imports: [EntriesModule, SettingsModule],
-  controllers: [UsersController, ApplicationPasswordsController],
+  controllers: [UsersController, ApplicationPasswordsController, PasskeysController],
   providers: [
     ApplicationPasswordPresenter,
     ApplicationPasswordsPolicy,
+    PasskeyPresenter,
+    PasskeysPolicy,
+    PasswordLimitNames,
     PublishedTypesConstraint,
     UserPresenter,
     UsersPolicy,
     UsersService,
   ],
+  exports: [PasswordLimitNames],
 })
 export class UserRoutesModule {
   constructor(tags: OpenApiTags) {
     tags.declare(107, {
       'cms/v2 users': 'Accounts, their roles and their public profiles. The route `me` is the caller.',
+      'lintel/v1 users': 'Passkeys of the caller. Pages add them; these routes list and remove them.',
     });
   }
 }

@@ -5,10 +5,12 @@ import { type RestRequest } from '#libs/requests';
 import {
   About,
   AllowBatch,
-  Fails,
   Args,
   Cacheable,
   Can,
+  DryRun,
+  Fails,
+  ForAgents,
   Namespace,
   Public,
   Requested,
@@ -42,6 +44,7 @@ const NOBODY = { status: 404, description: 'The caller is not signed in.' };
 @Namespace('cms/v2')
 @About({ name: USER })
 @AllowBatch()
+@DryRun()
 @Controller('users')
 export class UsersController {
   constructor(private readonly users: UsersService) {}
@@ -66,6 +69,7 @@ export class UsersController {
   }
 
   // Public, so that the `Allow` header lists the method. Anonymous callers get a 401 from `me`.
+  @ForAgents()
   @Get('me')
   @Versioned(Users)
   @Public()

@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { isRole, logAccountEvent, type RoleCapabilities, type Viewer } from '#libs/auth';
 import { RequestContext } from '#libs/context';
 import { RestError } from '#libs/errors';
+import { Needs } from '#libs/routes';
 import { Users, type KnownUser } from '../../identity/index.js';
-import { requireFreshPassword } from '../../identity/proof/index.js';
+import { requireFreshPassword, requireUnlimited } from '../../identity/proof/index.js';
 import { fail } from '../common/index.js';
 import type {
   CreateUserDto,
@@ -37,8 +38,10 @@ export class UsersPolicy {
   create({ roles }: CreateUserDto, viewer: Viewer): void {
     if (!viewer.can('create_users')) fail('rest_cannot_create_user');
     if (roles?.length && !viewer.can('promote_users')) fail('rest_cannot_edit_roles');
+    requireUnlimited(viewer);
   }
 
+  @Needs((viewer) => viewer.isSignedIn)
   async update({ id, ...changes }: UpdateUserDto, viewer: Viewer): Promise<void> {
     const user = await this.users.get(id);
     try {
@@ -54,9 +57,11 @@ export class UsersPolicy {
     return this.update({ ...changes, id: signedIn(viewer) }, viewer);
   }
 
+  @Needs((viewer) => viewer.can('delete_users'))
   async delete({ id }: Pick<DeleteUserDto, 'id'>, viewer: Viewer): Promise<void> {
     await this.users.get(id);
     if (!viewer.can('delete_users')) fail('rest_user_cannot_delete');
+    requireUnlimited(viewer);
   }
 
   deleteMe(_args: DeleteMeDto, viewer: Viewer): Promise<void> {
@@ -72,10 +77,12 @@ export class UsersPolicy {
 function checkUpdate(viewer: Viewer, user: KnownUser, { roles, ...rest }: UpdateMeDto): void {
   if (roles?.length) {
     if (!viewer.can('promote_users')) fail('rest_cannot_edit_roles');
+    requireUnlimited(viewer);
     if (Object.values(rest).every((value) => value === undefined)) return;
   }
   if (!mayEdit(viewer, user.id)) fail('rest_cannot_edit');
   const changesCredentials = rest.password || (rest.email && rest.email !== user.email);
+  if (changesCredentials) requireUnlimited(viewer);
   if (changesCredentials && viewer.owns(user.id)) requireFreshPassword(viewer);
 }
 

@@ -48,6 +48,14 @@ import { CountsOfAutosaves1700000078000 } from './1700000078000-counts-of-autosa
 import { Languages1700000079000 } from './1700000079000-languages.js';
 import { Fields1700000080000 } from './1700000080000-fields.js';
 import { Translations1700000081000 } from './1700000081000-translations.js';
+import { EndDates1700000083000 } from './1700000083000-end-dates.js';
+import { LoggedChanges1700000083100 } from './1700000083100-logged-changes.js';
+import { ScheduledChanges1700000083200 } from './1700000083200-scheduled-changes.js';
+import { LimitsOfApplicationPasswords1700000084000 } from './1700000084000-limits-of-application-passwords.js';
+import { Passkeys1700000084100 } from './1700000084100-passkeys.js';
+import { ProviderAccounts1700000084200 } from './1700000084200-provider-accounts.js';
+import { BodiesOfWebhooks1700000085000 } from './1700000085000-bodies-of-webhooks.js';
+import { AgentsOfAuditRecords1700000087000 } from './1700000087000-agents-of-audit-records.js';
 import { Extensions1700000088000 } from './1700000088000-extensions.js';
 
 export { LEASES_TABLE } from './1700000050000-leases.js';
@@ -104,5 +112,13 @@ export const MIGRATIONS = [
   Languages1700000079000,
   Fields1700000080000,
   Translations1700000081000,
+  EndDates1700000083000,
+  LoggedChanges1700000083100,
+  ScheduledChanges1700000083200,
+  LimitsOfApplicationPasswords1700000084000,
+  Passkeys1700000084100,
+  ProviderAccounts1700000084200,
+  BodiesOfWebhooks1700000085000,
+  AgentsOfAuditRecords1700000087000,
   Extensions1700000088000,
 ];

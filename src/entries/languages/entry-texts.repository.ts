@@ -56,10 +56,10 @@ export class EntryTextsRepository {
 
   /** The slug of an entry, its language, and the slugs that it has in others. */
   slugsOf(
-    entryId: number,
-  ): Promise<(Pick<Entry, 'slug' | 'language'> & { inLanguage: number | null; text: string | null })[]> {
-    return this.db.rows(sql`SELECT ${e.columns(['slug', 'language'])}, w.language AS inLanguage, w.slug AS text
- FROM ${e} LEFT JOIN ${w} ON w.entry_id = e.id WHERE e.id = ${entryId}`);
+    entryIds: readonly number[],
+  ): Promise<(Pick<Entry, 'id' | 'slug' | 'language'> & { inLanguage: number | null; text: string | null })[]> {
+    return this.db.rows(sql`SELECT ${e.columns(['id', 'slug', 'language'])}, w.language AS inLanguage, w.slug AS text
+ FROM ${e} LEFT JOIN ${w} ON w.entry_id = e.id WHERE e.id IN (${entryIds})`);
   }
 
   async insert(row: WrittenTexts): Promise<void> {

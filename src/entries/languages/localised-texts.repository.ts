@@ -54,6 +54,10 @@ const ROW = propertiesOf(Entry, [
   'fieldValues',
 ]);
 const LONG_TEXTS = ['content', 'excerpt', 'footnotes', 'fieldValues'] as const;
+const rowNames = (hasTexts: boolean) => (hasTexts ? [...ROW, ...LONG_TEXTS] : ROW);
+/** The columns of rows that are shown with their own texts. */
+const OWN_ROW = tableOf(Entry, 'e').columns(rowNames(false));
+const OWN_WHOLE_ROW = tableOf(Entry, 'e').columns(rowNames(true));
 
 /** Which rows are read: of which types, and in which language, by default that of the request. */
 interface RowOptions {
@@ -127,8 +131,8 @@ export class LocalisedTexts {
 
   /** The columns of rows `e` of some types, of all if they are not given, for presenters. */
   row({ types, hasTexts = false, language = types ? this.languageOf(types) : this.language }: RowOptions = {}): Sql {
-    const columns = this.columns(hasTexts ? [...ROW, ...LONG_TEXTS] : ROW, 'e', language);
-    return language === undefined ? columns : plainSql(`${columns.sql}, ${BESIDE}`);
+    if (language === undefined) return hasTexts ? OWN_WHOLE_ROW : OWN_ROW;
+    return plainSql(`${this.columns(rowNames(hasTexts), 'e', language).sql}, ${BESIDE}`);
   }
 
   /** What rows with other columns have beside them; empty with one language. It begins with a comma. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { currentViewer } from '#libs/auth';
-import { pageSpan, reversedKeyset } from '#libs/db';
+import { Db, pageSpan, reversedKeyset } from '#libs/db';
 import { Models } from '#libs/model';
 import { Where, type Sql } from '#libs/sql';
 import type { EntryRow } from '../entry.entity.js';
@@ -136,10 +136,8 @@ export class EntryFinder {
       const ids = found.get(place);
       if (ids) return this.plans.rowsOf<Row>(query, ids);
       const rows = await page(total);
-      found.set(
-        place,
-        rows.map(({ id }) => id),
-      );
+      const kept = rows.map(({ id }) => id);
+      if (!Db.isInTransaction) found.set(place, kept);
       return rows;
     };
     return {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { currentViewer } from '#libs/auth';
+import { currentViewer, Viewer } from '#libs/auth';
 import { LATE_OFFSET } from '#libs/db';
 import { CacheTags, TAGS } from '#libs/invalidation';
 import { type View } from '#libs/presenting';
@@ -10,6 +10,7 @@ import { ENTRY_TAGS } from '../cache-tags.js';
 import { fail } from '../entries.errors.js';
 import type { EntryRow } from '../entry.entity.js';
 import { afterFieldPosition, fieldPosition } from '../fields/field-order.repository.js';
+import { HEAD_MEMBERS } from '../heads/entry-heads.js';
 import { parseSearch, type SearchTerms } from '../search/search-terms.repository.js';
 import type { EntryType } from '../types/entry-type.js';
 import { EntryVisibility } from '../types/entry-visibility.repository.js';
@@ -40,7 +41,9 @@ export class EntryList {
   page(type: EntryType, filter: EntryFilter, view: View, part = RequestedSlice.plain): Promise<FoundItems<EntryRow>> {
     const refers = () => [...this.fields.of(type.name).values()].some(({ targets }) => targets.length > 0);
     const hasTexts =
-      ['content', 'excerpt', 'description', 'caption', 'meta', 'acf'].some((name) => view.wants(name)) ||
+      ['content', 'excerpt', 'description', 'caption', 'meta', 'acf', ...HEAD_MEMBERS].some((name) =>
+        view.wants(name),
+      ) ||
       (view.wantsLinks && refers());
     return this.read(type, filter, view, { columns: hasTexts ? 'row with texts' : 'row', part });
   }
@@ -64,7 +67,8 @@ export class EntryList {
     const search = filter.search?.trim() ? searchOf(filter.search, filter) : undefined;
     checkOrder(filter, search);
     const right = view.context === 'edit' ? 'edit' : 'read';
-    const visible = this.visibility.of(currentViewer(), [type.name], statusesOf(type, filter), right);
+    const viewer = filter.open ? Viewer.system : currentViewer();
+    const visible = this.visibility.of(viewer, [type.name], statusesOf(type, filter), right);
     const field = this.orderingField(type, filter);
     const order = field ? undefined : keysetOf(filter);
     const direction = filter.order === 'asc' ? 'ASC' : 'DESC';

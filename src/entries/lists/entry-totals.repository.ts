@@ -122,7 +122,7 @@ export class EntryTotals {
     const known = cached.get(key);
     if (known !== undefined) return known;
     const total = await count();
-    cached.set(key, total);
+    if (!Db.isInTransaction) cached.set(key, total);
     return total;
   }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { containing, joinSql, plainSql, sql, storedAs, tableOf, type RowOf, type Sql } from '#libs/sql';
+import { STORED_NOINDEX } from '../../fields/index.js';
 import { Entry, FormerPath } from '../entry.entity.js';
 import { LocalisedTexts } from '../languages/localised-texts.repository.js';
 import { UntranslatedEntries } from '../languages/untranslated-entries.repository.js';
@@ -110,7 +111,8 @@ export class PublishedEntriesRepository {
     return this.db
       .rows(sql`SELECT ${this.texts.columns(DATED_COLUMNS)}, ${hidden} AS isHidden FROM ${e} FORCE INDEX (PRIMARY)
  WHERE e.id BETWEEN ${first} AND ${last} AND e.type = ${type} AND e.status = 'publish'
- AND ${this.languages.only(type)} AND ${this.untranslated.only([type])} ORDER BY e.id`);
+ AND ${this.languages.only(type)} AND ${this.untranslated.only([type])}
+ AND (e.field_values IS NULL OR e.field_values NOT LIKE ${containing(STORED_NOINDEX)}) ORDER BY e.id`);
   }
 
   /**

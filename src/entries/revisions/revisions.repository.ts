@@ -57,6 +57,8 @@ const FIXED = {
   trashedFrom: null,
   trashedSlug: null,
   trashedAt: null,
+  expiresGmt: null,
+  expiresTo: null,
 } as const;
 
 const e = tableOf(Entry, 'e');

@@ -25,6 +25,10 @@ export interface TypeCapabilities {
 
 /** The columns on which the rights on an entry depend. */
 export interface Owned {
+  /** Absent where nobody can hold a link for a preview of it. */
+  id?: number;
+  /** The owner of an entry with the status `inherit`. */
+  parentId?: number;
   status: string;
   authorId: number;
   trashedFrom: string | null;
@@ -141,9 +145,24 @@ const WithOptions = class {
 
 /** An entry type, with the rights on its entries. */
 export class EntryType extends WithOptions {
+  /** Its name, for the scope of application passwords. */
+  get entryTypeName(): string {
+    return this.name;
+  }
+
   /** Last part of its routes in `cms/v2`, as the root of the running request spells it. */
   get cmsPath(): string {
     return Dialect.current?.nameOf(this.cmsBase ?? this.restBase) ?? this.restBase;
+  }
+
+  /** Whether its entries have public pages, of which they are the subject: files have pages beside those of their owners. */
+  get hasPages(): boolean {
+    return this.public && this.followsOwner !== true;
+  }
+
+  /** Whether its entries have the heads of their pages as data: those of files and of other modules have none. */
+  get hasHeads(): boolean {
+    return this.hasPages && this.hasEntryPage === true;
   }
 
   /** The members of `meta` that are no declared fields. */
@@ -191,24 +210,28 @@ export class EntryType extends WithOptions {
   }
 
   /** Whether the viewer may read an entry. Entries that inherit their status require `types`, to check their owner. */
-  mayRead(entry: Owned, viewer: Viewer, types?: TypesByName): boolean {
+  mayRead(entry: Owned, whole: Viewer, types?: TypesByName): boolean {
+    if (whole.preview && entry.id === whole.preview.entryId) return true;
+    const viewer = whole.on(this.name);
     if (!this.public && !this.isOpen && !viewer.can('edit_posts')) return false;
     if (STATUSES.isPublic(entry.status)) return true;
-    if (entry.status === 'inherit') return mayReadOwner(entry, viewer, types);
+    if (entry.status === 'inherit') return mayReadOwner(entry, whole, types);
     if (viewer.owns(entry.authorId)) return true;
     if (entry.status === 'private') return viewer.can(this.capabilities.readPrivate);
     return this.mayEdit(entry, viewer);
   }
 
   /** Throws if the viewer may not set this status on entries of this type. */
-  checkStatus(status: string, viewer: Viewer): void {
+  checkStatus(status: string, whole: Viewer): void {
+    const viewer = whole.on(this.name);
     const { publish, makePrivate } = this.capabilities;
     const needed =
       status === 'private' ? makePrivate : status === 'future' || STATUSES.isPublic(status) ? publish : undefined;
     if (needed && !viewer.can(needed)) fail('rest_cannot_publish');
   }
 
-  private allows({ status, trashedFrom, authorId }: Owned, viewer: Viewer, verb: 'edit' | 'delete'): boolean {
+  private allows({ status, trashedFrom, authorId }: Owned, whole: Viewer, verb: 'edit' | 'delete'): boolean {
+    const viewer = whole.on(this.name);
     const caps = this.capabilities;
     const published = verb === 'edit' ? caps.editPublished : caps.deletePublished;
     // Rights on trashed entries depend on the status before the trash.
@@ -224,13 +247,18 @@ export class EntryType extends WithOptions {
 
 /** Whether the viewer may read the owner of an entry with the status `inherit`. Without an owner, everyone may. */
 function mayReadOwner(
-  { ownerType, ownerStatus, ownerAuthorId, ownerTrashedFrom }: Owned,
+  { parentId, ownerType, ownerStatus, ownerAuthorId, ownerTrashedFrom }: Owned,
   viewer: Viewer,
   types: TypesByName | undefined,
 ): boolean {
   if (!ownerType || !ownerStatus) return true;
   if (!types) throw new Error(`Checking an entry owned by a ${ownerType} requires the entry types.`);
-  const owner = { status: ownerStatus, authorId: ownerAuthorId ?? 0, trashedFrom: ownerTrashedFrom ?? null };
+  const owner = {
+    id: parentId,
+    status: ownerStatus,
+    authorId: ownerAuthorId ?? 0,
+    trashedFrom: ownerTrashedFrom ?? null,
+  };
   const type = types.get(ownerType);
   return type === undefined || type.ownsMedia === false || type.mayRead(owner, viewer, types);
 }

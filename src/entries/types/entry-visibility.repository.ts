@@ -94,7 +94,7 @@ export class EntryVisibility {
   /** The entries of the requested types and statuses that the viewer may read or edit. */
   of(viewer: Viewer, types: readonly string[], asked: readonly string[], right: Right = 'read'): VisibleEntries {
     if (RequestContext.current()?.hasAllLanguages && !viewer.can('edit_posts')) fail('rest_forbidden_languages');
-    const key = `${keyOf(viewer)} ${right} ${types.join()} ${asked.join()}`;
+    const key = `${viewer.rightsKey} ${right} ${types.join()} ${asked.join()}`;
     const known = this.known().visible;
     let visible = known.get(key);
     // A longer list repeats statuses, and would make a long key.
@@ -180,7 +180,7 @@ export class EntryVisibility {
 
   /** The entries of types that the viewer may edit; without a condition, all of them. */
   private editable(viewer: Viewer, types: readonly string[]): { condition: Where | undefined; isNone: boolean } {
-    const key = `${keyOf(viewer)} ${types.join()}`;
+    const key = `${viewer.rightsKey} ${types.join()}`;
     const known = this.known().editable;
     let found = known.get(key);
     if (!found) {
@@ -193,10 +193,11 @@ export class EntryVisibility {
     return found;
   }
 
-  private shareOf(type: EntryType, asked: readonly string[], viewer: Viewer, right: Right, followsOwner = true): Share {
+  private shareOf(type: EntryType, asked: readonly string[], whole: Viewer, right: Right, followsOwner = true): Share {
+    const viewer = whole.on(type.name);
     const accesses = this.accessOf(type, viewer, right);
     const inherits = followsOwner && right === 'read' && type.followsOwner === true && asked.includes(INHERIT);
-    const owner = inherits ? this.ownerOf(viewer) : undefined;
+    const owner = inherits ? this.ownerOf(whole) : undefined;
     const open: string[] = [];
     const own: string[] = [];
     const partly: Share['partly'][number][] = [];
@@ -239,9 +240,6 @@ export class EntryVisibility {
     return access;
   }
 }
-
-/** Identifies what the rights of a viewer depend on. */
-const keyOf = ({ id, roles }: Viewer): string => `${id} ${roles.join()}`;
 
 /** The statuses that can have visible entries. */
 const listed = ({ open, own, partly, owner }: Share): string[] => [

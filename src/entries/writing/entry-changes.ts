@@ -1,6 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
-import { Events, ResourceChanged, ResourceMoved, type ChangeKind, type ChangedValues } from '#libs/events';
+import {
+  Events,
+  ItemsLeaving,
+  ResourceChanged,
+  ResourceMoved,
+  type ChangeKind,
+  type ChangedValues,
+} from '#libs/events';
 import { SiteUrls } from '#libs/rest';
 import { EntryTerms } from '../entry-ports.js';
 import type { EntryColumns, EntryRow } from '../entry.entity.js';
@@ -69,6 +76,11 @@ export class EntryChanges {
     private readonly languages: EntryLanguages,
     private readonly translations: Translations,
   ) {}
+
+  /** Reports that entries are about to be deleted, inside the transaction that deletes them. */
+  async leaving({ name }: EntryType, ids: readonly number[]): Promise<void> {
+    if (ids.length) await this.events.publish(new ItemsLeaving(name, ids));
+  }
 
   /** Records writes, inside the transaction that makes them. */
   async record(changes: readonly RecordedChange[]): Promise<void> {

@@ -11,13 +11,14 @@ import { sentFootnotes } from '../footnotes/footnotes.js';
 import { EntryLanguages } from '../types/entry-languages.repository.js';
 import type { EntryType } from '../types/entry-type.js';
 import { STATUSES } from '../types/statuses.js';
+import { EndDates, type SentEnd } from './end-dates.js';
 import { EntryRelations } from './entry-relations.js';
 
 /** Input of a rich text field. */
 export type RichText = string | { raw: string };
 
 /** Writable fields of an entry. Absent members stay unchanged. */
-export interface EntryInput {
+export interface EntryInput extends SentEnd {
   date?: string | null;
   date_gmt?: string | null;
   slug?: string;
@@ -81,6 +82,7 @@ export class EntryDrafts {
     private readonly references: FieldReferences,
     private readonly adoption: FieldAdoption,
     private readonly languages: EntryLanguages,
+    private readonly ends: EndDates,
   ) {}
 
   /** The columns of a new entry. Throws if the viewer may not set a value. */
@@ -120,6 +122,7 @@ export class EntryDrafts {
       trashedFrom: null,
       trashedSlug: null,
       trashedAt: null,
+      ...this.ends.created(type, input, viewer, { status, dateGmt: date.gmt }),
     };
     this.requireContent(type, columns);
     return columns;
@@ -162,6 +165,7 @@ export class EntryDrafts {
       template: input.template ?? before.template,
       featuredMedia: image,
       ...(leavesTrash ? { slug: before.trashedSlug ?? '', trashedFrom: null, trashedSlug: null, trashedAt: null } : {}),
+      ...this.ends.updated(type, input, before, { status, dateGmt: date.gmt }),
     };
     this.requireContent(type, columns);
     return columns;

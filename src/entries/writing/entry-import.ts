@@ -12,6 +12,7 @@ import { EntryLanguages } from '../types/entry-languages.repository.js';
 import type { EntryType } from '../types/entry-type.js';
 import { EntryTypes } from '../types/entry-types.js';
 import { STATUSES } from '../types/statuses.js';
+import { type EndColumns, isEndStatus } from './end-dates.js';
 import { EntryChanges, type RecordedChange } from './entry-changes.js';
 import { statusByDate } from './entry-drafts.js';
 import { stateOf } from './entry-invalidation.js';
@@ -66,6 +67,10 @@ export interface ImportedEntry {
   sticky?: boolean;
   /** Status before the entry was trashed. */
   trashedFrom?: string;
+  /** When its publication ends, in UTC. Ignored unless it is a date and time. */
+  expiresGmt?: string;
+  /** The status that it gets then. Unknown ones become the default. */
+  expiresTo?: string;
   /** What the registered details of the type have read, with the local ids of its references. */
   details?: { draft: unknown; references: readonly number[] };
 }
@@ -276,6 +281,7 @@ export class EntryImport {
       lastRevisionId: 0,
       version: 1,
       ...this.trash(status, entry),
+      ...importedEnd(type, entry),
     };
   }
 
@@ -366,6 +372,13 @@ export class EntryImport {
     if (!type) throw new Error(`Unknown entry type: ${name}.`);
     return type;
   }
+}
+
+/** When the publication of an imported entry ends, unless that is no date. */
+function importedEnd({ followsOwner }: EntryType, { expiresGmt = '', expiresTo = '' }: ImportedEntry): EndColumns {
+  const isDate = /^[1-9]\d{3}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(expiresGmt) && Number.isFinite(Date.parse(expiresGmt));
+  if (followsOwner || !isDate) return { expiresGmt: null, expiresTo: null };
+  return { expiresGmt, expiresTo: isEndStatus(expiresTo) ? expiresTo : null };
 }
 
 /** An entry to insert. */

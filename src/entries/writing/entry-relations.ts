@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
+import { Events, ItemsTouched } from '#libs/events';
 import { CacheInvalidation } from '#libs/invalidation';
 import { ENTRY_TAGS } from '../cache-tags.js';
 import { fail } from '../entries.errors.js';
@@ -118,14 +119,18 @@ export class EntryBulk {
     private readonly entries: EntriesRepository,
     private readonly totals: EntryTotals,
     private readonly invalidation: EntryInvalidation,
+    private readonly events: Events,
   ) {}
 
   /** Reassigns all entries of a deleted user to another user (0 for nobody). */
   reassignAuthor(from: number, to: number): Promise<void> {
     return this.db.transaction(async () => {
       const affected = await this.entries.reassign(from, to);
-      const seen = affected.filter(({ status }) => isPubliclyVisible({ status })).map(({ type }) => type);
-      if (seen.length) await this.invalidation.reassigned(from, to, [...new Set(seen)]);
+      const seen = new Set(affected.filter(({ status }) => isPubliclyVisible({ status })).map(({ type }) => type));
+      if (seen.size) await this.invalidation.reassigned(from, to, [...seen]);
+      for (const type of new Set(affected.map((one) => one.type)))
+        await this.events.publish(new ItemsTouched(type, [0], seen.has(type)));
+      if (seen.size) await this.events.publish(new ItemsTouched('user', to ? [from, to] : [from], true));
       await this.totals.change(
         affected.map(({ type, status, language, total }) => {
           const groups = [

@@ -38,6 +38,8 @@ export interface EntryChange {
 type Hook = (change: EntryChange) => Promise<void>;
 /** Moves an entry to the trash in the way of its type, without checking rights. */
 type TrashMove = (id: number) => Promise<void>;
+/** Gives an entry, at the end of its publication, another status in the way of its type. */
+type End = (id: number, status: string) => Promise<void>;
 
 /** Additions of an entry type to a write. */
 export interface EntryExtras {
@@ -85,6 +87,7 @@ type WrittenBeside = Pick<RecordedChange, 'isReindexed' | 'differing' | 'texts'>
 export class EntryWriter {
   private readonly hooks: Hook[] = [];
   private readonly trashMoves = new Map<EntryType, TrashMove>();
+  private readonly ends = new Map<EntryType, End>();
 
   constructor(
     private readonly db: Db,
@@ -111,6 +114,17 @@ export class EntryWriter {
   /** Registers how entries of a type are moved to the trash, if not like all others. */
   trashBy(type: EntryType, move: TrashMove): void {
     this.trashMoves.set(type, move);
+  }
+
+  /** Registers how publications of entries of a type end, if not like all others. */
+  endBy(type: EntryType, end: End): void {
+    this.ends.set(type, end);
+  }
+
+  /** Ends the publication of an entry, which gets another status. */
+  async end(type: EntryType, id: number, status: string): Promise<void> {
+    const end = this.ends.get(type);
+    await (end ? end(id, status) : this.update(type, id, { status }));
   }
 
   /** Creates an entry and returns its id. */
@@ -249,6 +263,7 @@ export class EntryWriter {
       const before = await this.entries.lock(type, id);
       if (!type.mayDelete(before, currentViewer())) fail('rest_cannot_delete');
       const terms = type.taxonomies.length ? await this.terms.ofEntry(id) : NO_TERMS;
+      await this.changes.leaving(type, [id]);
       await this.relations.release(type, before);
       await this.translations.invalidateFor([id]);
       await this.rows.delete(id);
@@ -298,6 +313,7 @@ export class EntryWriter {
     const rows = childless.length ? await this.rows.storedByIds(type, childless) : [];
     if (!rows.every((row) => type.mayDelete(row, currentViewer()))) fail('rest_cannot_delete');
     const terms = type.taxonomies.length ? await this.terms.ofEntries(childless) : new Map<number, TermIds>();
+    await this.changes.leaving(type, childless);
     await this.relations.releaseImages(type, childless);
     await this.translations.invalidateFor(childless);
     if (childless.length) await this.rows.delete(...childless);

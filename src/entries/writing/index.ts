@@ -1,4 +1,6 @@
 /** Writing entries: single writes, imports, and the effects of every write. */
+export { EndDate, EndStatus } from './end-args.js';
+export { END_STATUSES, type SentEnd } from './end-dates.js';
 export { EntryChanges } from './entry-changes.js';
 export { type DeletedEntries, EntryDeletion } from './entry-deletion.js';
 export { type EntryInput, filteredTexts, readDate, type RichText } from './entry-drafts.js';

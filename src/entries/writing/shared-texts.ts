@@ -3,7 +3,7 @@ import { failArgument } from '#libs/errors';
 import { CacheInvalidation, EVERYTHING } from '#libs/invalidation';
 import { SiteUrls } from '#libs/rest';
 import { plainLine } from '#libs/text';
-import { type Field, Fields, replaceTexts } from '../../fields/index.js';
+import { type Field, Fields, PageFields, replaceTexts } from '../../fields/index.js';
 import { SiteTime } from '../../settings/index.js';
 import type { EntryColumns, EntryRow } from '../entry.entity.js';
 import { EntryTextsRepository, type WrittenTexts } from '../languages/entry-texts.repository.js';
@@ -58,6 +58,7 @@ export class SharedTexts {
     private readonly drafts: EntryDrafts,
     private readonly slugs: EntrySlugs,
     private readonly fields: Fields,
+    private readonly pageFields: PageFields,
     private readonly site: SiteUrls,
     private readonly time: SiteTime,
     private readonly untranslated: UntranslatedEntries,
@@ -85,7 +86,7 @@ export class SharedTexts {
     id: number,
   ): Promise<DividedValues | undefined> {
     if (input.meta === undefined) return undefined;
-    const texts = [...this.fields.of(type.name).values()].filter(isText).map((field) => String(field.id));
+    const texts = this.textFields(type);
     const [own, known] = [parsed(entry.fieldValues), parsed((await this.rows.in(language, id))?.fieldValues)];
     const before = merged(own, known);
     const after = parsed(await this.drafts.fieldValues(type, input, jsonOf(before)));
@@ -263,7 +264,8 @@ export class SharedTexts {
 
   /** The ids of the fields of a type whose values differ by language. */
   private textFields(type: EntryType): Set<string> {
-    return new Set([...this.fields.of(type.name).values()].filter(isText).map(({ id }) => String(id)));
+    const all = [...this.fields.of(type.name).values(), ...this.pageFields.of(type.name).values()];
+    return new Set(all.filter(isText).map(({ id }) => String(id)));
   }
 
   /** The language of the site, other than one, in which an entry has texts; undefined without any. */
@@ -305,20 +307,22 @@ export class SharedTexts {
   }
 
   /**
-   * The slugs of the page of an entry by the numbers of the languages of the site that have it: all of them, or those in
-   * which it has texts if lists leave it out of others. Takes one statement.
+   * The slugs of the pages of entries, by their ids, by the numbers of the languages of the site that have them: all of
+   * them, or those in which an entry has texts if lists leave it out of others. Takes one statement.
    */
-  async slugsByLanguage(type: EntryType, id: number): Promise<Map<number, string>> {
-    const rows = await this.rows.slugsOf(id);
+  async slugsByLanguage(type: EntryType, ids: readonly number[]): Promise<Map<number, Map<number, string>>> {
     const hides = this.untranslated.of(type.name) === 'hide';
-    const spoken = new Map(rows.map(({ inLanguage, text }) => [inLanguage, text]));
-    const [entry] = rows;
-    return new Map(
-      this.site.languages.flatMap(({ number }): [number, string][] => {
+    const all = ids.length ? await this.rows.slugsOf(ids) : [];
+    const slugsOf = (id: number) => {
+      const rows = all.filter((row) => row.id === id);
+      const spoken = new Map(rows.map(({ inLanguage, text }) => [inLanguage, text]));
+      const [entry] = rows;
+      return this.site.languages.flatMap(({ number }): [number, string][] => {
         if (!entry || (hides && number !== entry.language && !spoken.has(number))) return [];
         return [[number, spoken.get(number) || entry.slug]];
-      }),
-    );
+      });
+    };
+    return new Map(ids.map((id) => [id, new Map(slugsOf(id))]));
   }
 
   /** The languages in which the page of an entry has the slug of its record. */

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ContentModule } from '../../content/index.js';
 import { IdentityModule } from '../../identity/index.js';
 import { SettingsModule } from '../../settings/index.js';
 import { FrontCommonModule } from '../common/index.js';
@@ -7,8 +8,12 @@ import { AccountPages } from './account-pages.js';
 import { AuthorizationController } from './authorization.controller.js';
 import { ConventionAccountController } from './convention-account.controller.js';
 import { FreshProof } from './fresh-proof.js';
+import { PasskeyForms } from './passkey-forms.js';
+import { PasswordLimitForms } from './password-limit-forms.js';
 import { PasswordController } from './password.controller.js';
 import { ProfileController } from './profile.controller.js';
+import { ProviderForms } from './provider-forms.js';
+import { ProviderController } from './provider.controller.js';
 import { SessionMark } from './session-mark.js';
 import { SignInForms } from './sign-in-forms.js';
 import { SignInSteps } from './sign-in-steps.js';
@@ -16,14 +21,24 @@ import { SignInController } from './sign-in.controller.js';
 
 /** The pages for signing in, and those of the own account. */
 @Module({
-  imports: [IdentityModule, SettingsModule, FrontCommonModule, SiteWordsModule],
+  imports: [ContentModule, IdentityModule, SettingsModule, FrontCommonModule, SiteWordsModule],
   controllers: [
     AuthorizationController,
     ConventionAccountController,
     PasswordController,
     ProfileController,
+    ProviderController,
     SignInController,
   ],
-  providers: [AccountPages, FreshProof, SessionMark, SignInForms, SignInSteps],
+  providers: [
+    AccountPages,
+    FreshProof,
+    PasskeyForms,
+    PasswordLimitForms,
+    ProviderForms,
+    SessionMark,
+    SignInForms,
+    SignInSteps,
+  ],
 })
 export class AccountPagesModule {}

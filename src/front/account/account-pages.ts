@@ -27,7 +27,7 @@ export interface Problem {
 }
 
 /** What differs between the pages of this folder. */
-interface AccountPage extends Pick<Page, 'headers' | 'formTargets'> {
+interface AccountPage extends Pick<Page, 'headers' | 'formTargets' | 'scripts'> {
   /** Name of the template without `account-`. */
   name:
     | 'sign-in'
@@ -47,6 +47,17 @@ interface AccountPage extends Pick<Page, 'headers' | 'formTargets'> {
   address?: [page: keyof typeof ACCOUNT_PATHS, parameters?: Readonly<Record<string, string>>];
 }
 
+/** What a page with a text has besides it. */
+interface MessageOptions extends Pick<Page, 'headers'> {
+  /** Where the page leads on. */
+  to?: string;
+  /** What operators enter. */
+  command?: string;
+  /** Where people sign out at the provider. */
+  provider?: { name: string; url: string } | undefined;
+  problem?: Problem;
+}
+
 /** Common parts of the pages for signing in and for one's own account. */
 @Injectable()
 export class AccountPages {
@@ -62,7 +73,7 @@ export class AccountPages {
   }
 
   /** A page that is for this browser only and that search engines do not show. */
-  page({ name, title, data = {}, problem, headers, formTargets, address }: AccountPage): Page {
+  page({ name, title, data = {}, problem, headers, formTargets, scripts, address }: AccountPage): Page {
     return {
       status: problem?.status ?? 200,
       template: `account-${name}`,
@@ -73,6 +84,7 @@ export class AccountPages {
       isFramable: false,
       headers: { ...problem?.headers, ...headers },
       ...(formTargets ? { formTargets } : {}),
+      ...(scripts ? { scripts } : {}),
     };
   }
 
@@ -84,8 +96,8 @@ export class AccountPages {
   }
 
   /** A page with a text, and a link to continue. */
-  message(title: string, text: string, more: { to?: string; command?: string; problem?: Problem } = {}): Page {
-    return this.page({ name: 'message', title, data: { text, ...more }, problem: more.problem });
+  message(title: string, text: string, { problem, headers, ...more }: MessageOptions = {}): Page {
+    return this.page({ name: 'message', title, data: { text, ...more }, problem, ...(headers ? { headers } : {}) });
   }
 
   /** The problem of a refused form. Errors without a text for people are thrown again. */

@@ -13,6 +13,7 @@ import {
 } from '../common/index.js';
 import { AccountPages, isApplicationName, type Problem } from './account-pages.js';
 import { FreshProof } from './fresh-proof.js';
+import { PasswordLimitForms } from './password-limit-forms.js';
 
 /** The page, and its address in the convention. */
 const PATHS = [ACCOUNT_PATHS.authorize, '/wp-admin/authorize-application.php'].map((path) => path.slice(1));
@@ -27,6 +28,13 @@ interface Authorization {
   reject_url: string;
 }
 
+/** What the page shows: the form, with limits or why it was refused, or the password. */
+interface Shown {
+  problem?: Problem;
+  password?: string;
+  limits?: Parameters<PasswordLimitForms['fields']>[0];
+}
+
 /** Lets a signed-in user give an application a password of its own. */
 @PageController('host')
 export class AuthorizationController {
@@ -34,6 +42,7 @@ export class AuthorizationController {
     private readonly pages: AccountPages,
     private readonly forms: PageForms,
     private readonly applications: ApplicationPasswords,
+    private readonly limits: PasswordLimitForms,
     private readonly proof: FreshProof,
     private readonly links: FrontLinks,
     private readonly site: SiteUrls,
@@ -46,7 +55,8 @@ export class AuthorizationController {
     const asked = authorizationOf((name) => sentQuery.get(name));
     const problem = this.problemOf(asked);
     if (problem) return this.pages.message(this.pages.words.authorize, '', { problem });
-    return exchange.session ? this.page(asked) : this.pages.signInFirst(request);
+    if (!exchange.session) return this.pages.signInFirst(request);
+    return this.page(asked, { limits: this.limits.askedIn(sentQuery) });
   }
 
   @Post(PATHS)
@@ -60,11 +70,15 @@ export class AuthorizationController {
     if (problem) return this.pages.message(this.pages.words.authorize, '', { problem });
     if (!form.has('approve')) return this.refuse(asked);
     const { app_name: name, app_id: appId, success_url: target } = asked;
-    if (!isApplicationName(name)) return this.page(asked, this.pages.problemNamed('invalid_name'));
+    const refused = (code: 'invalid_name' | 'invalid_limits') =>
+      this.page(asked, { problem: this.pages.problemNamed(code), limits: this.limits.sentIn(form) });
+    if (!isApplicationName(name)) return refused('invalid_name');
+    const limits = this.limits.read(form);
+    if (!limits) return refused('invalid_limits');
     const asks = await this.proof.ask(request, form, this.links.account('authorize'));
     if (asks) return { ...asks, formTargets: targetsOf(asked) };
-    const { password } = await this.applications.create(viewer.id, name, appId);
-    if (!target) return this.page(asked, undefined, password);
+    const { password } = await this.applications.create(viewer.id, name, { appId, ...limits });
+    if (!target) return this.page(asked, { password });
     const sent = { site_url: this.site.url, user_login: viewer.login, password: password.replaceAll(' ', '') };
     return this.pages.redirect(withParameters(target, sent));
   }
@@ -86,11 +100,16 @@ export class AuthorizationController {
     return isUsable ? undefined : this.pages.problemNamed('invalid_target');
   }
 
-  private page(asked: Authorization, problem?: Problem, password?: string): Page {
+  private page(asked: Authorization, { problem, password, limits }: Shown): Page {
     return this.pages.page({
       name: 'authorize',
       title: this.pages.words.authorize,
-      data: { asked, password, target: asked.success_url && shownTarget(asked.success_url) },
+      data: {
+        asked,
+        password,
+        limits: this.limits.fields(limits),
+        target: asked.success_url && shownTarget(asked.success_url),
+      },
       problem,
       formTargets: targetsOf(asked),
     });

@@ -41,7 +41,7 @@ export class ConventionAccountController implements OnModuleInit {
     if (action !== 'logout') return this.leadTo(this.links.account('signIn', back ? { redirect_to: back } : {}));
     const isMeant = exchange.session?.accepts(sentQuery.get('_wpnonce') ?? '') && request.http.method === 'GET';
     if (!isMeant) return this.leadTo(this.links.account('signOut'));
-    const cookie = await this.browsers.end(request.http.headers.cookie);
+    const { cookie } = await this.browsers.end(request.http.headers.cookie);
     const target = back ? this.pages.targetOf(back) : this.links.account('signIn');
     return this.leadTo(target, { 'Set-Cookie': this.mark.without(cookie, request) });
   }

@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { BrowserSessions, Credentials, SecondFactorRule, SecondFactors } from '../../identity/browser/index.js';
+import { Passkeys } from '../../identity/passkeys/index.js';
 import type { FrontRequest, Page } from '../common/index.js';
 import { AccountPages, shownFactor, type Problem } from './account-pages.js';
+import { PasskeyForms } from './passkey-forms.js';
+import { ProviderForms } from './provider-forms.js';
 import { SignInSteps, type OpenSignIn } from './sign-in-steps.js';
 
 /** A password as it was sent, and the URL to continue with. */
@@ -24,19 +27,42 @@ export class SignInForms {
     private readonly credentials: Credentials,
     private readonly factors: SecondFactors,
     private readonly rule: SecondFactorRule,
+    private readonly passkeys: Passkeys,
+    private readonly passkeyForms: PasskeyForms,
+    private readonly providerForms: ProviderForms,
     private readonly browsers: BrowserSessions,
   ) {}
 
   /** The form for the password, possibly with what was sent before. */
-  password(target: string, more: { login?: string; isRemembered?: boolean; problem?: Problem } = {}): Page {
+  async password(
+    request: FrontRequest,
+    target: string,
+    more: { login?: string; isRemembered?: boolean; problem?: Problem } = {},
+  ): Promise<Page> {
     const { problem, ...data } = more;
+    const { data: passkey, ...part } = await this.passkeyForms.ofSignIn(request);
     return this.pages.page({
       name: 'sign-in',
       title: this.pages.words.signIn,
-      data: { ...data, target },
+      data: { ...data, ...passkey, provider: this.providerForms.signIn(target), target },
       problem,
+      ...part,
       address: ['signIn', this.pages.isHome(target) ? {} : { redirect_to: target }],
     });
+  }
+
+  /** Checks a passkey that the device of the browser has proven. It proves its user, so that no code follows. */
+  async checkPasskey(request: FrontRequest, form: ReadonlyMap<string, string>, target: string): Promise<SignInResult> {
+    try {
+      const { ip } = this.pages.clientOf(request);
+      const browser = this.passkeyForms.browserOf(request) ?? '';
+      const login = await this.passkeys.signIn(form.get('passkey') ?? '', browser, ip);
+      const account = await this.credentials.byName(login);
+      if (!account) return { page: await this.password(request, target) };
+      return { cookie: await this.start(request, { account, isRemembered: form.has('remember'), proof: 'passkey' }) };
+    } catch (error) {
+      return { page: await this.password(request, target, { problem: this.pages.problem(error) }) };
+    }
   }
 
   /** Checks a password. */
@@ -47,20 +73,44 @@ export class SignInForms {
     try {
       const { ip } = this.pages.clientOf(request);
       const account = await this.credentials.verifyFirstFactor(login, password, ip);
-      const open = { account, isRemembered };
-      if (account.hasSecondFactor) return { page: await this.code(open, target) };
-      if (this.rule.isMissing(account)) return { page: await this.factor(open, target) };
-      return { cookie: await this.start(request, open) };
+      return await this.afterFirstProof(request, { account, isRemembered }, target);
     } catch (error) {
-      return { page: this.password(target, { login, isRemembered, problem: this.pages.problem(error) }) };
+      const problem = this.pages.problem(error);
+      return { page: await this.password(request, target, { login, isRemembered, problem }) };
     }
+  }
+
+  /** Signs in an account whose person the provider has sent back. A code follows unless the provider makes up for it. */
+  async afterProvider(
+    request: FrontRequest,
+    { login, hasSecondFactor, age }: { login: string; hasSecondFactor: boolean; age: number },
+    target: string,
+  ): Promise<SignInResult> {
+    const account = await this.credentials.byName(login);
+    if (!account) return { page: await this.password(request, target) };
+    const open: OpenSignIn = { account, isRemembered: false, age };
+    return hasSecondFactor
+      ? { cookie: await this.start(request, { ...open, proof: 'provider_mfa' }) }
+      : this.afterFirstProof(request, { ...open, proof: 'provider' }, target);
+  }
+
+  /** Asks for the second factor of an account that has or needs one, or starts the session. */
+  private async afterFirstProof(request: FrontRequest, open: OpenSignIn, target: string): Promise<SignInResult> {
+    const { account } = open;
+    const isMissing = this.rule.isMissing(account);
+    const asks = account.hasSecondFactor || (isMissing && (await this.passkeyForms.ofAccount(account)).scripts);
+    if (asks) return { page: await this.code(open, target) };
+    if (isMissing) return { page: await this.factor(open, target) };
+    return { cookie: await this.start(request, open) };
   }
 
   /** Checks a code, or sets up the second factor that the account must have. */
   async checkFactor(request: FrontRequest, form: ReadonlyMap<string, string>, target: string): Promise<SignInResult> {
     const open = await this.steps.open(form.get('step') ?? '');
-    if (!open) return { page: this.password(target, { problem: this.pages.problemNamed('step_expired') }) };
+    const expired = () => this.password(request, target, { problem: this.pages.problemNamed('step_expired') });
+    if (!open) return { page: await expired() };
     const { account } = open;
+    if (form.has('passkey')) return this.checkPasskeyOf(request, open, form, target);
     const code = form.get('code') ?? '';
     const isNew = !account.hasSecondFactor;
     const secret = form.get('secret') ?? '';
@@ -88,14 +138,31 @@ export class SignInForms {
     }
   }
 
-  private start(request: FrontRequest, { account, isRemembered }: OpenSignIn): Promise<string> {
+  /** Checks a passkey in place of a code. */
+  private async checkPasskeyOf(
+    request: FrontRequest,
+    open: OpenSignIn,
+    form: ReadonlyMap<string, string>,
+    target: string,
+  ): Promise<SignInResult> {
+    const { id: account, credentialsVersion: version } = open.account;
+    try {
+      await this.passkeys.verify(form.get('passkey') ?? '', { account, version }, this.pages.clientOf(request).ip);
+      return { cookie: await this.start(request, { ...open, proof: 'passkey', age: 0 }) };
+    } catch (error) {
+      return { page: await this.code(open, target, this.pages.problem(error)) };
+    }
+  }
+
+  private start(request: FrontRequest, { account, ...start }: OpenSignIn): Promise<string> {
     const { cookie: cookies } = request.http.headers;
-    return this.browsers.start(account, this.pages.clientOf(request), { isRemembered, cookies });
+    return this.browsers.start(account, this.pages.clientOf(request), { ...start, cookies });
   }
 
   private async code(open: OpenSignIn, target: string, problem?: Problem): Promise<Page> {
-    const data = { target, step: await this.steps.issue(open) };
-    return this.pages.page({ name: 'code', title: this.pages.words.secondFactor, data, problem });
+    const { data: passkey, ...part } = await this.passkeyForms.ofAccount(open.account);
+    const data = { ...passkey, target, step: await this.steps.issue(open), hasCodes: open.account.hasSecondFactor };
+    return this.pages.page({ name: 'code', title: this.pages.words.secondFactor, data, problem, ...part });
   }
 
   private async factor(

@@ -4,7 +4,7 @@ import { SitePaths } from '#libs/rest';
 import { BrowserSessions } from '../../identity/browser/index.js';
 import {
   ACCOUNT_PATHS,
-  type Document,
+  Document,
   FrontLinks,
   FrontRequest,
   type Outcome,
@@ -12,8 +12,10 @@ import {
   PageRequest,
 } from '../common/index.js';
 import { AccountPages } from './account-pages.js';
+import { PASSKEY_SCRIPT, PASSKEY_SCRIPT_PATH } from './passkey-script.js';
+import { ProviderForms } from './provider-forms.js';
 import { SessionMark } from './session-mark.js';
-import { SignInForms } from './sign-in-forms.js';
+import { SignInForms, type SentPassword, type SignInResult } from './sign-in-forms.js';
 
 const SIGN_IN = ACCOUNT_PATHS.signIn.slice(1);
 const SIGN_OUT = ACCOUNT_PATHS.signOut.slice(1);
@@ -26,6 +28,7 @@ export class SignInController implements OnModuleInit {
     private readonly pages: AccountPages,
     private readonly forms: PageForms,
     private readonly signInForms: SignInForms,
+    private readonly providerForms: ProviderForms,
     private readonly browsers: BrowserSessions,
     private readonly mark: SessionMark,
     private readonly links: FrontLinks,
@@ -33,14 +36,14 @@ export class SignInController implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    for (const path of [...Object.values(ACCOUNT_PATHS), NONCE_PATH]) this.paths.open(path);
+    for (const path of [...Object.values(ACCOUNT_PATHS), NONCE_PATH, PASSKEY_SCRIPT_PATH]) this.paths.open(path);
   }
 
   /** The form. */
   @Get(SIGN_IN)
-  show(@PageRequest() request: FrontRequest): Outcome {
+  async show(@PageRequest() request: FrontRequest): Promise<Outcome> {
     const target = this.pages.targetOf(request.sentQuery.get('redirect_to'));
-    return request.exchange.session ? this.pages.redirect(target) : this.signInForms.password(target);
+    return request.exchange.session ? this.pages.redirect(target) : this.signInForms.password(request, target);
   }
 
   /** Checks the password, or the second factor after it. */
@@ -50,10 +53,27 @@ export class SignInController implements OnModuleInit {
     const target = this.pages.targetOf(form.get('redirect_to'));
     const login = (form.get('login') ?? '').trim();
     const sent = { login, password: form.get('password') ?? '', isRemembered: form.has('remember'), target };
-    const result = form.has('step')
-      ? await this.signInForms.checkFactor(request, form, target)
-      : await this.signInForms.checkPassword(request, sent);
+    const result = await this.resultOf(request, form, sent);
     return 'page' in result ? result.page : this.pages.redirect(target, { 'Set-Cookie': result.cookie });
+  }
+
+  private resultOf(
+    request: FrontRequest,
+    form: ReadonlyMap<string, string>,
+    sent: SentPassword,
+  ): Promise<SignInResult> {
+    if (form.has('step')) return this.signInForms.checkFactor(request, form, sent.target);
+    return form.has('passkey')
+      ? this.signInForms.checkPasskey(request, form, sent.target)
+      : this.signInForms.checkPassword(request, sent);
+  }
+
+  /** The script of the forms for passkeys. */
+  @Get(PASSKEY_SCRIPT_PATH.slice(1))
+  script(): Document {
+    return new Document('text/javascript; charset=utf-8', PASSKEY_SCRIPT, {
+      'Cache-Control': 'public, max-age=31536000, immutable',
+    });
   }
 
   /** Asks whether to sign out: a link must not do it, because other sites can have it, too. */
@@ -67,9 +87,10 @@ export class SignInController implements OnModuleInit {
   @Post(SIGN_OUT)
   async signOut(@PageRequest() request: FrontRequest): Promise<Outcome> {
     await this.forms.read(request);
-    const cookie = await this.browsers.end(request.http.headers.cookie);
+    const { cookie, proof } = await this.browsers.end(request.http.headers.cookie);
     const { signOut, done } = this.pages.words;
-    const page = this.pages.message(signOut, done.signedOut ?? '', { to: this.links.home });
+    const provider = proof?.startsWith('provider') ? this.providerForms.signOut() : undefined;
+    const page = this.pages.message(signOut, done.signedOut ?? '', { to: this.links.home, provider });
     request.exchange.session = undefined;
     return { ...page, headers: { 'Set-Cookie': this.mark.without(cookie, request) } };
   }

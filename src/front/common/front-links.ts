@@ -11,7 +11,11 @@ export const ACCOUNT_PATHS = {
   newPassword: '/auth/new-password',
   profile: '/auth/profile',
   authorize: '/auth/authorize',
+  provider: '/auth/provider',
 } as const;
+
+/** Path of the catalogue of the site's interfaces on its host. */
+export const API_CATALOG = '.well-known/api-catalog';
 
 /** The relation of links to the REST root in the convention. */
 export const REST_RELATION = 'https://api.w.org/';
@@ -49,6 +53,11 @@ export class FrontLinks {
     if (number !== this.site.language.number) query.set(LANGUAGE_PARAMETER, code);
     const url = this.host + ACCOUNT_PATHS[page];
     return query.size ? `${url}?${query}` : url;
+  }
+
+  /** A path below the host of the site. */
+  atHost(path: string): string {
+    return this.host + path;
   }
 
   /** The archive of the year, month or day at the start of a stored date. */
@@ -91,6 +100,11 @@ export class FrontLinks {
   /** The header by which clients find the REST interface. */
   get restHeader(): Record<string, string> {
     return { Link: `<${this.rest()}>; rel="${REST_RELATION}"` };
+  }
+
+  /** URL of a path at the root of the host. */
+  onHost(path: string): string {
+    return `${this.host}/${path}`;
   }
 
   /** The description of the interfaces at the root of the host; undefined without the root of the convention. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { parseCookie } from 'cookie';
-import type { Viewer } from '#libs/auth';
+import { PREVIEW_PARAMETER, type Viewer } from '#libs/auth';
 import { CacheTags } from '#libs/invalidation';
 import type { PageMatch } from '#libs/pages';
 import { exchangeOf, type Exchange } from '#libs/requests';
@@ -16,6 +16,7 @@ const MAX_PAGE = 1_000_000;
  * order of parameters, share a page.
  */
 const PARAMETERS = [
+  PREVIEW_PARAMETER,
   'attachment_id',
   'author',
   'author_name',
@@ -94,6 +95,8 @@ export class FrontRequest {
   readonly shown = new CacheTags();
   /** The requested page of a list, starting at 1. */
   page = 1;
+  /** Whether the page of the entry was found whose preview the viewer holds the link of. */
+  hasPreviewed = false;
 
   /** @param exchange Its path is the whole path as sent. */
   constructor(
@@ -116,6 +119,13 @@ export class FrontRequest {
   /** The viewer; anonymous until the credentials are checked. */
   get viewer(): Viewer {
     return this.exchange.viewer;
+  }
+
+  /** Whether the viewer holds the link for a preview of the entry of this page, who sees all of it. */
+  previews(entryId: number): boolean {
+    const isPreviewed = this.viewer.previews(entryId);
+    this.hasPreviewed ||= isPreviewed;
+    return isPreviewed;
   }
 
   /** Runs a route with the stages before its handler. Resolves with the return value of the handler. */

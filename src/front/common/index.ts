@@ -3,7 +3,7 @@ export { EntryPreviews } from './entry-previews.js';
 export { FormerPages, type FormerPageSource } from './former-pages.js';
 export { ENTRY_ID } from './front-page.settings.js';
 export { FrontCommonModule } from './front-common.module.js';
-export { ACCOUNT_PATHS, FrontLinks, REST_RELATION } from './front-links.js';
+export { ACCOUNT_PATHS, API_CATALOG, FrontLinks, REST_RELATION } from './front-links.js';
 export { FrontPages } from './front-pages.js';
 export { FrontRequest, knownParameters, PageRequest, sentId } from './front-request.js';
 export { fail } from './front.errors.js';

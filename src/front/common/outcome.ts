@@ -5,6 +5,8 @@ import type { PageTranslation } from './page-translations.js';
 export interface PageHead {
   /** Text. The name of the site is added. Absent for the front page. */
   title?: string;
+  /** The whole title of the window, where it is not made of the title and the name of the site. */
+  windowTitle?: string;
   /** Text of one or two sentences. */
   description?: string;
   /** The canonical URL, to which requests for other paths redirect; absent for pages without one. */
@@ -60,6 +62,8 @@ export interface Page {
   headers?: Record<string, string | string[]>;
   /** Whether other pages of the site may show it in a frame; so unless it is false. */
   isFramable?: boolean;
+  /** URLs of the scripts that it runs; none if absent. */
+  scripts?: readonly string[];
   /** Other sites to which its forms may lead: origins, or schemes such as `app:`. */
   formTargets?: readonly string[];
 }

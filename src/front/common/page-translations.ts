@@ -48,22 +48,46 @@ export class PageTranslations {
 
   /** Those of the page of an entry that everyone may read: its published translations. Adds their cache tags. */
   async ofEntry(entry: EntryRow, type: EntryType, url: string): Promise<PageTranslation[]> {
-    if (!this.site.hasLanguages) return [];
-    if (type.localised === 'texts') return this.ofShared(type, entry.id, url);
-    const all = (await this.translations.ofRows([entry])).get(entry.id) ?? [];
-    const shown = CacheTags.current?.add(translationsTag(entry.id));
-    const others = this.translations.visible(type, all, undefined).filter(({ id }) => id !== entry.id);
-    const urls = await this.published.urlsOf(others.map(({ id }) => id));
-    shown?.addEach(ENTRY_TAGS.url, ...urls.keys());
-    const found = new Map(others.map(({ id, language }) => [language, urls.get(id)]));
-    return this.inOrder(new Map([...found, [entry.language, url]]));
+    return (await this.ofEntries(type, [{ entry, url }])).get(entry.id) ?? [];
+  }
+
+  /** The same of several entries of a type, by their ids. */
+  async ofEntries(
+    type: EntryType,
+    pages: readonly { entry: EntryRow; url: string }[],
+  ): Promise<ReadonlyMap<number, PageTranslation[]>> {
+    if (!this.site.hasLanguages || !pages.length) return new Map();
+    if (type.localised === 'texts') {
+      const slugs = await this.texts.slugsByLanguage(
+        type,
+        pages.map(({ entry }) => entry.id),
+      );
+      return new Map(pages.map(({ entry, url }) => [entry.id, this.atSlugs(url, slugs.get(entry.id))]));
+    }
+    const all = await this.translations.ofRows(pages.map(({ entry }) => entry));
+    const othersOf = ({ id: own }: EntryRow) =>
+      this.translations.visible(type, all.get(own) ?? [], undefined).filter(({ id }) => id !== own);
+    const urls = await this.published.urlsOf(pages.flatMap(({ entry }) => othersOf(entry).map(({ id }) => id)));
+    CacheTags.current?.add(...pages.map(({ entry }) => translationsTag(entry.id)));
+    CacheTags.current?.addEach(ENTRY_TAGS.url, ...urls.keys());
+    return new Map(
+      pages.map(({ entry, url }) => {
+        const found = new Map(othersOf(entry).map(({ id, language }) => [language, urls.get(id)]));
+        return [entry.id, this.inOrder(new Map([...found, [entry.language, url]]))];
+      }),
+    );
   }
 
   /** Those of the page of an entry that all languages share, at its slug in each. */
   async ofShared(type: EntryType, id: number, url: string): Promise<PageTranslation[]> {
+    if (!this.site.hasLanguages) return [];
+    return this.atSlugs(url, (await this.texts.slugsByLanguage(type, [id])).get(id));
+  }
+
+  /** The address of a page with other slugs in other languages. */
+  private atSlugs(url: string, slugs: ReadonlyMap<number, string> = new Map()): PageTranslation[] {
     const home = this.site.requestedHome;
-    if (!this.site.hasLanguages || !url.startsWith(home)) return [];
-    const slugs = await this.texts.slugsByLanguage(type, id);
+    if (!url.startsWith(home)) return [];
     const here = slugs.get(this.site.requestedLanguage.number);
     const segments = url.slice(home.length).split('/');
     const place = here ? segments.lastIndexOf(here) : -1;

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Viewer } from '#libs/auth';
+import type { CacheTags } from '#libs/invalidation';
 import { labelOf } from '#libs/text';
 import { EntryListings } from '../../content/index.js';
 import { FieldAdoption } from '../../entries/fields/index.js';
@@ -71,14 +72,29 @@ export class EntryFacts {
    * references, else one for each kind of what they lead to and one for the rights on it.
    */
   async of({ type, entry, request }: ShownValues): Promise<NamedFact[]> {
-    if (!this.values.has(type.name)) return [];
-    const stored = await this.adoption.shown(type.name, [entry]);
-    const values = this.values.shown(type.name, stored.get(entry.id) ?? null, false) ?? {};
-    await this.references.limit(type.name, [values], Viewer.anonymous);
-    const targets = await this.targets(type, values, request);
-    return [...this.fields.of(type.name)].flatMap(([name, field]) =>
-      this.named(name, field.label, values[name], field, targets).map((fact) => ({ ...fact, group: field.group })),
-    );
+    return (await this.ofEach(type, [entry], request.shown)).get(entry.id) ?? [];
+  }
+
+  /** The same of several entries, by their ids. Adds the cache tags of what references lead to. */
+  async ofEach(
+    type: EntryType,
+    entries: readonly ShownValues['entry'][],
+    shown?: CacheTags,
+  ): Promise<ReadonlyMap<number, NamedFact[]>> {
+    if (!this.values.has(type.name)) return new Map();
+    const stored = await this.adoption.shown(type.name, entries);
+    const all = entries.map(({ id }) => ({
+      id,
+      values: this.values.shown(type.name, stored.get(id) ?? null, false) ?? {},
+    }));
+    const values = all.map((one) => one.values);
+    await this.references.limit(type.name, values, Viewer.anonymous);
+    const targets = await this.targets(type, values, shown);
+    const factsOf = (own: Record<string, unknown>) =>
+      [...this.fields.of(type.name)].flatMap(([name, field]) =>
+        this.named(name, field.label, own[name], field, targets).map((fact) => ({ ...fact, group: field.group })),
+      );
+    return new Map(all.map((one) => [one.id, factsOf(one.values)]));
   }
 
   private named(
@@ -120,14 +136,19 @@ export class EntryFacts {
     return { kind: 'text', text: String(value), value };
   }
 
-  /** What the references of an entry lead to: images, and links with names. */
-  private async targets(type: EntryType, values: object, request: FrontRequest): Promise<Targets> {
+  /** What the references of entries lead to: images, and links with names. */
+  private async targets(
+    type: EntryType,
+    items: readonly Readonly<Record<string, unknown>>[],
+    shown: CacheTags | undefined,
+  ): Promise<Targets> {
     const wanted = { entry: new Set<number>(), term: new Set<number>(), user: new Set<number>() };
     for (const field of this.fields.of(type.name).values())
-      mapReferences((values as Record<string, unknown>)[field.name], field, (id) => {
-        for (const kind of this.kindsOf(field.targets)) wanted[kind].add(id);
-        return id;
-      });
+      for (const values of items)
+        mapReferences(values[field.name], field, (id) => {
+          for (const kind of this.kindsOf(field.targets)) wanted[kind].add(id);
+          return id;
+        });
     const found = new Map<string, Fact>();
     if (!Object.values(wanted).some(({ size }) => size)) return found;
     const [entries, files, authors, terms] = await Promise.all([
@@ -136,9 +157,9 @@ export class EntryFacts {
       this.authors.byIds([...wanted.user]),
       wanted.term.size ? this.terms.byIds([...wanted.term]) : [],
     ]);
-    request.shown.addEach(ENTRY_TAGS.entry, ...wanted.entry);
-    request.shown.addEach(TERM_TAGS.term, ...wanted.term);
-    request.shown.addEach(TERM_TAGS.termUrl, ...wanted.term);
+    shown?.addEach(ENTRY_TAGS.entry, ...wanted.entry);
+    shown?.addEach(TERM_TAGS.term, ...wanted.term);
+    shown?.addEach(TERM_TAGS.termUrl, ...wanted.term);
     const parents = await this.permalinks.parentPaths([...entries.values()]);
     for (const [id, entry] of entries)
       found.set(`entry ${id}`, {

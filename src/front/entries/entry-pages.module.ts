@@ -8,10 +8,14 @@ import { RenderingModule } from '../../rendering/index.js';
 import { SettingsModule } from '../../settings/index.js';
 import { TermsModule } from '../../terms/index.js';
 import { FrontCommonModule } from '../common/index.js';
+import { PageHeadsModule } from '../heads/index.js';
+import { SiteStyleModule } from '../style/index.js';
 import { SiteWordsModule } from '../words/index.js';
 import { CommentForms, CommentSections } from './entry-comments.js';
 import { EntryFacts } from './entry-facts.js';
-import { EntryHeads, EntryPages } from './entry-pages.js';
+import { EntryHeadSource } from './entry-head-source.js';
+import { EntryPageHeads } from './entry-page-heads.js';
+import { EntryPages } from './entry-pages.js';
 import { EntryPasswords } from './entry-passwords.js';
 import { EntryController } from './entry.controller.js';
 import { FurtherPostLists } from './further-posts.js';
@@ -31,10 +35,20 @@ const SHARED = [EntryFacts, EntryPages, EntryPasswords];
     SettingsModule,
     TermsModule,
     FrontCommonModule,
+    PageHeadsModule,
+    SiteStyleModule,
     SiteWordsModule,
   ],
   controllers: [EntryController],
-  providers: [...SHARED, CommentForms, CommentSections, EntryHeads, FurtherPostLists, RequestedEntries],
+  providers: [
+    ...SHARED,
+    CommentForms,
+    CommentSections,
+    EntryHeadSource,
+    EntryPageHeads,
+    FurtherPostLists,
+    RequestedEntries,
+  ],
   exports: SHARED,
 })
 export class EntryPagesModule {}

@@ -4,158 +4,28 @@ import { EntryListings } from '../../content/index.js';
 import { ENTRY_TAGS, type EntryRow } from '../../entries/index.js';
 import { Permalinks } from '../../entries/permalinks/index.js';
 import { STATUSES } from '../../entries/types/index.js';
-import { Authors, type Author } from '../../identity/index.js';
+import { Authors } from '../../identity/index.js';
 import { MediaFiles, type MediaFile } from '../../media/index.js';
 import { DynamicContent, EntryRendering, PageLanguages, player, queryPages } from '../../rendering/index.js';
-import { SettingsService, SiteDates } from '../../settings/index.js';
 import { Taxonomies, TermList, type LocatedTerm } from '../../terms/index.js';
 import { TermPresenters } from '../../terms/routes/index.js';
 import {
-  descriptionOf,
-  FrontLinks,
-  type HeadLink,
   Html,
   lineOf,
   type NamedLink,
   type Page,
-  type PageHead,
   type PageTranslation,
   PageTranslations,
   responsiveImage,
   type ResponsiveImage,
-  textOf,
 } from '../common/index.js';
 import { readableText } from '../text/index.js';
 import { SiteWords } from '../words/index.js';
 import { CommentSections, type RefusedComment } from './entry-comments.js';
-import { EntryFacts, inGroups, jsonLdOf, type NamedFact } from './entry-facts.js';
+import { EntryFacts, inGroups } from './entry-facts.js';
+import { EntryPageHeads, IMAGE_WIDTH } from './entry-page-heads.js';
 import { FurtherPostLists } from './further-posts.js';
-import { commentPageUrl, textPageUrl, type RequestedEntry } from './requested-entry.js';
-
-/** Data for the head of a page besides the entry. */
-interface EntryContext {
-  author: Author | undefined;
-  image: ResponsiveImage | undefined;
-  terms: readonly LocatedTerm[];
-  facts: readonly NamedFact[];
-  translations: readonly PageTranslation[];
-}
-
-/** Builds the heads of the pages of entries. */
-@Injectable()
-export class EntryHeads {
-  constructor(
-    private readonly rendering: EntryRendering,
-    private readonly permalinks: Permalinks,
-    private readonly settings: SettingsService,
-    private readonly links: FrontLinks,
-    private readonly dates: SiteDates,
-    private readonly words: SiteWords,
-    private readonly taxonomies: Taxonomies,
-  ) {}
-
-  /** The head of the page of an entry. */
-  of(found: RequestedEntry, context: EntryContext): PageHead {
-    const { entry, isOpen, link, commentPage, textPage, textPages, request } = found;
-    const isForAll = STATUSES.isPublic(entry.status) || entry.status === 'inherit';
-    const description = isOpen ? descriptionOf(this.rendering.excerpt(entry)) : undefined;
-    const title = textOf(this.rendering.title(entry)) || String(entry.id);
-    return {
-      title: textPage > 1 ? `${title} – ${this.words.all.pageNumber(textPage, textPages)}` : title,
-      description: textPage > 1 ? undefined : description,
-      canonical: textPage > 1 ? textPageUrl(found, textPage) : commentPageUrl(link, commentPage),
-      previous: textPage > 1 ? textPageUrl(found, textPage - 1) : undefined,
-      next: textPage < textPages ? textPageUrl(found, textPage + 1) : undefined,
-      isHidden: !isForAll || found.isPreview || entry.password !== '' || request.query.has('replytocom'),
-      openGraph: this.openGraph(found, context),
-      links: this.headLinks(found, isForAll),
-      translations: context.translations,
-      jsonLd: isForAll && isOpen ? this.jsonLd(found, context, title, description) : undefined,
-    };
-  }
-
-  private headLinks({ entry, type, link }: RequestedEntry, isForAll: boolean): HeadLink[] {
-    const resource: HeadLink = {
-      rel: 'alternate',
-      type: 'application/json',
-      title: 'JSON',
-      href: this.links.rest(`cms/v2/${type.restBase}/${entry.id}`),
-      isHeader: true,
-    };
-    const short: HeadLink = { rel: 'shortlink', href: this.permalinks.plain(entry), isHeader: true };
-    return [resource, short, ...(isForAll ? this.links.embedData(link) : [])];
-  }
-
-  private openGraph(
-    { entry, type, isOpen }: RequestedEntry,
-    { author, image, terms }: EntryContext,
-  ): [string, string][] {
-    if (!type.hasArchives) return imageProperties(image);
-    const { categories, tags } = this.taxonomies.divide(terms);
-    const properties: [string, string][] = [
-      ['og:type', 'article'],
-      ['article:published_time', this.dates.iso(entry.dateLocal)],
-      ['article:modified_time', this.dates.iso(entry.modifiedLocal)],
-    ];
-    if (author) properties.push(['article:author', author.link]);
-    for (const { name } of categories.slice(0, 1)) properties.push(['article:section', textOf(name)]);
-    for (const { name } of tags) properties.push(['article:tag', textOf(name)]);
-    return isOpen ? [...properties, ...imageProperties(image)] : properties;
-  }
-
-  /** The structured data of a post, or of an entry of a type that maps its fields. */
-  private jsonLd(
-    found: RequestedEntry,
-    context: EntryContext,
-    title: string,
-    description: string | undefined,
-  ): object | undefined {
-    const { hasArchives, isDeclared, jsonLd } = found.type;
-    if (!jsonLd) return hasArchives && !isDeclared ? this.posting(found, context, title, description) : undefined;
-    return { ...this.posting(found, context, title, description), name: title, ...jsonLdOf(jsonLd, context.facts) };
-  }
-
-  /** The structured data of a post. */
-  private posting(
-    { entry, link }: RequestedEntry,
-    { author, image, terms }: EntryContext,
-    headline: string,
-    description: string | undefined,
-  ): object {
-    return {
-      '@context': 'https://schema.org',
-      '@type': 'BlogPosting',
-      '@id': link,
-      mainEntityOfPage: link,
-      url: link,
-      headline,
-      description,
-      datePublished: this.dates.iso(entry.dateLocal),
-      dateModified: this.dates.iso(entry.modifiedLocal),
-      inLanguage: this.settings.languageTag,
-      author: author && { '@type': 'Person', name: author.name, url: author.link },
-      publisher: { '@type': 'Organization', name: textOf(this.settings.get('title')), url: this.links.home },
-      image: image && {
-        '@type': 'ImageObject',
-        url: image.url,
-        ...(image.width ? { width: image.width, height: image.height } : {}),
-      },
-      keywords: terms.length ? terms.map(({ name }) => textOf(name)) : undefined,
-      commentCount: entry.commentCount,
-    };
-  }
-}
-
-function imageProperties(image: ResponsiveImage | undefined): [string, string][] {
-  if (!image) return [];
-  const { url, width, height, alt } = image;
-  const properties: [string, string][] = [['og:image', url]];
-  if (width) properties.push(['og:image:width', String(width)], ['og:image:height', String(height)]);
-  if (alt) properties.push(['og:image:alt', alt]);
-  return properties;
-}
-
-const WIDTH = 1024;
+import { textPageUrl, type RequestedEntry } from './requested-entry.js';
 
 /** A refused form of the page. */
 interface RefusedForm {
@@ -185,7 +55,7 @@ export class EntryPages {
     private readonly archives: TermPresenters,
     private readonly media: MediaFiles,
     private readonly comments: CommentSections,
-    private readonly heads: EntryHeads,
+    private readonly heads: EntryPageHeads,
     private readonly further: FurtherPostLists,
     private readonly taxonomies: Taxonomies,
     private readonly facts: EntryFacts,
@@ -220,7 +90,7 @@ export class EntryPages {
     shown.addEach(ENTRY_TAGS.commentCount, entry.id);
     const author = authors.get(entry.authorId);
     const file = isFile ? media.get(entry.id) : undefined;
-    const image = isOpen && !isFile ? responsiveImage(media.get(entry.featuredMedia), WIDTH) : undefined;
+    const image = isOpen && !isFile ? responsiveImage(media.get(entry.featuredMedia), IMAGE_WIDTH) : undefined;
     const { categories, tags } = this.taxonomies.divide(terms);
     return {
       status: refused.comment?.status ?? (refused.isWrongPassword ? 403 : 200),
@@ -244,10 +114,13 @@ export class EntryPages {
         comments,
         ...further,
       },
-      head: this.heads.of(found, {
-        ...{ author, terms, facts, translations },
-        image: file ? responsiveImage(file, WIDTH) : image,
-      }),
+      head: this.heads.of(
+        { ...found, isReply: request.query.has('replytocom') },
+        {
+          ...{ author, terms, facts, translations },
+          image: file ? responsiveImage(file, IMAGE_WIDTH) : image,
+        },
+      ),
       isPrivate:
         request.method === 'POST' ||
         found.isPreview ||
@@ -293,7 +166,7 @@ export class EntryPages {
     return {
       url,
       name: percentDecoded(name) ?? name,
-      image: responsiveImage(file, WIDTH),
+      image: responsiveImage(file, IMAGE_WIDTH),
       player: kind && new Html(player(kind, { sources: [{ url, type: mimeType }], controls: true })),
       caption: caption ? new Html(caption) : undefined,
     };

@@ -4,10 +4,14 @@ import { EntriesModule } from '../../entries/index.js';
 import { SettingsModule } from '../../settings/index.js';
 import { FormerPages, FrontCommonModule } from '../common/index.js';
 import { EntryPagesModule } from '../entries/index.js';
+import { PageHeadsModule } from '../heads/index.js';
+import { SiteStyleModule } from '../style/index.js';
 import { SiteWordsModule } from '../words/index.js';
 import { EventCalendarController } from './event-calendar.controller.js';
 import { EventDates } from './event-dates.js';
 import { EventFilters } from './event-filters.js';
+import { EventHeadSource } from './event-head-source.js';
+import { EventHeads } from './event-heads.js';
 import { EventLinks } from './event-links.js';
 import { EventListController } from './event-list.controller.js';
 import { EventListPages } from './event-lists.js';
@@ -26,7 +30,16 @@ const SHARED = [EventDates, EventLinks, EventListPages];
 
 /** The pages of events, their lists and calendars, venues and organizers. */
 @Module({
-  imports: [CalendarModule, EntriesModule, SettingsModule, FrontCommonModule, EntryPagesModule, SiteWordsModule],
+  imports: [
+    CalendarModule,
+    EntriesModule,
+    SettingsModule,
+    FrontCommonModule,
+    EntryPagesModule,
+    PageHeadsModule,
+    SiteStyleModule,
+    SiteWordsModule,
+  ],
   controllers: [
     EventCalendarController,
     EventListController,
@@ -38,6 +51,8 @@ const SHARED = [EventDates, EventLinks, EventListPages];
   providers: [
     ...SHARED,
     EventFilters,
+    EventHeads,
+    EventHeadSource,
     EventPrices,
     EventStates,
     EventSummaries,

@@ -8,25 +8,11 @@ import { ENTRY_TAGS } from '../../entries/index.js';
 import { Permalinks } from '../../entries/permalinks/index.js';
 import { STATUSES } from '../../entries/types/index.js';
 import { SiteTime } from '../../settings/index.js';
-import {
-  descriptionOf,
-  FrontLinks,
-  FrontRequest,
-  type HeadLink,
-  type Outcome,
-  type Page,
-  PageForms,
-  PageRequest,
-  PageTranslations,
-  Redirect,
-  sentId,
-  textOf,
-} from '../common/index.js';
+import { FrontRequest, type Outcome, type Page, PageForms, PageRequest, Redirect, sentId } from '../common/index.js';
 import { EntryFacts, inGroups, EntryPasswords } from '../entries/index.js';
 import { SiteWords } from '../words/index.js';
-import { eventJsonLd } from './event-json-ld.js';
-import { EventLinks, plainPath } from './event-links.js';
-import { EventPrices } from './event-prices.js';
+import { EventHeads } from './event-heads.js';
+import { plainPath } from './event-links.js';
 import { EventView } from './event-view.js';
 
 /** The pages of events and of occurrences. */
@@ -35,16 +21,13 @@ export class EventController implements OnModuleInit {
   constructor(
     private readonly events: SingleEvents,
     private readonly view: EventView,
-    private readonly eventLinks: EventLinks,
-    private readonly links: FrontLinks,
-    private readonly prices: EventPrices,
+    private readonly heads: EventHeads,
     private readonly facts: EntryFacts,
     private readonly passwords: EntryPasswords,
     private readonly forms: PageForms,
     private readonly time: SiteTime,
     private readonly permalinks: Permalinks,
     private readonly words: SiteWords,
-    private readonly translations: PageTranslations,
   ) {}
 
   /** Registers the paths of occurrences with the permalink resolver. */
@@ -121,7 +104,8 @@ export class EventController implements OnModuleInit {
     const event = await this.events.find(at, (entry) => this.passwords.isGiven(request, entry));
     if (!event) return undefined;
     this.addTags(request, event);
-    const { name, url, status, image } = event;
+    const { url, status } = event;
+    const isPreview = request.previews(event.id);
     return {
       status: isWrong ? 403 : 200,
       template: 'event',
@@ -132,17 +116,8 @@ export class EventController implements OnModuleInit {
         facts: inGroups(await this.facts.of({ type: EVENT, entry: event, request })),
         locked: event.open ? undefined : { action: url, isWrong },
       },
-      head: {
-        title: textOf(name),
-        description: descriptionOf(event.excerpt),
-        canonical: url,
-        translations: STATUSES.isPublic(status) ? await this.translations.ofShared(EVENT, event.id, url) : undefined,
-        isHidden: !STATUSES.isPublic(status) || undefined,
-        openGraph: [['og:type', 'article'], ...(image ? [['og:image', image.url] as const] : [])],
-        links: this.headLinks(event),
-        jsonLd: STATUSES.isPublic(status) && !event.lock ? eventJsonLd(event, this.prices.of(event.cost)) : undefined,
-      },
-      isPrivate: !STATUSES.isPublic(status) || event.lock !== undefined,
+      head: await this.heads.ofEvent(event, isPreview),
+      isPrivate: isPreview || !STATUSES.isPublic(status) || event.lock !== undefined,
     };
   }
 
@@ -158,21 +133,5 @@ export class EventController implements OnModuleInit {
       (moment) => moment > this.time.now().gmt,
     );
     for (const moment of moments) shown.until(Date.parse(`${moment.replace(' ', 'T')}Z`));
-  }
-
-  private headLinks({ id, status, open, url }: WholeEvent): HeadLink[] {
-    const title = this.words.ofEvents.calendarFile;
-    const calendar = this.eventLinks.calendar(url);
-    return [
-      {
-        rel: 'alternate',
-        type: 'application/json',
-        title: 'JSON',
-        href: this.links.rest(`cal/events/v1/events/${id}`),
-        isHeader: true,
-      },
-      ...(status === 'publish' && open ? [{ rel: 'alternate', type: 'text/calendar', title, href: calendar }] : []),
-      ...(STATUSES.isPublic(status) ? this.links.embedData(url) : []),
-    ];
   }
 }

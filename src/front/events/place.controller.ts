@@ -11,23 +11,21 @@ import {
 import { ENTRY_TAGS } from '../../entries/index.js';
 import { type EntryType, STATUSES } from '../../entries/types/index.js';
 import {
-  descriptionOf,
   FrontLinks,
   FrontRequest,
   Html,
   lineOf,
   type Page,
   PageRequest,
-  PageTranslations,
   responsiveImage,
   sentId,
-  textOf,
 } from '../common/index.js';
 import { EntryFacts, inGroups } from '../entries/index.js';
 import { readableText } from '../text/index.js';
 import { SiteWords } from '../words/index.js';
+import { EventHeads } from './event-heads.js';
 import { organizerJsonLd, venueJsonLd, type StructuredData } from './event-json-ld.js';
-import { EventLinks, plainPath } from './event-links.js';
+import { plainPath } from './event-links.js';
 import { EventView, EventSummaries, PAGE_WIDTH, stateOf } from './event-view.js';
 
 /** What differs between the pages of venues and organizers. */
@@ -36,7 +34,6 @@ interface PlacePage {
   filter: PageFilter;
   details: object;
   jsonLd: StructuredData;
-  calendar?: string;
 }
 
 /** The pages of venues and organizers, with their upcoming events. */
@@ -48,10 +45,9 @@ export class PlaceController {
     private readonly listings: EventListings,
     private readonly view: EventView,
     private readonly summaries: EventSummaries,
-    private readonly eventLinks: EventLinks,
+    private readonly heads: EventHeads,
     private readonly links: FrontLinks,
     private readonly words: SiteWords,
-    private readonly translations: PageTranslations,
   ) {}
 
   /** A venue. */
@@ -65,7 +61,6 @@ export class PlaceController {
         filter: { venue: found.id },
         details: this.view.venue(found.venue, true),
         jsonLd: venueJsonLd({ ...found.venue, url: found.url }),
-        calendar: found.status === 'publish' ? this.eventLinks.calendar(found.url) : undefined,
       })
     );
   }
@@ -81,7 +76,6 @@ export class PlaceController {
         filter: { organizer: found.id },
         details: this.view.organizer(found.organizer),
         jsonLd: organizerJsonLd({ ...found.organizer, url: found.url }),
-        calendar: found.status === 'publish' ? this.eventLinks.calendar(found.url) : undefined,
       })
     );
   }
@@ -89,16 +83,16 @@ export class PlaceController {
   private async page(
     request: FrontRequest,
     place: PageLink & WholePlace,
-    { type, filter, details, jsonLd, calendar }: PlacePage,
+    { type, filter, details, jsonLd }: PlacePage,
   ): Promise<Page | undefined> {
     const { page } = request;
     const { events, pages } = await this.listings.upcoming(filter, page);
     if (page > pages) return undefined;
     this.addTags(request, place, filter);
-    const { id, name, url, content, excerpt, image, status } = place;
+    const { id, name, url, content, image, status } = place;
+    const isPreview = request.previews(id);
     const previous = page > 1 ? this.links.page(url, page - 1) : undefined;
     const next = page < pages ? this.links.page(url, page + 1) : undefined;
-    const title = textOf(name);
     return {
       template: 'event-place',
       kind: `single ${type.restBase}`,
@@ -113,33 +107,15 @@ export class PlaceController {
         content: new Html(page === 1 ? readableText(content, url) : ''),
         months: this.summaries.byMonth(events, request.shown),
         none: this.words.ofEvents.noneUpcoming,
-        calendar,
+        calendar: this.heads.calendarOf(place),
         paging: { page, pages, previous, next },
       },
-      head: {
-        title,
-        description: descriptionOf(excerpt),
-        canonical: this.links.page(url, page),
-        translations: STATUSES.isPublic(status) ? await this.translations.ofShared(type, id, url) : undefined,
-        previous,
-        next,
-        isHidden: !STATUSES.isPublic(status) || undefined,
-        feed: calendar === undefined ? undefined : { url, title: this.words.ofEvents.of(title) },
-        openGraph: image ? [['og:image', image.url]] : [],
-        links: [
-          {
-            rel: 'alternate',
-            type: 'application/json',
-            title: 'JSON',
-            href: this.links.rest(`cal/events/v1/${type.restBase}/${id}`),
-            isHeader: true,
-          },
-          ...(calendar ? [{ rel: 'alternate', type: 'text/calendar', title, href: calendar }] : []),
-          ...(STATUSES.isPublic(status) ? this.links.embedData(url) : []),
-        ],
-        jsonLd: STATUSES.isPublic(status) ? { '@context': 'https://schema.org', '@id': url, ...jsonLd } : undefined,
-      },
-      isPrivate: !STATUSES.isPublic(status),
+      head: await this.heads.ofPlace(
+        place,
+        { type, jsonLd, canonical: this.links.page(url, page), previous, next },
+        isPreview,
+      ),
+      isPrivate: isPreview || !STATUSES.isPublic(status),
     };
   }
 

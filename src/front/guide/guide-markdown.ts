@@ -18,6 +18,8 @@ export interface GuidePlaces {
 
 /** Begins the ids of headings, which would collide with ids of the layout otherwise. */
 export const SECTION = 'section-';
+/** Begins the ids of names in tables. */
+export const CODE = 'code-';
 /** Characters of code that fit into an item of a list on a narrow phone. */
 const PHONE_LINE = 26;
 const HAS_SCHEME = /^[a-z][a-z\d+.-]*:/i;
@@ -62,6 +64,7 @@ export class GuideMarkdown {
 class GuideRenderer extends Renderer {
   private readonly anchors = new Map<string, number>();
   private tables = 0;
+  private readonly names = new Set<string>();
 
   constructor(private readonly target: (href: string) => string | undefined) {
     super();
@@ -82,6 +85,21 @@ class GuideRenderer extends Renderer {
   override image({ href, text }: Tokens.Image): string {
     const target = this.target(href);
     return target === undefined ? '' : `<img src="${shownInHtml(target)}" alt="${shownInHtml(text)}">`;
+  }
+
+  /** Names in the first column of a table, such as error codes, are anchors. */
+  override tablerow({ text }: Tokens.TableRow): string {
+    const anchored = text.replace(/^(<td[^>]*>)((?:<code>\w+<\/code>(?:, )?)+)/, (_, cell: string, codes: string) => {
+      return cell + codes.replace(/<code>(\w+)/g, (code, name: string) => this.anchored(code, name));
+    });
+    return `<tr>\n${anchored}</tr>\n`;
+  }
+
+  /** The opening tag of a name, with an anchor where it stands first. */
+  private anchored(code: string, name: string): string {
+    if (this.names.has(name)) return code;
+    this.names.add(name);
+    return `<code id="${CODE}${name}">${name}`;
   }
 
   override code(token: Tokens.Code): string {

@@ -2,12 +2,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Get, NotFoundException, Param, Req, Res, type OnModuleInit } from '@nestjs/common';
 import { etagOf, isPresent } from '#libs/http';
 import { PageController, WritesResponse } from '#libs/pages';
-import { SiteUrls, SitePaths } from '#libs/rest';
-import type { Page } from '../common/index.js';
+import { ERROR_PATH, SiteUrls, SitePaths } from '#libs/rest';
+import { type Page, Redirect } from '../common/index.js';
 import { SiteWords } from '../words/index.js';
 import { GUIDE_PATH, GuideLibrary } from './guide-library.js';
+import { CODE } from './guide-markdown.js';
 
 const PATH = GUIDE_PATH.slice(1);
+/** The guides with error codes; the first one has those of every route. */
+const ERROR_PAGES = ['errors', 'errors-of-content', 'errors-of-namespaces'] as const;
 
 /** The documentation of the program as pages of the site, beside the documentation of its REST interface. */
 @PageController('host')
@@ -21,6 +24,7 @@ export class GuideController implements OnModuleInit {
 
   onModuleInit(): void {
     this.paths.open(GUIDE_PATH);
+    this.paths.open(ERROR_PATH);
   }
 
   /** The table of contents, with or without a slash at the end. */
@@ -33,6 +37,21 @@ export class GuideController implements OnModuleInit {
   @Get(`${PATH}/*path`)
   show(@Param('path') path: readonly string[]): Promise<Page> {
     return this.page(path);
+  }
+
+  /** Leads from an error code to its row in the guides; the `type` of problem details is its URL. */
+  @Get(`${ERROR_PATH.slice(1)}/:code([\\w-]{1,100})`)
+  async error(@Param('code') code: string): Promise<Redirect> {
+    for (const name of ERROR_PAGES) {
+      const guide = await this.library.guide(name);
+      if (guide && String(guide.body).includes(`id="${CODE}${code}"`))
+        return this.leadTo(`${guide.url}#${CODE}${code}`);
+    }
+    return this.leadTo(`${GUIDE_PATH}/${ERROR_PAGES[0]}`);
+  }
+
+  private leadTo(path: string): Redirect {
+    return new Redirect(new URL(path, this.site.url).href, 302);
   }
 
   /** An image of the guides. */

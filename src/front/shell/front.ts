@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Injectable, Logger } from '@nestjs/common';
-import { RequestContext } from '#libs/context';
-import { RestError } from '#libs/errors';
+import { PREVIEW_PARAMETER } from '#libs/auth';
+import { rateLimitHeaders, RequestContext } from '#libs/context';
+import { ARGUMENT_ERRORS, RestError } from '#libs/errors';
 import { CallerIp, etagOf, withDeadline, isPresent, requestId } from '#libs/http';
 import { ResponseCaching, type CacheableResponse } from '#libs/invalidation';
 import { PageRoutes, type PageMatch } from '#libs/pages';
@@ -17,6 +18,7 @@ type Next = (error?: unknown) => void;
 const NAMING = new Set(['p', 'page_id', 'attachment_id', 'post_type']);
 const FEED = /^application\/(?:rss|atom)\+xml/;
 const NOT_STORED = { 'Cache-Control': 'private, no-store' };
+const OF_PREVIEWS = { ...NOT_STORED, 'X-Robots-Tag': 'noindex' };
 const HTML = /\btext\/html\b|\bapplication\/xhtml\+xml\b/i;
 const JSON_TYPE = /\bapplication\/(?:[\w.+-]+\+)?json\b/i;
 const METHODS = new Set(['GET', 'HEAD', 'POST']);
@@ -49,7 +51,8 @@ export class Front {
     else if (file) void this.write(request, file, next);
     else {
       this.run(request, next, () => {
-        if (request.method === 'POST') return this.answer(request);
+        // Neither forms nor previews are for others.
+        if (request.method === 'POST' || request.query.has(PREVIEW_PARAMETER)) return this.answer(request);
         return this.cache.answer({ http, response, key: keyOf(http.url ?? '/') }, () => this.answer(request));
       });
     }
@@ -128,8 +131,12 @@ export class Front {
     const { shown } = request;
     return shown.during(async () => {
       const outcome = await this.find(request);
+      const { preview } = request.viewer;
+      // The holder of the link does not learn whether there is another page.
+      if (preview && !request.hasPreviewed) ARGUMENT_ERRORS('rest_preview_other_item');
       if (!outcome) return undefined;
       const made = await this.responseOf(request, outcome);
+      if (preview) Object.assign(made, { isPrivate: true, headers: { ...made.headers, ...OF_PREVIEWS } });
       return { ...made, tags: shown.tags, validUntil: shown.validUntil };
     });
   }
@@ -233,6 +240,8 @@ export class Front {
     // The Content-Security-Policy of the page defines which sites may frame it.
     if (headers['Content-Security-Policy']) response.removeHeader('X-Frame-Options');
     if (status !== 304) response.setHeader('Content-Length', Buffer.byteLength(body));
+    if (context.limits)
+      for (const [name, value] of Object.entries(rateLimitHeaders(context.limits))) response.setHeader(name, value);
     if (this.options.serverTiming) response.setHeader('Server-Timing', `db;desc="${context.statements} statements"`);
     // The unread rest of a refused form would be read as the next request.
     if (!http.complete && status >= 400) response.setHeader('Connection', 'close');

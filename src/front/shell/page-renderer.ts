@@ -7,21 +7,21 @@ import {
   FrontLinks,
   type FrontRequest,
   type HeadLink,
-  Html,
   type Page,
-  type PageHead,
+  API_CATALOG,
   REST_RELATION,
   Templates,
   textOf,
 } from '../common/index.js';
+import { LanguageLinks, PageHeads } from '../heads/index.js';
 import { SiteWords } from '../words/index.js';
-import { LanguageLinks } from './language-links.js';
 import { PageLayouts, type PageLayout } from './page-layout.js';
 
-/** Pages run no scripts. Texts may embed images, media and frames of any site, and blocks have style attributes. */
-const policy = ({ formTargets = [], isFramable = true }: Page): string =>
+/** Pages run no scripts but those that they name. Texts may embed images, media and frames of any site, and blocks have style attributes. */
+const policy = ({ formTargets = [], scripts = [], isFramable = true }: Page): string =>
   [
     "default-src 'none'",
+    ...(scripts.length ? [['script-src', ...scripts].join(' ')] : []),
     "style-src 'self'",
     "style-src-attr 'unsafe-inline'",
     'img-src http: https: data:',
@@ -45,6 +45,7 @@ export class PageRenderer {
     private readonly links: FrontLinks,
     private readonly settings: SettingsService,
     private readonly languages: LanguageLinks,
+    private readonly heads: PageHeads,
   ) {}
 
   /** The response with a page. */
@@ -62,34 +63,25 @@ export class PageRenderer {
   }
 
   private answer(page: Page, layout: PageLayout, isPrivate: boolean): CacheableResponse {
-    const links = this.headLinks(page.head, layout);
+    const links = this.headLinks(page, layout);
+    const head = this.heads.of(page.head, layout.touchIcon);
     const body = this.templates.render(page.template, { ...page.data, site: layout }, page.ownTemplate);
     const html = this.templates.render('layout', {
       site: layout,
       body,
       kind: page.kind,
       hasSearch: page.hasSearch ?? false,
-      head: { ...page.head, isHidden: page.head.isHidden || !this.settings.get('search_engines') },
-      alternates: this.languages.alternates(page),
+      ...this.heads.printed(head),
+      head: { ...page.head, isHidden: head.isHidden },
       languages: this.languages.links(page),
-      title: this.windowTitle(page.head, layout),
-      description: descriptionOf(page.head, layout),
       links: links.filter(({ rel }) => rel !== 'shortlink'),
-      openGraph: this.openGraph(page.head, layout),
-      jsonLd: page.head.jsonLd && new Html(jsonInHtml(page.head.jsonLd)),
     });
     const headers = { ...pageHeaders(isPrivate, links, page), ...this.links.apiHeaders, ...page.headers };
     return { status: page.status ?? 200, headers, body: html.toString(), tags: [], isPrivate, kind: page.kind };
   }
 
-  private windowTitle({ title }: PageHead, { name, tagline }: PageLayout): string {
-    const site = textOf(String(name));
-    const about = textOf(String(tagline));
-    return title === undefined ? [site, about].filter(Boolean).join(' – ') : `${title} – ${site}`;
-  }
-
   /** The links in the head: first those of every page, then those of this one. */
-  private headLinks({ feed, links = [] }: PageHead, { words: { marks } }: PageLayout): HeadLink[] {
+  private headLinks({ head: { feed, links = [] }, kind }: Page, { words: { marks } }: PageLayout): HeadLink[] {
     const site = textOf(this.settings.get('title'));
     const { interfaces } = this.links;
     const feeds = [
@@ -98,30 +90,11 @@ export class PageRenderer {
     ];
     return [
       { rel: REST_RELATION, href: this.links.rest(), isHeader: true },
+      ...(HOME.test(kind) ? [{ rel: 'api-catalog', href: this.links.onHost(API_CATALOG), isHeader: true }] : []),
       ...(interfaces ? [{ rel: 'EditURI', type: 'application/rsd+xml', title: 'RSD', href: interfaces }] : []),
       ...links,
       ...feeds.flatMap(({ url, title }) => feedLinks(url, (format) => title + marks.open + format + marks.close)),
     ];
-  }
-
-  private openGraph(head: PageHead, layout: PageLayout): (readonly [string, string])[] {
-    const { title, canonical, openGraph = [] } = head;
-    const site = textOf(String(layout.name));
-    const hasImage = openGraph.some(([property]) => property === 'og:image');
-    const all: [string, string | undefined][] = [
-      ['og:site_name', site],
-      ['og:title', title ?? site],
-      ['og:description', descriptionOf(head, layout)],
-      ['og:url', canonical],
-      ['og:locale', layout.language.replace('-', '_')],
-      ...this.languages.others(head).map(({ locale }): [string, string] => ['og:locale:alternate', locale]),
-      ['twitter:card', hasImage ? 'summary_large_image' : 'summary'],
-      ['og:image', hasImage ? undefined : layout.touchIcon],
-    ];
-    const known = all.filter((pair): pair is [string, string] => Boolean(pair[1]));
-    return openGraph.some(([property]) => property === 'og:type')
-      ? [...known, ...openGraph]
-      : [...known, ['og:type', 'website'], ...openGraph];
   }
 }
 
@@ -181,13 +154,6 @@ export class ErrorPages {
   }
 }
 
-/** The description of a page: its own, or the tagline of the site after its title. */
-function descriptionOf({ title, description }: PageHead, { tagline }: PageLayout): string | undefined {
-  if (description) return description;
-  const about = textOf(String(tagline));
-  return about && title !== undefined ? `${title} – ${about}` : about || undefined;
-}
-
 function feedLinks(url: string, title: (format: string) => string): HeadLink[] {
   const [path = '', ...query] = url.split('?');
   const of = (name: string) => [`${path}${name}`, ...query].join('?');
@@ -197,8 +163,8 @@ function feedLinks(url: string, title: (format: string) => string): HeadLink[] {
   ];
 }
 
-/** JSON for a script element. */
-const jsonInHtml = (value: object): string => JSON.stringify(value).replace(/</g, '\\u003c');
+/** The kinds of front pages, which name the catalogue of interfaces. */
+const HOME = /^home\b/;
 
 /** The headers of every page. */
 function pageHeaders(isPrivate: boolean, links: readonly HeadLink[], page: Page): Record<string, string | string[]> {

@@ -8,10 +8,10 @@ import { MenusModule } from '../../menus/index.js';
 import { RenderingModule, SitePages } from '../../rendering/index.js';
 import { SettingsModule, SettingsService } from '../../settings/index.js';
 import { FrontCommonModule, FrontLinks } from '../common/index.js';
+import { PageHeadsModule } from '../heads/index.js';
 import { SiteStyleModule } from '../style/index.js';
 import { SiteWordsModule } from '../words/index.js';
 import { Front } from './front.js';
-import { LanguageLinks } from './language-links.js';
 import { Navigation } from './navigation.js';
 import { PageLayouts } from './page-layout.js';
 import { ErrorPages, PageRenderer } from './page-renderer.js';
@@ -28,10 +28,11 @@ import { ThemeFolder } from './theme-folder.js';
     RenderingModule,
     SettingsModule,
     FrontCommonModule,
+    PageHeadsModule,
     SiteStyleModule,
     SiteWordsModule,
   ],
-  providers: [ErrorPages, Front, LanguageLinks, Navigation, PageLayouts, PageRenderer, PageRoutes, ThemeFolder],
+  providers: [ErrorPages, Front, Navigation, PageLayouts, PageRenderer, PageRoutes, ThemeFolder],
   exports: [Front],
 })
 export class PageShellModule implements OnModuleInit {

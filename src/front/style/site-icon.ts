@@ -41,6 +41,12 @@ export class SiteIcon {
     return image && this.urlsOf(image).icon;
   }
 
+  /** URL of the image for bookmarks of phones, which stands for pages without an image; undefined without one. */
+  async touchUrl(): Promise<string | undefined> {
+    const id = this.settings.get('site_icon');
+    return this.urlsOf(id ? (await this.media.byIds([id])).get(id) : undefined).touchIcon;
+  }
+
   /** The generated icon: the first letter of the title on the accent colour. */
   get svg(): string {
     const letter = firstLetter(textOf(this.settings.get('title')), this.settings.languageTag);

@@ -54,4 +54,10 @@ export const PARAMETERS = {
   mailText: ['login', 'name', 'url'],
   passwordOf: ['name'],
   authorizeTarget: ['url'],
+  providerSignIn: ['name'],
+  providerLink: ['name'],
+  providerHelp: ['name'],
+  providerAgain: ['name'],
+  providerSignOut: ['name'],
+  providerNoSignOut: ['name'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;

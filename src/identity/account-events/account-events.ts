@@ -13,3 +13,11 @@ export class EmailChanged {
     readonly formerEmail: string,
   ) {}
 }
+
+/** Event: an account can be signed in to in another way than before. */
+export class SignInMeansChanged {
+  constructor(
+    readonly userId: number,
+    readonly change: 'passkey_added' | 'passkey_removed' | 'provider_linked' | 'provider_unlinked',
+  ) {}
+}

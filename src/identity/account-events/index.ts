@@ -1,2 +1,2 @@
 /** Events of accounts. */
-export { EmailChanged } from './account-events.js';
+export { EmailChanged, SignInMeansChanged } from './account-events.js';

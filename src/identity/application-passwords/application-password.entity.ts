@@ -4,6 +4,7 @@ import { User } from '../user.entity.js';
 
 /** A password for one application, which can be revoked individually. Times are UTC. */
 @Entity('application_passwords')
+@Index('application_passwords_expiry', ['expiresAt'])
 @Index('application_passwords_of_user', ['userId', 'id'])
 @Unique('application_passwords_secret', ['secretHash'])
 @Unique('application_passwords_uuid', ['uuid'])
@@ -41,4 +42,12 @@ export class ApplicationPassword {
   /** IP address of that use. */
   @Column({ name: 'used_from', type: 'varchar', length: 45, nullable: true })
   usedFrom: string | null;
+
+  /** Its limits as JSON, as `PasswordLimits` has them; null for none. */
+  @Column({ type: 'text', nullable: true })
+  limits: string | null;
+
+  /** When it ends; null for no end. */
+  @Column({ name: 'expires_at', type: 'datetime', nullable: true })
+  expiresAt: string | null;
 }

@@ -7,10 +7,13 @@ import { ApplicationPassword } from './application-password.entity.js';
 const MAX_IP = 45;
 
 /** The columns that may be shown: all but the hash of the secret. */
-const SHOWN = ['uuid', 'userId', 'name', 'appId', 'createdAt', 'usedAt', 'usedFrom'] as const;
+const SHOWN = ['uuid', 'userId', 'name', 'appId', 'createdAt', 'usedAt', 'usedFrom', 'limits', 'expiresAt'] as const;
 
 /** An application password without its secret. */
 export type ApplicationPasswordRow = RowOf<ApplicationPassword, typeof SHOWN>;
+
+/** A new row, without what the database fills in. */
+type NewRow = Pick<ApplicationPassword, 'uuid' | 'userId' | 'name' | 'appId' | 'secretHash' | 'limits' | 'expiresAt'>;
 
 /** Identifies passwords of a user: one by its UUID, those with a name, or all of them. */
 export type PasswordKey = Partial<Pick<ApplicationPassword, 'uuid' | 'name'>>;
@@ -22,6 +25,10 @@ const a = tableOf(ApplicationPassword, 'a');
  * would be too expensive.
  */
 export const USE_IS_OLD = plainSql('(a.used_at IS NULL OR a.used_at < UTC_TIMESTAMP() - INTERVAL 1 DAY)');
+
+/** Whether `application_passwords` with an alias has ended. */
+export const hasExpired = (alias: string) =>
+  plainSql(`(${alias}.expires_at IS NOT NULL AND ${alias}.expires_at <= UTC_TIMESTAMP())`);
 
 /** Reads and writes application passwords. Reads use the primary server: a revoked password must not be shown. */
 @Injectable()
@@ -43,7 +50,7 @@ export class ApplicationPasswordsRepository {
     return (await passwords.current()).map(({ userId }) => userId);
   }
 
-  async insert(row: Pick<ApplicationPassword, 'uuid' | 'userId' | 'name' | 'appId' | 'secretHash'>): Promise<void> {
+  async insert(row: NewRow): Promise<void> {
     await this.db.insert(ApplicationPassword, { ...row, createdAt: () => 'UTC_TIMESTAMP()' });
   }
 
@@ -55,6 +62,13 @@ export class ApplicationPasswordsRepository {
   async remove(userId: number, key: PasswordKey): Promise<number> {
     const { affected } = await this.db.of(ApplicationPassword).delete({ userId, ...key });
     return affected ?? 0;
+  }
+
+  /** Deletes the passwords that ended some days ago, and with them the sessions that began with them. */
+  async removeExpired(days: number): Promise<void> {
+    await this.db.write(
+      sql`DELETE FROM ${tableOf(ApplicationPassword)} WHERE expires_at < UTC_TIMESTAMP() - INTERVAL ${days} DAY`,
+    );
   }
 
   /** Records that a password is used now, unless a use within the last day is recorded. */

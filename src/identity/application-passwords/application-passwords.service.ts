@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { logAccountEvent } from '#libs/auth';
 import { Db } from '#libs/db';
+import { Jobs } from '#libs/jobs';
 import { fail } from '../identity.errors.js';
 import { newPassword, secretHash } from '../secrets.js';
 import {
@@ -9,6 +10,10 @@ import {
   type ApplicationPasswordRow,
   type PasswordKey,
 } from './application-passwords.repository.js';
+import { limitsOf, storedLimits, type PasswordLimits } from './password-limits.js';
+
+/** Days for which a password is listed as expired. */
+const EXPIRED_DAYS = 30;
 
 /** Maximum length of the name of a password, in characters. */
 export const MAX_PASSWORD_NAME = 200;
@@ -19,36 +24,66 @@ export interface NewApplicationPassword {
   password: string;
 }
 
+/** What a new password has besides its name. */
+export interface NewPasswordOptions extends PasswordLimits {
+  /** UUID by which the application identifies itself. */
+  appId?: string | undefined;
+  /** When it ends, in UTC, as a stored time. */
+  expiresAt?: string | undefined;
+}
+
+/** An application password as it is shown: without its secret, and with its limits. */
+export interface ApplicationPasswordItem extends Omit<ApplicationPasswordRow, 'limits'>, PasswordLimits {
+  isExpired: boolean;
+}
+
 /** Passwords for single applications, which can be revoked individually. Callers check the rights of the viewer. */
 @Injectable()
-export class ApplicationPasswords {
+export class ApplicationPasswords implements OnModuleInit {
   constructor(
     private readonly db: Db,
     private readonly stored: ApplicationPasswordsRepository,
+    private readonly jobs: Jobs,
   ) {}
 
+  onModuleInit(): void {
+    const run = () => this.stored.removeExpired(EXPIRED_DAYS);
+    this.jobs.schedule({ name: 'expired application passwords', everySeconds: 86_400, run });
+  }
+
   /** The passwords of a user without their secrets, the oldest first. */
-  list(userId: number): Promise<ApplicationPasswordRow[]> {
-    return this.stored.list(userId);
+  async list(userId: number): Promise<ApplicationPasswordItem[]> {
+    return (await this.stored.list(userId)).map(shown);
   }
 
   /** A password of a user. Throws a 404 if there is none with this UUID. */
-  async get(userId: number, uuid: string): Promise<ApplicationPasswordRow> {
+  async get(userId: number, uuid: string): Promise<ApplicationPasswordItem> {
     const [found] = await this.stored.list(userId, { uuid });
-    return found ?? fail('rest_application_password_not_found');
+    return found ? shown(found) : fail('rest_application_password_not_found');
   }
 
   /**
-   * Creates a password. `appId` is the UUID by which the application identifies itself. Throws an Error with a
-   * human-readable message unless the name has 1 to 200 characters.
+   * Creates a password. Callers have validated its options. Throws an Error with a human-readable message unless the name
+   * has 1 to 200 characters.
    */
-  async create(userId: number, name: string, appId = ''): Promise<NewApplicationPassword> {
+  async create(
+    userId: number,
+    name: string,
+    { appId = '', expiresAt, ...limits }: NewPasswordOptions = {},
+  ): Promise<NewApplicationPassword> {
     if (!name.trim() || [...name].length > MAX_PASSWORD_NAME)
       throw new Error(`The name of an application password must have 1 to ${MAX_PASSWORD_NAME} characters.`);
     const secret = newPassword();
     const uuid = randomUUID();
-    await this.stored.insert({ uuid, userId, name, appId, secretHash: secretHash(secret) });
-    logAccountEvent('application_password_created', { user: userId, name });
+    const stored = storedLimits(limits);
+    const row = { uuid, userId, name, appId, secretHash: secretHash(secret), limits: stored };
+    await this.stored.insert({ ...row, expiresAt: expiresAt ?? null });
+    logAccountEvent('application_password_created', {
+      user: userId,
+      name,
+      ...(stored ? { limits } : {}),
+      ...(expiresAt ? { expires: expiresAt } : {}),
+    });
     return { uuid, password: secret.replace(/.{4}(?!$)/g, '$& ') };
   }
 
@@ -79,4 +114,10 @@ export class ApplicationPasswords {
       return count;
     });
   }
+}
+
+/** A stored password with its limits. */
+function shown({ limits, ...row }: ApplicationPasswordRow): ApplicationPasswordItem {
+  const isExpired = row.expiresAt !== null && Date.parse(`${row.expiresAt.replace(' ', 'T')}Z`) <= Date.now();
+  return { ...row, ...limitsOf(limits), isExpired };
 }

@@ -1,2 +1,7 @@
-export { type ApplicationPasswordRow } from './application-passwords.repository.js';
-export { ApplicationPasswords, MAX_PASSWORD_NAME } from './application-passwords.service.js';
+export {
+  type ApplicationPasswordItem,
+  ApplicationPasswords,
+  MAX_PASSWORD_NAME,
+  type NewPasswordOptions,
+} from './application-passwords.service.js';
+export { networkFrom, type PasswordLimits } from './password-limits.js';

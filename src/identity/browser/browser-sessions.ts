@@ -5,6 +5,7 @@ import { SESSION_COOKIES, type BrowserSession } from '#libs/auth';
 import { SiteUrls } from '#libs/rest';
 import { Timer } from '../attempt-limits.js';
 import { newToken, secretHash } from '../secrets.js';
+import type { SessionProof, SessionStart } from '../session.entity.js';
 import { Sessions, type Client } from '../sessions.service.js';
 import type { AccountRecord } from '../users.repository.js';
 
@@ -18,9 +19,15 @@ const NONCE_PERIOD_MS = 12 * 60 * 60 * 1000;
 const NONCE_LENGTH = 32;
 
 /** How a browser signs in: whether it is remembered, and the Cookie header with the session that it replaces. */
-interface SignInOptions {
+interface SignInOptions extends SessionStart {
   isRemembered: boolean;
   cookies: string | undefined;
+}
+
+/** An ended session: the cookie that replaces its own, and what had proved its account. */
+interface EndedSession {
+  cookie: string;
+  proof: SessionProof | undefined;
 }
 
 /**
@@ -46,11 +53,11 @@ export class BrowserSessions {
   async start(
     account: Pick<AccountRecord, 'id' | 'credentialsVersion'>,
     client: Client,
-    { isRemembered, cookies }: SignInOptions,
+    { isRemembered, cookies, proof, age }: SignInOptions,
   ): Promise<string> {
     const token = newToken();
     const days = isRemembered ? REMEMBERED_DAYS : DAYS;
-    await this.sessions.startFixed(account, client, hashOf(token), days);
+    await this.sessions.startFixed(account, client, hashOf(token), { days, proof, age });
     await this.end(cookies);
     return `${this.name}=${token}${this.attributes}${isRemembered ? `; Max-Age=${days * DAY_SECONDS}` : ''}`;
   }
@@ -68,11 +75,11 @@ export class BrowserSessions {
     };
   }
 
-  /** Ends the session of a Cookie header, if there is one. Returns the cookie that replaces it. */
-  async end(cookies: string | undefined): Promise<string> {
+  /** Ends the session of a Cookie header, if there is one. */
+  async end(cookies: string | undefined): Promise<EndedSession> {
     const token = this.tokenIn(cookies);
-    if (token) await this.sessions.endByHash(hashOf(token));
-    return `${this.name}=${this.attributes}; Max-Age=0`;
+    const proof = token ? await this.sessions.endByHash(hashOf(token)) : undefined;
+    return { cookie: `${this.name}=${this.attributes}; Max-Age=0`, proof };
   }
 
   private tokenIn(cookies = ''): string | undefined {

@@ -1,5 +1,6 @@
 /** Signing in with a browser: sessions by cookie, second factors, forgotten passwords. */
 export { Credentials } from '../sign-in.js';
+export { type SessionStart } from '../session.entity.js';
 export { Sessions } from '../sessions.service.js';
 export { BrowserSessions } from './browser-sessions.js';
 export { type Mail, Mailer } from './mailer.js';

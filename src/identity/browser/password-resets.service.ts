@@ -1,6 +1,7 @@
 import { Injectable, Logger, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import { logAccountEvent, networkOf } from '#libs/auth';
+import { RequestContext } from '#libs/context';
 import { Db } from '#libs/db';
 import { Events } from '#libs/events';
 import { Jobs } from '#libs/jobs';
@@ -63,10 +64,13 @@ export class PasswordResets implements OnModuleInit, BeforeApplicationShutdown {
    * requests from a network.
    */
   async request(name: string, ip: string, compose: ComposeMail): Promise<void> {
+    const limit = { name: 'password-links', quota: PER_NETWORK, window: WINDOW_SECONDS };
     try {
-      await this.networks.consume(networkOf(ip));
+      const { consumedPoints, msBeforeNext } = await this.networks.consume(networkOf(ip));
+      // Of the network only: the limit of the account would reveal whether there is one.
+      RequestContext.report({ ...limit, remaining: PER_NETWORK - consumedPoints, reset: msBeforeNext / 1000 });
     } catch (refusal) {
-      failLimit(refusal);
+      failLimit(refusal, limit);
     }
     const sending = this.send(name, compose)
       .catch((error: unknown) => this.logger.error({ event: 'mail_failed', reason: String(error) }))

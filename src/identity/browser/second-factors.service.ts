@@ -125,7 +125,7 @@ export class SecondFactors {
     try {
       await this.limits.consume(userId);
     } catch (refusal) {
-      failLimit(refusal);
+      failLimit(refusal, { name: 'codes', quota: WRONG_CODES, window: WINDOW_SECONDS });
     }
     const isRight = await verify();
     if (isRight) await this.limits.reward(userId);

@@ -1,2 +1,2 @@
 /** Recent proof of the password of an account. */
-export { requireFreshPassword } from './fresh-password.js';
+export { requireFreshPassword, requireUnlimited } from './fresh-password.js';

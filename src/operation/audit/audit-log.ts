@@ -88,6 +88,7 @@ export class AuditLog implements OnModuleInit {
       credential: isRequest ? credentialOf(currentViewer()) : 'system',
       ip: (isRequest && context.ip) || '',
       requestId: (isRequest && context.id) || '',
+      agent: context?.agent.slice(0, 100) ?? '',
       method: context?.method.slice(0, 10) ?? '',
       route: context?.route ?? '',
     };

@@ -46,8 +46,18 @@ export function auditProgram(withSite: WithSite): Command {
 
 function textOf({ records, next }: AuditList): string {
   if (!records.length) return 'No writes are recorded.';
-  const lines = records.map(({ time, user, credential, ip, method, route, kind, object, change }) =>
-    [time, user.login || '-', credential, ip || '-', change || method, kind, object, method && `${method} ${route}`]
+  const lines = records.map(({ time, user, credential, agent, ip, method, route, kind, object, change }) =>
+    [
+      time,
+      user.login || '-',
+      credential,
+      agent,
+      ip || '-',
+      change || method,
+      kind,
+      object,
+      method && `${method} ${route}`,
+    ]
       .filter(Boolean)
       .join(' '),
   );

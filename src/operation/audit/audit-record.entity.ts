@@ -34,6 +34,10 @@ export class AuditRecord {
   @Column({ name: 'request_id', type: 'varchar', length: 64, ...ASCII })
   requestId: string;
 
+  /** The program that wrote for the user, as it names itself; empty for none that does. */
+  @Column({ type: 'varchar', length: 100, default: '', ...ASCII })
+  agent: string;
+
   /** Empty for jobs and commands. */
   @Column({ type: 'varchar', length: 10, ...ASCII })
   method: string;

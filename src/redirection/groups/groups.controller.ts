@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import { partial, type RestRequest } from '#libs/requests';
-import { Args, Can, Namespace, Requested, Returns, Update, ValidatedBy } from '#libs/routes';
+import { Args, Can, DryRun, Namespace, Requested, Returns, Update, ValidatedBy } from '#libs/routes';
 import { ITEM_LIST, ITEM_LIST_AFTER, RedirectionPolicy } from '../common/index.js';
 import { BulkGroupsDto, CreateGroupDto, GROUP_ACTIONS, ListGroupsDto, UpdateGroupDto } from '../records/index.js';
 import { GroupItemPresenter, GroupPresenter } from './group.presenter.js';
@@ -9,6 +9,7 @@ import { GroupsService } from './groups.service.js';
 
 /** Lists and changes groups of rules. */
 @Namespace('redirection/v1')
+@DryRun()
 @Controller()
 export class GroupsController {
   constructor(private readonly groups: GroupsService) {}

@@ -3,7 +3,7 @@ import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import { NoDto } from '#libs/args';
 import { type RestRequest } from '#libs/requests';
 import { SiteUrls } from '#libs/rest';
-import { Fails, Args, Can, Namespace, Requested, Returns, Update } from '#libs/routes';
+import { Args, Can, Fails, ForAgents, Namespace, Requested, Returns, Update } from '#libs/routes';
 import { fail, IP_HEADERS, RedirectionPolicy, RedirectionSettings, serverVariable } from '../common/index.js';
 import { GroupsService } from '../groups/index.js';
 import { DataUpgrade } from './data-upgrade.js';
@@ -18,6 +18,7 @@ import { PluginService } from './plugin.service.js';
 
 /** Checks, repairs, upgrades and deletes the data of redirection. */
 @Namespace('redirection/v1')
+@ForAgents(false)
 @Controller('plugin')
 export class PluginController {
   constructor(

@@ -2,10 +2,12 @@ import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import { partial, type RestRequest } from '#libs/requests';
 import {
-  Fails,
   Args,
   BodyShape,
   Can,
+  DryRun,
+  Fails,
+  ForAgents,
   Namespace,
   Requested,
   Returns,
@@ -31,6 +33,7 @@ import { RulesService } from './rules.service.js';
 
 /** Lists and changes rules. */
 @Namespace('redirection/v1')
+@DryRun()
 @Controller()
 export class RulesController {
   constructor(
@@ -94,6 +97,7 @@ export class RulesController {
   }
 
   @Update(`bulk/redirect/:action(${RULE_ACTIONS.join('|')})`)
+  @ForAgents()
   @Can(RedirectionPolicy, 'manage')
   @ValidatedBy(RulesService, 'validate')
   @Versioned(RuleVersions)

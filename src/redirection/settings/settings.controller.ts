@@ -2,7 +2,7 @@ import { Controller, Get } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { NoDto } from '#libs/args';
 import { type RestRequest } from '#libs/requests';
-import { Args, Can, Namespace, Requested, Returns, Update, Versioned } from '#libs/routes';
+import { Args, Can, ForAgents, Namespace, Requested, Returns, Update, Versioned } from '#libs/routes';
 import { REDIRECTION_OPTIONS, RedirectionPolicy, RedirectionSettings } from '../common/index.js';
 import { RedirectionSettingsPresenter } from './settings.presenter.js';
 import { RedirectionSettingsService } from './settings.service.js';
@@ -12,6 +12,7 @@ export class ChangeRedirectionSettingsDto extends REDIRECTION_OPTIONS.Args {}
 
 /** Reads and changes the settings of redirection. */
 @Namespace('redirection/v1')
+@ForAgents(false)
 @Controller('setting')
 export class RedirectionSettingsController {
   constructor(

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Events, ItemsTouched } from '#libs/events';
 import { SiteUrls } from '#libs/rest';
 import type { LanguageContent } from '../../settings/index.js';
 import { Taxonomies } from '../taxonomies.js';
@@ -27,6 +28,7 @@ export class TermLanguageContent implements LanguageContent {
     private readonly translations: TermTranslations,
     private readonly invalidation: TermInvalidation,
     private readonly site: SiteUrls,
+    private readonly events: Events,
   ) {}
 
   count(language: number): Promise<number> {
@@ -67,6 +69,7 @@ export class TermLanguageContent implements LanguageContent {
     const nameKey = namesake === undefined ? keyOf(shown.name) : null;
     await this.translations.move(term, language);
     await this.terms.update(id, { ...shown, slug, nameKey, language });
+    await this.events.publish(new ItemsTouched(term.taxonomy, [id], true));
     await this.invalidation.moved(term);
   }
 }

@@ -18,6 +18,13 @@ export function translationsOf(column: string | null | undefined): TermTranslate
   });
 }
 
+/** A value of the column `translations` with those terms only. */
+export const translationsAmong = (column: string | null | undefined, ids: ReadonlySet<number>): string =>
+  (column ?? '')
+    .split(';')
+    .filter((packed) => ids.has(Number(packed.split('|')[2])))
+    .join(';');
+
 /** Adds the tags of the groups whose translations are shown with terms to the current response. */
 export function tagTranslations(
   terms: readonly { translations?: string | null }[],

@@ -5,9 +5,9 @@ import { Embedder, View } from '#libs/presenting';
 import { Reply, paged, type RestRequest } from '#libs/requests';
 import { ENTRY_TAGS } from '../../entries/index.js';
 import { TERM_TAGS } from '../cache-tags.js';
-import { tagTranslations } from '../languages/translations.js';
+import { tagTranslations, translationsAmong } from '../languages/translations.js';
 import { Taxonomies, type Taxonomy } from '../taxonomies.js';
-import { TermList, type LocatedTerm, type TermListFilter } from '../term-list.repository.js';
+import { TermList, type LocatedTerm, type OpenTerms, type TermListFilter } from '../term-list.repository.js';
 import { fail } from '../terms.errors.js';
 import type { TermRow } from '../terms.repository.js';
 import { TermsService, type TermInput } from '../terms.service.js';
@@ -17,9 +17,15 @@ import { TermPresenters } from './term.presenter.js';
 const EMBEDDED_TERMS = 10;
 const EMBED_VIEW = new View('embed');
 
+/** The terms of a taxonomy that the viewer may see; undefined for all of them. */
+type OpenTo = () => OpenTerms | undefined;
+
 /** Handles the routes of all taxonomies, and embeds terms in responses that link to them. */
 @Injectable()
 export class TermRoutes implements OnModuleInit {
+  /** By taxonomy. */
+  private readonly limits = new Map<string, OpenTo>();
+
   constructor(
     private readonly terms: TermsService,
     private readonly lists: TermList,
@@ -33,7 +39,8 @@ export class TermRoutes implements OnModuleInit {
   onModuleInit(): void {
     this.embedder.register('term', async (ids) => {
       CacheTags.current?.addEach(TERM_TAGS.term, ...ids.map(Number));
-      const terms = await this.lists.locate(await this.lists.byIds(ids.map(Number)));
+      const rows = await this.lists.byIds(ids.map(Number));
+      const terms = await this.lists.locate(rows.flatMap((row) => this.limited(row.taxonomy, [row])));
       tagTranslations(terms);
       return new Map(terms.map((term) => [term.id, this.presenters.of(term.taxonomy).one(term, EMBED_VIEW)]));
     });
@@ -44,12 +51,19 @@ export class TermRoutes implements OnModuleInit {
     );
   }
 
+  /** Has some viewers see a part of the terms of a taxonomy only, in lists, alone, embedded and as translations. */
+  limit(taxonomy: string, openTo: OpenTo): void {
+    this.limits.set(taxonomy, openTo);
+  }
+
   /** Returns a page of terms. */
   async list(taxonomy: Taxonomy, filter: TermListFilter, request: RestRequest): Promise<Reply> {
     CacheTags.current?.add(TAGS.any(taxonomy.name));
     CacheTags.current?.add(TERM_TAGS.termCounts);
     CacheTags.current?.addEach(ENTRY_TAGS.entry, filter.post ?? 0);
-    const { items, total } = await this.lists.page(taxonomy, filter, request.slice);
+    const open = this.limits.get(taxonomy.name)?.();
+    const { items: rows, total } = await this.lists.page(taxonomy, { ...filter, open }, request.slice);
+    const items = this.limited(taxonomy.name, rows);
     tagTranslations(items);
     const body = await this.present(taxonomy, items, request.view);
     return paged(request, { body, total, page: filter.page, perPage: filter.per_page });
@@ -71,11 +85,11 @@ export class TermRoutes implements OnModuleInit {
     return this.parts.of(kind, rows);
   }
 
-  /** Returns one term. */
+  /** Returns one term. Policies decide whether the viewer may see it. */
   async show(taxonomy: Taxonomy, id: number, view: View): Promise<Record<string, unknown>> {
     CacheTags.current?.addEach(TERM_TAGS.term, id).addEach(TERM_TAGS.termDescription, id);
     CacheTags.current?.addEach(TERM_TAGS.termCount, id);
-    const terms = await this.located([await this.terms.get(taxonomy, id)], view);
+    const terms = await this.located(this.limited(taxonomy.name, [await this.terms.get(taxonomy, id)]), view);
     tagTranslations(terms);
     return terms.map((term) => this.presenters.of(taxonomy.name).one(term, view))[0] ?? {};
   }
@@ -114,16 +128,26 @@ export class TermRoutes implements OnModuleInit {
     return view.wants('link') ? this.lists.locate(terms) : terms.map((term) => ({ ...term, path: '' }));
   }
 
-  /** The embedded terms of entries; those of published ones are kept. */
+  /** Terms of a taxonomy without those, also as translations of others, that the viewer may not see. */
+  private limited<Row extends TermRow>(taxonomy: string, rows: Row[]): Row[] {
+    const open = this.limits.get(taxonomy)?.();
+    if (!open) return rows;
+    return rows
+      .filter(({ id }) => open.ids.has(id) || open.translations.has(id))
+      .map((row) => ({ ...row, translations: translationsAmong(row.translations, open.translations) }));
+  }
+
+  /** The embedded terms of entries; those of published ones are kept, unless viewers see different ones. */
   private async termsOfEntries(
     taxonomy: string,
     entryIds: readonly number[],
     published: ReadonlySet<string | number>,
   ): Promise<Map<number, unknown>> {
+    const isKept = !this.limits.has(taxonomy);
     const lists = await this.parts.of(
       {
         name: `terms:${taxonomy} embed`,
-        keyOf: (id) => (published.has(id) ? String(id) : undefined),
+        keyOf: (id) => (isKept && published.has(id) ? String(id) : undefined),
         make: (ids) => this.make(taxonomy, ids),
       },
       entryIds,
@@ -134,7 +158,8 @@ export class TermRoutes implements OnModuleInit {
   private async make(taxonomy: string, entryIds: readonly number[]): Promise<MadePart[]> {
     const presenter = this.presenters.of(taxonomy);
     const parts = new Map(entryIds.map((id) => [id, { body: [] as unknown[], tags: tagsOfEntry(id) }]));
-    for (const term of await this.lists.locate(await this.lists.firstOf(taxonomy, entryIds, EMBEDDED_TERMS))) {
+    const terms = this.limited(taxonomy, await this.lists.firstOf(taxonomy, entryIds, EMBEDDED_TERMS));
+    for (const term of await this.lists.locate(terms)) {
       const part = parts.get(term.entryId);
       part?.tags.addEach(TERM_TAGS.term, term.id);
       tagTranslations([term], part?.tags);

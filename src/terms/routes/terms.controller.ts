@@ -7,6 +7,7 @@ import {
   Args,
   Cacheable,
   Can,
+  DryRun,
   Namespace,
   Requested,
   Returns,
@@ -49,6 +50,7 @@ export function termsController(
   @Namespace('cms/v2')
   @About(taxonomy)
   @AllowBatch()
+  @DryRun()
   @Controller(taxonomy.restBase)
   class TermsController {
     constructor(readonly routes: TermRoutes) {}

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
-import { ForSignedIn } from '#libs/routes';
+import { ForSignedIn, Needs } from '#libs/routes';
 import { Entries } from '../../entries/index.js';
 import { EntryTypes } from '../../entries/types/index.js';
 import type { Taxonomy } from '../taxonomies.js';
@@ -42,6 +42,7 @@ export class TermsPolicy {
 
   /** Requires the right to manage terms. */
   @ForSignedIn()
+  @Needs((viewer, { manage }: Taxonomy) => viewer.can(manage))
   async update({ id }: { id: number }, viewer: Viewer, taxonomy: Taxonomy): Promise<void> {
     await this.terms.get(taxonomy, id);
     if (!viewer.can(taxonomy.manage)) fail('rest_cannot_update');
@@ -49,6 +50,7 @@ export class TermsPolicy {
 
   /** Requires the right to manage terms. Default terms cannot be deleted. */
   @ForSignedIn()
+  @Needs((viewer, { manage }: Taxonomy) => viewer.can(manage))
   async delete({ id }: { id: number }, viewer: Viewer, taxonomy: Taxonomy): Promise<void> {
     const term = await this.terms.get(taxonomy, id);
     const stays = term.id === (await this.assignments.defaultTerm(taxonomy, term.language));

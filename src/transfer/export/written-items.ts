@@ -196,7 +196,10 @@ export class WrittenItems {
  * those of which no field is made.
  */
 export const valuesOf = (values: FieldValues, owner: string, stored: string | null): WxrMeta[] => [
-  ...Array.from(values.named(owner, stored), ([key, value]) => ({ key, value: foreignText(value) })),
+  ...[...values.named(owner, stored), ...values.ofPage(owner, stored)].map(([key, value]) => ({
+    key,
+    value: foreignText(value),
+  })),
   ...values.left(owner, stored),
 ];
 
@@ -233,6 +236,8 @@ function ownMeta(entry: ExportedEntry): WxrMeta[] {
     _wp_attachment_metadata: entry.details === null ? '' : serializePhp(metadataOf(entry)),
     _wp_trash_meta_status: isTrashed ? entry.trashedFrom : '',
     _wp_desired_post_slug: isTrashed ? entry.trashedSlug : '',
+    _lintel_expires_gmt: entry.expiresGmt,
+    _lintel_expires_to: entry.expiresTo,
   };
   return Object.entries(values).flatMap(([key, value]) => (value ? [{ key, value }] : []));
 }

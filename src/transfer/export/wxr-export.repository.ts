@@ -24,6 +24,8 @@ const ENTRY = [
   'excerpt',
   'footnotes',
   'fieldValues',
+  'expiresGmt',
+  'expiresTo',
   'authorId',
   'parentId',
   'menuOrder',

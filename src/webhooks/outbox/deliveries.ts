@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { Injectable, Logger, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
 import { RequestContext } from '#libs/context';
@@ -8,12 +7,16 @@ import { JobOptions, Jobs } from '#libs/jobs';
 import { RemoteOptions } from '#libs/remote';
 import { SecretError } from '#libs/secrets';
 import { UserImport } from '../../identity/index.js';
+import { BodyTemplate, BodyTooLargeError, MEDIA_TYPES } from '../bodies/body-template.js';
+import { shownEvent } from '../bodies/event-facts.js';
+import { escapeFor, readyBody } from '../bodies/receivers.js';
 import type { Webhook } from '../webhook.entity.js';
 import { mayManageWebhooks } from '../webhooks.policy.js';
 import { WebhooksRepository } from '../webhooks.repository.js';
 import { Outbox } from './outbox.js';
 import { OutboxRepository, type Attempt, type DueItem } from './outbox.repository.js';
 import { PresentedItems, type PresentedItem } from './presented-items.js';
+import { signatureHeaders } from './signatures.js';
 
 const EVERY_SECONDS = 5;
 const TIMEOUT_MS = 10_000;
@@ -24,22 +27,16 @@ const MAX_PAUSE_SECONDS = 6 * 3600;
 const MAX_AGE_DAYS = 3;
 /** Days after which what could not be attempted is given up, too. */
 const MAX_WAIT_DAYS = 4;
+/** Why nothing is sent of an item whose body would exceed the limit. */
+const TOO_LARGE = 'The body is larger than 1 MB';
 /** Why nothing is sent with a secret that was changed in the database. */
-const UNREADABLE = 'The secret of the webhook cannot be decrypted; replace it';
+const UNREADABLE = 'The secret or the headers of the webhook cannot be decrypted; replace them';
 /** Number of finished deliveries of a webhook that are kept, of each state. */
 const KEPT = 1000;
 
 /** Seconds until the attempt that follows a number of failed ones. */
 export const pauseAfter = (attempts: number): number =>
   Math.min(FIRST_PAUSE_SECONDS * 2 ** (Math.min(attempts, 20) - 1), MAX_PAUSE_SECONDS);
-
-/** The header `Lintel-Signature`: a signature by each secret over the time in seconds, a dot and the body. */
-export function signatureOf(body: Buffer, secrets: readonly string[], seconds: number): string {
-  const signatures = secrets.map((secret) =>
-    createHmac('sha256', secret).update(`${seconds}.`).update(body).digest('hex'),
-  );
-  return [`t=${seconds}`, ...signatures.map((one) => `v1=${one}`)].join(',');
-}
 
 /** Whether an item has one of the values of each member of a filter. */
 export const passes = (filter: Webhook['filter'], item: PresentedItem): boolean =>
@@ -146,6 +143,11 @@ export class Deliveries implements OnModuleInit, BeforeApplicationShutdown {
       return true;
     } catch (error) {
       if (this.stopping.signal.aborted) return false;
+      if (error instanceof BodyTooLargeError) {
+        // No attempt would make it smaller.
+        await this.items.fail(item.id, { status: null, duration: elapsed(), error: TOO_LARGE }, undefined);
+        return true;
+      }
       const known = error instanceof FetchError ? error : undefined;
       if (!known) this.logger.warn(`Delivery ${item.delivery} failed: ${String(error)}`);
       const reason = known?.message ?? (error instanceof SecretError ? UNREADABLE : 'The item could not be presented');
@@ -155,25 +157,29 @@ export class Deliveries implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   /** What is sent for an item; undefined if it does not pass the filter. */
-  private async bodyOf(item: DueItem, { filter, context }: Webhook, viewer: Viewer): Promise<string | undefined> {
+  private async bodyOf(item: DueItem, webhook: Webhook, viewer: Viewer): Promise<string | undefined> {
+    const { filter, context, template, body, format } = webhook;
     const { event, type, itemId, occurredAt } = item;
     const data = await this.presented.of(type, itemId, viewer, context);
     // A deleted item has no members left to compare.
     const isCompared = data !== null && !type.endsWith('.deleted');
     if (isCompared && !passes(filter, data)) return undefined;
-    return JSON.stringify({ id: event, type, created: `${occurredAt.replace(' ', 'T')}Z`, data });
+    const shown = shownEvent({ id: event, type, created: `${occurredAt.replace(' ', 'T')}Z`, data });
+    return body ? BodyTemplate.read(body, format).bodyOf(shown, escapeFor(template)) : readyBody(template, shown);
   }
 
   /** Sends a body and returns the status of the response. */
-  private async send({ id, url }: Webhook, { delivery, type }: DueItem, body: Buffer): Promise<number> {
-    const secrets = await this.webhooks.secretsOf(id);
-    const response = await fetchPublic(url, {
+  private async send(webhook: Webhook, { delivery, type }: DueItem, body: Buffer): Promise<number> {
+    const secrets = await this.webhooks.secretsOf(webhook.id);
+    const own = Object.entries(this.webhooks.headersOf(webhook)).map(([name, value]) => [name.toLowerCase(), value]);
+    const response = await fetchPublic(webhook.url, {
       body,
       headers: {
-        'content-type': 'application/json; charset=utf-8',
-        'lintel-delivery': delivery,
+        ...(Object.fromEntries(own) as Record<string, string>),
+        // An empty body has no type.
+        ...(body.length ? { 'content-type': MEDIA_TYPES[webhook.body ? webhook.format : 'json'] } : {}),
         'lintel-event': type,
-        'lintel-signature': signatureOf(body, secrets, Math.floor(Date.now() / 1000)),
+        ...signatureHeaders(delivery, body, secrets, Math.floor(Date.now() / 1000)),
       },
       maxBytes: Number.MAX_SAFE_INTEGER,
       timeoutMs: TIMEOUT_MS,

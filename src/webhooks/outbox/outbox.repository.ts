@@ -114,6 +114,13 @@ export class OutboxRepository {
     );
   }
 
+  /** Forgets what was to be sent of the items of a webhook. The next attempts write it again. */
+  async discardBodies(webhookId: number): Promise<void> {
+    await this.db.write(
+      sql`UPDATE ${OUTBOX} SET body = NULL WHERE webhook_id = ${webhookId} AND state IN (${PENDING}, ${DEAD}) AND body IS NOT NULL`,
+    );
+  }
+
   async succeed(id: number, { status, duration }: Attempt): Promise<void> {
     await this.db.of(OutboxItem).update(id, { state: DELIVERED, body: null, status, duration, error: null });
   }

@@ -53,7 +53,7 @@ async function scan(picture: Locator): Promise<string> {
   async function signIn(password: string): Promise<void> {
     await page.getByLabel('User name or e-mail address').fill(account.login);
     await page.getByLabel('Password', { exact: true }).fill(password);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   }
 
   it('leads from a text to the form and back to its comments', async () => {
@@ -75,6 +75,7 @@ async function scan(picture: Locator): Promise<string> {
 
   it('sets up a second factor', async () => {
     await page.getByRole('link', { name: 'Profile' }).click();
+    await page.locator('summary', { hasText: 'Limits' }).click();
     expect(await problems()).toEqual([]);
     await page.locator('summary', { hasText: 'Set up' }).click();
     expect(await problems()).toEqual([]);
@@ -97,7 +98,12 @@ async function scan(picture: Locator): Promise<string> {
 
   it('authorizes an application', async () => {
     const origin = 'https://app.example.org';
-    const asked = new URLSearchParams({ app_name: 'Reader', success_url: `${origin}/done` });
+    const asked = new URLSearchParams({
+      app_name: 'Reader',
+      read_only: '0',
+      expires: '2099-01-01',
+      success_url: `${origin}/done`,
+    });
     await page.goto(`${front.site.url}/wp-admin/authorize-application.php?${asked}`);
     await page.getByText(`The password will be sent to ${origin}.`).waitFor();
     expect(await problems()).toEqual([]);

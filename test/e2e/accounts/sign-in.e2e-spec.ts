@@ -362,11 +362,14 @@ describe('guessing', () => {
     const { login } = await make();
     const work = (name: string, net: number) =>
       cpuTime(async () => {
-        for (let at = 0; at < 20; at += 1) await guess(name, `198.19.${net}.${at}`, at);
+        for (let at = 0; at < 5; at += 1) await guess(name, `198.19.${net}.${at}`, at);
       });
     await work('unknown-0', 0);
-    const known = await work(login, 1);
-    const unknown = await work('unknown-1', 2);
+    // The process has other work, too: the least of several measurements, in turn, has the least of it.
+    const times: { known: number; unknown: number }[] = [];
+    for (let round = 1; round <= 4; round += 1)
+      times.push({ known: await work(login, round), unknown: await work(`unknown-${round}`, 10 + round) });
+    const [known, unknown] = [Math.min(...times.map((one) => one.known)), Math.min(...times.map((one) => one.unknown))];
     expect(unknown / known).toBeGreaterThan(0.6);
     expect(unknown / known).toBeLessThan(1.7);
   });

@@ -79,7 +79,7 @@ describe('fields of venues and organizers', () => {
     const { total } = (await rest('/venues')).body;
     for (const [meta, message] of [
       [{ capacity: 'many' }, 'meta.capacity must be an integer.'],
-      [{ size: 1 }, 'meta.size is unknown. Known are capacity, photos.'],
+      [{ size: 1 }, 'meta.size is unknown. Known are capacity, photos, seo_title, seo_description, noindex.'],
       [{ capacity: 300 }, 'meta.capacity must be unique: another item has this value.'],
     ] as const) {
       const { status, body } = await send('/venues', { venue: 'New hall', meta });
@@ -122,7 +122,7 @@ describe('fields of events', () => {
     const { status, body } = await send('/events', { title: 'Ball', ...TIMES, meta: { dresscode: 'x' } });
     expect([status, body.data.params.meta]).toEqual([
       400,
-      'meta.dresscode is unknown. Known are dress_code, doors, seats, programme, rrule, exrule, exdate, rdate, calendar_days.',
+      'meta.dresscode is unknown. Known are dress_code, doors, seats, programme, seo_title, seo_description, noindex, rrule, exrule, exdate, rdate, calendar_days.',
     ]);
   });
 

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { issueTokens, lintel, LintelError, type Lintel, type Progress } from '#libs/client';
 import { scratchDatabase } from '../../support/database.js';
+import { settleChanges } from '../../support/followed-changes.js';
 import { startSite, type TestSite } from '../../support/site.js';
 import { picture } from '../../support/uploads.js';
 
@@ -24,6 +25,12 @@ const error = (call: Promise<unknown>): Promise<LintelError> =>
       return error as LintelError;
     },
   );
+
+async function collected<T>(pages: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const page of pages) all.push(page);
+  return all;
+}
 
 beforeAll(async () => {
   site = await startSite();
@@ -176,6 +183,25 @@ describe.each([
     });
     expect(unchanged.map((result) => result?.status)).toEqual([undefined, 400]);
     expect(await client.batch([])).toEqual([]);
+  });
+
+  it('follows changes in pages', async () => {
+    await settleChanges();
+    const [start, ...none] = await collected(client.changes());
+    expect([start?.changes, none]).toEqual([[], []]);
+    const made = [];
+    for (let at = 0; at < 3; at += 1) made.push((await client.tags.create({ name: unique() })).id);
+    const venue = await client.venues.create({ venue: unique() });
+    await settleChanges();
+    const pages = await collected(client.changes(start?.next, { per_page: 2, type: ['tag', 'venue'] }));
+    expect(pages.map(({ changes, more }) => [changes.map(({ id }) => id), more])).toEqual([
+      [made.slice(0, 2), true],
+      [[made[2], venue.id], false],
+    ]);
+    const last = pages.at(-1);
+    for (const { href } of last?.changes ?? []) expect((await site.ask(href ?? '')).status).toBe(200);
+    expect((await collected(client.changes(last?.next)))[0]?.changes).toEqual([]);
+    expect(await error(collected(client.changes('wrong')))).toMatchObject({ code: 'changes_invalid_cursor' });
   });
 
   it('has all other routes', async () => {

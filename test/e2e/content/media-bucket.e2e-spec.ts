@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import sharp, { type Metadata } from 'sharp';
 import { TestBucket } from '../../support/bucket.js';
 import { countEntries } from '../../support/entries.js';
 import { startSite, type TestSite } from '../../support/site.js';
@@ -45,6 +46,26 @@ describe('media in a bucket', () => {
     expect(await readdir(join(folder, 'files/.incoming'))).toEqual([]);
     await remove(body.id);
     expect([...bucket.files.keys()]).toEqual([]);
+  });
+
+  it('have pictures on demand, which are kept beside the site', async () => {
+    const { id, source_url: url } = (await upload(site, 'wide.png', await picture(400, 200))).body;
+    const before = [...bucket.files.keys()];
+    const get = async () => {
+      const answer = await fetch(`${url}?w=160&format=webp`);
+      const { width, height, format } = await sharp(await answer.arrayBuffer())
+        .metadata()
+        .catch((): Partial<Metadata> => ({}));
+      return [answer.status, width, height, format];
+    };
+    const kept = async () => (await readdir(join(folder, 'pictures'), { recursive: true })).length;
+    expect(await get()).toEqual([200, 160, 80, 'webp']);
+    expect(await get()).toEqual([200, 160, 80, 'webp']);
+    expect([...bucket.files.keys()]).toEqual(before);
+    const all = await kept();
+    await remove(id);
+    expect(await get()).toEqual([404, undefined, undefined, undefined]);
+    expect(await kept()).toBeLessThan(all);
   });
 
   it('get missing copies created from there', async () => {

@@ -1,5 +1,6 @@
 import { PagedSite, statements } from '../../support/front.js';
 import { select, textsOf } from '../../support/html.js';
+import { changeSettings, resetSetting } from '../../support/settings.js';
 import { type Answer, type Ask, type TestSite } from '../../support/site.js';
 import { importWxr } from '../../support/wxr-import.js';
 import { category, item, term, wxr } from '../transfer/wxr-text.js';
@@ -77,11 +78,13 @@ describe('menus', () => {
     expect(await refused('/menu-locations/none', admin)).toEqual([404, 'rest_menu_location_invalid']);
     expect(await refused(`/menus/${id}`, { ...admin, method: 'DELETE' })).toEqual([501, 'rest_trash_not_supported']);
     expect(await refused('/menus/999999', admin)).toEqual([404, 'rest_term_invalid']);
+    await changeSettings(site, { public_menus: false });
     for (const path of ['/menus', `/menus/${id}`, '/menu-items', '/menu-locations', '/menu-locations/primary']) {
       expect(await refused(path)).toEqual([401, 'rest_cannot_view']);
       expect(await refused(path, { as: 'subscriber' })).toEqual([403, 'rest_cannot_view']);
       expect((await ask(path, { as: 'contributor' })).status).toBe(200);
     }
+    await resetSetting(site, 'public_menus');
     expect(await refused('/menus', { as: 'editor', body: { name: 'Mine' } })).toEqual([403, 'rest_cannot_create']);
     expect(await refused(`/menus/${id}`, { as: 'editor', body: { name: 'Mine' } })).toEqual([
       403,

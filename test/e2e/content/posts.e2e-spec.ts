@@ -460,15 +460,15 @@ describe('writes', () => {
     };
     // The last statement of each marks the transaction, so that a lost connection leaves no doubt whether it took place.
     expect(counts).toEqual({
-      created: 12,
-      withNewWords: 13,
-      draft: 11,
-      updated: 16,
-      commented: 13,
-      tag: 9,
-      event: 18,
-      trashed: 20,
-      deleted: 16,
+      created: 13,
+      withNewWords: 14,
+      draft: 12,
+      updated: 17,
+      commented: 15,
+      tag: 10,
+      event: 19,
+      trashed: 23,
+      deleted: 20,
     });
   });
 });

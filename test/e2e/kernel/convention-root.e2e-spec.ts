@@ -17,11 +17,13 @@ describe('the root of the convention', () => {
       expect(new Set(body.namespaces)).toEqual(
         new Set([
           'wp/v2',
+          'wp-abilities/v1',
           'wp-block-editor/v1',
           'tribe/events/v1',
           'tribe/event-aggregator/v1',
           'redirection/v1',
           'wp-super-cache/v1',
+          'mcp',
           'oembed/1.0',
         ]),
       );

@@ -3,36 +3,25 @@ import fc from 'fast-check';
 import { CacheTags } from '#libs/invalidation';
 import type { PartKind, Parts } from '#libs/parts';
 import { setRestCaching } from '../../support/cache-insides.js';
-import { switchOn } from '../../support/cache.js';
 import { invalidate, learnOfChanges, partsOf } from '../../support/changes.js';
-import { databaseOf, emptyDatabase } from '../../support/database.js';
+import { startComparedSites } from '../../support/compared-sites.js';
+import { databaseOf } from '../../support/database.js';
 import type { Draw } from '../../support/draws.js';
 import { RandomWrites } from '../../support/random-writes.js';
-import { startSite, type TestSite } from '../../support/site.js';
+import { type TestSite } from '../../support/site.js';
 
-const SITE_URL = 'http://site.example';
 const COMPARED = 'The answers are compared with each other, and in other tests with the document.';
 /** This cookie bypasses the cache of pages, which is compared elsewhere. */
 const UNCACHED = { cookie: 'entry-99999999=x' };
 const WRITES = Number(process.env.WRITES ?? 8);
 
-/**
- * Two instances that put responses together from parts, the first of which caches them as well, and one that keeps
- * nothing and so answers as if just started.
- */
 let one: TestSite;
 let other: TestSite;
 let plain: TestSite;
 let writes: RandomWrites;
 
 beforeAll(async () => {
-  const database = await emptyDatabase();
-  one = await startSite({ SITE_URL }, database);
-  other = await startSite({ SITE_URL }, database);
-  plain = await startSite({ SITE_URL, PARTS_MAX_MB: '0' }, database);
-  await one.withRoles('author');
-  for (const site of [other, plain]) site.knowUsersOf(one);
-  await switchOn(one);
+  ({ one, other, plain } = await startComparedSites());
   writes = new RandomWrites(one);
   await writes.fill();
 });

@@ -40,6 +40,17 @@ describe('a site with several languages', () => {
     expect((await site.ask(rootOf(site, 'de'))).body).toMatchObject({ name: 'Salz', description: 'Recipes' });
   });
 
+  it('describes the REST root of each language', async () => {
+    await speakAll(site, 'en', 'de');
+    const pathsOf = async (query: string) => Object.keys((await ask(`/docs/openapi.json${query}`)).body.paths);
+    const [ordinary, english, german] = [await pathsOf(''), await pathsOf('?lang=en'), await pathsOf('?lang=de')];
+    expect(english).toEqual(ordinary);
+    expect(german).toEqual(ordinary.map((path) => path.replace(/^\/en\/rest/, '/de/rest')));
+    expect(german).toContain('/de/rest/cms/v2/posts');
+    expect((await ask('/docs?lang=de')).text).toContain('href="/docs/openapi.json?lang=de"');
+    expect(await pathsOf('?lang=xx')).toEqual(ordinary);
+  });
+
   it('answers below the convention in each language', async () => {
     await speakAll(site, 'en', 'de');
     const settings = { 'X-Nothing': '1' };

@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 const PROGRAM = join(import.meta.dirname, '../../support/counted-work.mjs');
 /** How much a number may grow unnoticed. Allocations are sampled: those of one commit differ by a few per cent. */
 const TOLERANCE = { statements: 1.05, bytes: 1.05, functions: 1.05, allocated: 1.1 };
-/** Noise of the samples, in bytes per request: it weighs most where little is allocated. */
-const SAMPLING_NOISE = 5000;
+/** Noise of the samples, in bytes per request: it weighs most where little is allocated. One commit's index had 16 to 31 kB. */
+const SAMPLING_NOISE = 8000;
 const KINDS = ['statements', 'bytes', 'functions', 'allocated'] as const;
 type Kind = (typeof KINDS)[number];
 
@@ -20,12 +20,12 @@ const KNOWN: Readonly<Record<string, readonly number[]>> = {
   search: [2, 4090, 1214, 120000],
   media: [1, 15459, 1657, 118000],
   comments: [2, 10748, 4299, 225000],
-  events: [2, 56258, 1540, 148000],
-  index: [0, 121422, 59, 16000],
-  namespace: [0, 72034, 59, 18000],
+  events: [2, 56258, 1624, 160000],
+  index: [0, 121422, 60, 24000],
+  namespace: [0, 72034, 60, 26000],
   'front page': [1, 11450, 2787, 224000],
-  'create a post': [13, 2498, 4767, 552000],
-  'create an event': [18, 1377, 12280, 824000],
+  'create a post': [14, 2498, 5124, 552000],
+  'create an event': [19, 1377, 12925, 924000],
 };
 
 describe('the work of a request', () => {

@@ -113,14 +113,14 @@ async function differencesOf(files: readonly WholeFile[], start: (file: WholeFil
     } finally {
       await server.close();
     }
-  }, 60_000);
+  });
 
   it('redirects by files whose rules concern all URLs', async () => {
     const start = ({ text, hosts: [host = ''] }: WholeFile) => WebServer.apache(apache ?? '', { [host]: text });
     expect(await differencesOf(APACHE_FILES, start)).toEqual([]);
     const configured = ({ text }: WholeFile) => WebServer.apache(apache ?? '', {}, text);
     expect(await differencesOf(APACHE_CONFIGS, configured)).toEqual([]);
-  }, 60_000);
+  });
 });
 
 (nginx ? describe : describe.skip)('like Nginx', () => {
@@ -138,10 +138,10 @@ async function differencesOf(files: readonly WholeFile[], start: (file: WholeFil
     } finally {
       await server.close();
     }
-  }, 60_000);
+  });
 
   it('redirects by servers whose directives concern all URLs', async () => {
     const start = ({ text }: WholeFile) => WebServer.nginx(nginx ?? '', text);
     expect(await differencesOf([...NGINX_FILES, NGINX_NAMED], start)).toEqual([]);
-  }, 60_000);
+  });
 });

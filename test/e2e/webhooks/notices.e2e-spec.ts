@@ -2,6 +2,7 @@ import { Accounts } from '../../support/accounts.js';
 import { Visitor } from '../../support/browsers.js';
 import { calendar, vevent } from '../../support/calendar-files.js';
 import { currentDatabase } from '../../support/database.js';
+import { makeChangesDue } from '../../support/entries.js';
 import { addSchedule, importRound } from '../../support/imports.js';
 import { LogLines } from '../../support/log-lines.js';
 import { MailServer } from '../../support/mail-server.js';
@@ -96,6 +97,24 @@ describe('mails to the site', () => {
     expect(mail).toContain('Subject: 1 Import auf Fish & Chips ist fehlgeschlagen');
     expect(mail).toContain(`${site.url}/imports/${id}`);
     expect(mail).not.toContain('key-7');
+  });
+
+  it('name scheduled changes that could not be applied', async () => {
+    const { id } = (await site.rest('/cms/v2/posts', { as: 'admin', body: { title: 'A & B', status: 'publish' } }))
+      .body;
+    const change = await site.rest(`/lintel/v1/posts/${id}/scheduled-changes`, {
+      as: 'admin',
+      body: { date: '2099-01-01T00:00:00', title: 'Later' },
+    });
+    await site.rest(`/cms/v2/posts/${id}`, { as: 'admin', method: 'DELETE' });
+    await makeChangesDue(id);
+    await site.job('apply scheduled changes');
+    const [mail] = await mails();
+    expect(mail).toContain('Subject: =?UTF-8?Q?1_geplante_');
+    expect(mail).toContain('- A & B (The item is in the trash.): ');
+    expect(mail).toContain(`/lintel/v1/posts/${id}/scheduled-changes/${change.body.id}`);
+    await site.job('apply scheduled changes');
+    expect(await mails()).toEqual([]);
   });
 
   it('can be switched off', async () => {

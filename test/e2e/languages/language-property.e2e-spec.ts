@@ -1,14 +1,12 @@
 import fc from 'fast-check';
 import { setRestCaching } from '../../support/cache-insides.js';
-import { switchOn } from '../../support/cache.js';
 import { learnOfChanges } from '../../support/changes.js';
-import { emptyDatabase } from '../../support/database.js';
+import { startComparedSites } from '../../support/compared-sites.js';
 import type { Draw } from '../../support/draws.js';
 import { LanguageWrites } from '../../support/language-writes.js';
 import { rootOf, type Segment, speakAll } from '../../support/languages.js';
-import { startSite, type TestSite } from '../../support/site.js';
+import { type TestSite } from '../../support/site.js';
 
-const SITE_URL = 'http://site.example';
 const COMPARED = 'The answers are compared with each other, and in other tests with the document.';
 const SEGMENTS: readonly [Segment, ...Segment[]] = ['en', 'de', 'pl'];
 const WRITES = Number(process.env.WRITES ?? 10);
@@ -18,20 +16,13 @@ const UNCACHED = { cookie: 'entry-99999999=x' };
 const LISTS = ['/cms/v2/posts', '/cms/v2/pages', '/cms/v2/categories', '/cms/v2/tags', '/cms/v2/recipes'];
 const PAGES = ['', '?s=a', 'feed/', 'sitemap-posts-1.xml', '2020/', 'events/', 'author/admin/'];
 
-/** Two instances that keep what they make, and one that keeps nothing and so answers as if just started. */
 let one: TestSite;
 let other: TestSite;
 let plain: TestSite;
 let writes: LanguageWrites;
 
 beforeAll(async () => {
-  const database = await emptyDatabase();
-  one = await startSite({ SITE_URL }, database);
-  other = await startSite({ SITE_URL }, database);
-  plain = await startSite({ SITE_URL, PARTS_MAX_MB: '0' }, database);
-  await one.withRoles('author');
-  for (const site of [other, plain]) site.knowUsersOf(one);
-  await switchOn(one);
+  ({ one, other, plain } = await startComparedSites());
   await speakAll(one, ...SEGMENTS);
   await Promise.all([one, other, plain].map(learnOfChanges));
   writes = new LanguageWrites(one, SEGMENTS);

@@ -5,7 +5,7 @@ import { LanguageNames, SettingsService } from '../../settings/index.js';
 import type { Page, PageHead, PageTranslation } from '../common/index.js';
 
 /** A link of the head to a page in a language. */
-interface Alternate {
+export interface Alternate {
   hreflang: string;
   href: string;
 }
@@ -32,8 +32,7 @@ export class LanguageLinks {
   ) {}
 
   /** The links of the head; none for pages that search engines must not index. */
-  alternates({ head }: Page): Alternate[] {
-    const { translations = [], isHidden } = head;
+  alternates({ translations = [], isHidden }: PageHead): Alternate[] {
     if (isHidden || translations.length < 2) return [];
     const main = translations.find(({ language }) => language.number === this.site.language.number);
     // The root of the host leads every visitor to the home in a language of theirs.

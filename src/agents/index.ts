@@ -1,0 +1,2 @@
+/** Public API of the module of agents. */
+export { AgentsModule } from './agents.module.js';

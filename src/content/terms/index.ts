@@ -1,0 +1,2 @@
+/** The routes of categories and tags. */
+export { TermRoutesModule } from './term-routes.module.js';
