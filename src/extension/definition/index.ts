@@ -14,5 +14,5 @@ export {
   type ExtensionOptions,
   type WriteContext,
 } from './extension.js';
-export { ExtensionError, oneLine, reasonOf } from './extension-error.js';
+export { ExtensionError, failureOf, oneLine, reasonOf } from './extension-error.js';
 export { defineSite, SiteDefinition, type SiteOptions } from './site-definition.js';
