@@ -15,4 +15,6 @@ export {
   type WriteContext,
 } from './extension.js';
 export { ExtensionError, failureOf, oneLine, reasonOf } from './extension-error.js';
+export { type ModuleParts, partsOfModule, tablePrefix } from './module-parts.js';
 export { defineSite, SiteDefinition, type SiteOptions } from './site-definition.js';
+export { namingExtension } from './start-errors.js';

@@ -1,7 +1,7 @@
 import { Injectable, Logger, type Type } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { RoleCapabilities, ROLES } from '#libs/auth';
-import { Db } from '#libs/db';
+import { Db, isUnavailable } from '#libs/db';
 import { RestError } from '#libs/errors';
 import { Events, ResourceChanged, ResourceMoved } from '#libs/events';
 import { ExtensionFailures } from '#libs/rest';
@@ -88,7 +88,7 @@ export class ExtensionParts {
     try {
       await work();
     } catch (error) {
-      if (error instanceof RestError || this.db.repeats(error)) throw error;
+      if (error instanceof RestError || this.db.repeats(error) || isUnavailable(error)) throw error;
       this.failures.add(name);
       throw failureOf(name, `The listener to ${event}`, error);
     }
