@@ -2,7 +2,7 @@ import type { Connection, RowDataPacket } from 'mysql2/promise';
 import { tableName } from '#libs/sql';
 import { ExtensionMigration, ListedExtension } from '../extension/entities/index.js';
 import type { AppConfig } from '../start/app.config.js';
-import { loadExtensions } from '../start/load-extensions.js';
+import { extensionsOf } from '../start/command-line.js';
 import { type Finding, warning } from './check.js';
 
 /** The paths of what extensions have added to the content model of the site. */
@@ -19,7 +19,7 @@ export async function checkExtensionRows(connection: Connection, config: AppConf
   const listed = tableName(ListedExtension);
   const [tables] = await connection.query<RowDataPacket[]>('SHOW TABLES LIKE ?', [listed]);
   // What keeps extensions from being loaded is a finding of its own.
-  const loaded = await loadExtensions(config).catch(() => undefined);
+  const loaded = await extensionsOf(config).catch(() => undefined);
   if (!tables.length || !loaded) return [];
   const [rows] = await connection.query<RowDataPacket[]>('SELECT name, version FROM ?? ORDER BY name', [listed]);
   const [done] = await connection.query<RowDataPacket[]>('SELECT extension, name FROM ??', [
