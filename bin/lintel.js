@@ -84,7 +84,7 @@ node_modules, starts the site again.`,
   migrate: { about: 'Migrates the database, or shows how it would.', program: 'database/migrate.command.js' },
   extension: {
     about: 'Lists extensions, and deletes what former ones have left.',
-    program: 'extension/command/extension.command.js',
+    program: 'extension/extension.command.js',
   },
   imports: { about: 'Manages imports of events and their schedules.', program: 'aggregator/imports.command.js' },
   redirections: {
