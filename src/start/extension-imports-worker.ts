@@ -35,7 +35,8 @@ export const resolve: ResolveHook = async (specifier, context, next) => {
     return installed ?? { url: SCHEME + specifier, shortCircuit: true };
   }
   const owner = Object.keys(host.names).find((name) => specifier.startsWith(`${name}/`));
-  if (owner === undefined || MAY_DIFFER.has(owner)) return next(specifier, context);
+  // What the package of Lintel has for others, its manifest says.
+  if (owner === undefined || owner === 'lintel' || MAY_DIFFER.has(owner)) return next(specifier, context);
   // Lintel's own packages import parts of each other where it is not bundled.
   const [own, part] = await Promise.all([
     found(next(owner, { ...context, parentURL: host.build })),
