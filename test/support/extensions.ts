@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -5,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { TsconfigCache, transformSync } from 'rolldown/utils';
 import type { LoadedExtension } from '../../src/extension/definition/index.js';
 import { loadExtensions } from '../../src/start/load-extensions.js';
+import { importingExtensions } from './extension-entities.js';
 
 const PROJECT = resolve(import.meta.dirname, '../..');
 const TSCONFIG = new TsconfigCache(join(PROJECT, 'tsconfig.json'));
@@ -48,6 +50,7 @@ let probeOfProcess: Promise<string> | undefined;
 
 async function compiledProbe(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'lintel-probe-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   await symlink(join(PROJECT, 'node_modules'), join(folder, 'node_modules'));
   const file = join(folder, 'probe.mjs');
   await compileModule(PROBE, file);
@@ -63,7 +66,7 @@ export async function loadedExtensions(
   const folder = await mkdtemp(join(tmpdir(), 'lintel-extensions-'));
   try {
     await writeSiteConfig(folder, extensions, before, await (probeOfProcess ??= compiledProbe()));
-    return await loadExtensions({ DATA_DIR: folder, WITHOUT_EXTENSIONS: leftOut });
+    return await importingExtensions(() => loadExtensions({ DATA_DIR: folder, WITHOUT_EXTENSIONS: leftOut }));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -15,6 +15,7 @@ import { readConfig } from '../../src/start/app.config.js';
 import { createApp } from '../../src/start/bootstrap.js';
 import { FirstStart } from '../../src/start/first-start.js';
 import { emptyDatabase } from './database.js';
+import { useExtensionEntities } from './extension-entities.js';
 import { DocumentedResponses } from './openapi.js';
 import { foreignTableStatements, watchTables } from './table-watch.js';
 
@@ -166,6 +167,7 @@ export class TestSite {
 
   async close(): Promise<void> {
     await this.app.close();
+    useExtensionEntities(false);
     await rm(this.folder, { recursive: true, force: true });
     const foreign = foreignTableStatements();
     if (foreign.length) throw new Error(`Statements on tables of other modules: ${foreign.join(', ')}.`);
@@ -221,6 +223,7 @@ async function startSiteIn(
     '/nonexistent',
   );
   const location = database ?? (await emptyDatabase());
+  useExtensionEntities(extensions !== undefined && extensions.length > 0);
   const app = await createApp(config, location, createLog(config, log), modules, extensions);
   await app.init().catch(async (error: unknown) => {
     await app.close();
