@@ -189,7 +189,7 @@ export const environmentSchema = z.object({
     'Whether a start applies `MODEL_FILE`, for containers. It only adds: if something would be hidden or moved, the site does not start and prints the plan.',
   ),
   WITHOUT_EXTENSIONS: list().describe(
-    'Extensions of `lintel.config.mjs` that are left out, by their names, or `all`. Their data stays. `--without NAME` adds one.',
+    'Extensions that are left out, by their names, or `all`: those of `lintel.config.mjs`, and `notices`, which ships with Lintel. Their data stays. `--without NAME` adds one.',
   ),
   ADMIN_USER: z
     .string()

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { LoadedExtension } from '../extension/definition/index.js';
 import type { AppConfig } from './app.config.js';
+import { isShipped } from './shipped-extensions.js';
 
 /** The file that lists the extensions of a site. */
 const FILE = 'lintel.config.mjs';
@@ -12,7 +13,7 @@ const ALL = 'all';
 
 /**
  * The extensions that the configuration file lists: beside `.env`, or else in the folder of the data. Without a file,
- * nothing is loaded.
+ * the site has those alone that ship with Lintel.
  *
  * @throws Error of one line that says which extension cannot be loaded, and why
  */
@@ -21,14 +22,16 @@ export async function loadExtensions({
   WITHOUT_EXTENSIONS,
 }: Pick<AppConfig, 'DATA_DIR' | 'WITHOUT_EXTENSIONS'>): Promise<LoadedExtension[]> {
   if (WITHOUT_EXTENSIONS.includes(ALL)) return [];
+  const leftOut = WITHOUT_EXTENSIONS.filter((name) => !isShipped(name));
   const folders = [resolve('.'), resolve(DATA_DIR)];
   const named = (name: string) => folders.map((folder) => resolve(folder, name)).find((path) => existsSync(path));
   const file = named(FILE);
   if (file === undefined) {
     const source = named(SOURCE);
     if (source !== undefined) throw new Error(`${source} is TypeScript: write or compile it as ${FILE}.`);
+    if (leftOut.length) throw new Error(`There is no extension ${leftOut[0]} to leave out, and no ${FILE}.`);
     return [];
   }
   const { loadSite } = await import('./extension-loader.js');
-  return loadSite(file, WITHOUT_EXTENSIONS);
+  return loadSite(file, leftOut);
 }

@@ -5,6 +5,7 @@ import { AggregatorModule } from '../aggregator/index.js';
 import { ContentModule } from '../content/index.js';
 import { EntriesModule } from '../entries/index.js';
 import { ModelMoves } from '../model/index.js';
+import { ChangeRecorder } from './outbox/change-recorder.js';
 import { Deliveries } from './outbox/deliveries.js';
 import { OutboxItem } from './outbox/outbox-item.entity.js';
 import { Outbox } from './outbox/outbox.js';
@@ -22,6 +23,7 @@ import { Webhooks } from './webhooks.service.js';
   imports: [AggregatorModule, ContentModule, EntriesModule, TypeOrmModule.forFeature([OutboxItem, Webhook])],
   controllers: [WebhooksController],
   providers: [
+    ChangeRecorder,
     Deliveries,
     Outbox,
     OutboxRepository,
@@ -32,7 +34,7 @@ import { Webhooks } from './webhooks.service.js';
     WebhooksPolicy,
     WebhooksRepository,
   ],
-  exports: [OutboxRepository],
+  exports: [Outbox],
 })
 export class WebhooksModule {
   constructor(tags: OpenApiTags, moves: ModelMoves, webhooks: Webhooks) {

@@ -2,6 +2,8 @@ import type { Type } from '@nestjs/common';
 import type { MigrationInterface } from 'typeorm';
 import type { CapabilitiesByRole, Viewer } from '#libs/auth';
 import type { ResourceChanged, ResourceMoved } from '#libs/events';
+import type { EmailChanged, SignInMeansChanged } from '../../identity/account-events/index.js';
+import type { UnknownClient } from '../../identity/clients/index.js';
 import type { SettingShape } from '../../settings/catalogue/index.js';
 import { ExtensionError } from './extension-error.js';
 
@@ -33,6 +35,12 @@ export interface ExtensionListeners<Configuration> {
   ResourceChanged?: Listener<ResourceChanged, Configuration>;
   /** The public URL of an entry has changed. */
   ResourceMoved?: Listener<ResourceMoved, Configuration>;
+  /** Somebody has signed in with a program or from a network that the account has not used before. */
+  UnknownClient?: Listener<UnknownClient, Configuration>;
+  /** The email address of an account has changed. */
+  EmailChanged?: Listener<EmailChanged, Configuration>;
+  /** An account can be signed in to in another way than before. */
+  SignInMeansChanged?: Listener<SignInMeansChanged, Configuration>;
 }
 
 /** What a client wants to write: the arguments that it has sent, bound and checked. */

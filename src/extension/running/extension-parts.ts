@@ -1,14 +1,12 @@
 import { Injectable, Logger, type Type } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { RoleCapabilities, ROLES } from '#libs/auth';
-import { Events, ResourceChanged, ResourceMoved } from '#libs/events';
+import { Events } from '#libs/events';
 import { SettingRegistry } from '../../settings/index.js';
 import { ExtensionError, type ExtensionContext, type LoadedExtension } from '../definition/index.js';
 import { LoadedExtensions } from '../list/index.js';
 import { ExtensionSettings } from './extension-settings.js';
-
-/** The events by the names that listeners have. */
-const EVENTS = { ResourceChanged, ResourceMoved } as const;
+import { EVENTS, type ListenedEvent } from './listened-events.js';
 
 /** Registers the settings, capabilities and listeners of extensions, where modules register theirs. */
 @Injectable()
@@ -67,10 +65,9 @@ export class ExtensionParts {
         if (!Object.hasOwn(EVENTS, event) || typeof listener !== 'function')
           throw new ExtensionError(name, `listens to ${event}; the events are ${Object.keys(EVENTS).join(', ')}`);
         const type = EVENTS[event as keyof typeof EVENTS];
-        const call = (sent: ResourceChanged | ResourceMoved) => listener(sent as never, context);
-        if (kind === 'within') this.events.within<ResourceChanged | ResourceMoved>(type, call);
-        else
-          this.events.on<ResourceChanged | ResourceMoved>(type, (sent) => this.logged(name, event, () => call(sent)));
+        const call = (sent: ListenedEvent) => listener(sent as never, context);
+        if (kind === 'within') this.events.within<ListenedEvent>(type, call);
+        else this.events.on<ListenedEvent>(type, (sent) => this.logged(name, event, () => call(sent)));
       }
     }
   }

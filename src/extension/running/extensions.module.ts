@@ -1,16 +1,19 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { SettingsModule } from '../../settings/index.js';
+import { WebhooksModule } from '../../webhooks/index.js';
 import { configurationOf, type LoadedExtension } from '../definition/index.js';
+import { Accounts } from './accounts.js';
 import { ExtensionChecks } from './extension-checks.js';
 import { ExtensionModels } from './extension-models.js';
 import { ExtensionParts } from './extension-parts.js';
 import { ExtensionSettings } from './extension-settings.js';
+import { SiteReader } from './site-reader.js';
 
 /** The modules of extensions, and what registers and checks their other parts. Sites without extensions lack it. */
 @Module({
-  imports: [SettingsModule],
-  providers: [ExtensionChecks, ExtensionModels, ExtensionParts, ExtensionSettings],
-  exports: [ExtensionSettings],
+  imports: [SettingsModule, WebhooksModule],
+  providers: [Accounts, ExtensionChecks, ExtensionModels, ExtensionParts, ExtensionSettings, SiteReader],
+  exports: [Accounts, ExtensionSettings, SiteReader, WebhooksModule],
 })
 export class ExtensionsModule {
   static of(extensions: readonly LoadedExtension[]): DynamicModule {
