@@ -38,7 +38,7 @@ export {
   Update,
 } from '#libs/routes';
 export { containing, sql } from '#libs/sql';
-export { type Mail, Mailer } from '../identity/browser/index.js';
+export { Mailer } from '../identity/browser/index.js';
 export { isoDate } from '../settings/index.js';
 export { settingKinds } from '../settings/catalogue/index.js';
-export { type DueMessage, Outbox } from '../webhooks/index.js';
+export { Outbox } from '../webhooks/index.js';

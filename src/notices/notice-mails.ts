@@ -1,9 +1,22 @@
 import { Injectable } from '@nestjs/common';
-import { Accounts, type DueMessage, ExtensionSettings, type Mail, SiteReader, Viewer } from 'lintel';
+import { Accounts, ExtensionSettings, SiteReader, Viewer } from 'lintel';
 import { NoticeWords } from './notice-words.js';
 
 /** What notices are about. */
 export type NoticeKind = 'comment' | 'import' | 'scheduled_change' | 'sign_in' | 'email' | 'security';
+
+/** A message of the outbox: the item or account that it is about, and what is known of it besides. */
+interface Notice {
+  kind: string;
+  itemId: number;
+  body: object;
+}
+
+interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+}
 
 /** Lines of a mail; further items are only counted. */
 const MAX_LINES = 100;
@@ -20,13 +33,13 @@ export class NoticeMails {
   ) {}
 
   /** Equal for notices that one mail reports: those of one kind and recipient. */
-  groupOf({ kind, itemId, body }: DueMessage): string {
+  groupOf({ kind, itemId, body }: Notice): string {
     if (kind === 'sign_in' || kind === 'security') return `${kind} ${itemId}`;
     return kind === 'email' ? `${kind} ${itemId} ${formerEmailOf(body)}` : kind;
   }
 
   /** The mail about notices of one group; undefined if there is nothing left to report. */
-  async compose(notices: readonly DueMessage[]): Promise<Mail | undefined> {
+  async compose(notices: readonly Notice[]): Promise<Mail | undefined> {
     switch (notices[0]?.kind) {
       case 'comment':
         return this.ofComments(notices);
@@ -43,7 +56,7 @@ export class NoticeMails {
     }
   }
 
-  private async ofComments(notices: readonly DueMessage[]): Promise<Mail | undefined> {
+  private async ofComments(notices: readonly Notice[]): Promise<Mail | undefined> {
     const ids = latestOf(notices);
     const query = { status: 'hold', include: ids.join(','), per_page: MAX_LINES, order: 'asc' };
     const waiting = (await this.site.read('/cms/v2/comments', query, Viewer.system)) as WaitingComment[];
@@ -56,7 +69,7 @@ export class NoticeMails {
     );
   }
 
-  private async ofImports(notices: readonly DueMessage[]): Promise<Mail | undefined> {
+  private async ofImports(notices: readonly Notice[]): Promise<Mail | undefined> {
     const ids = latestOf(notices);
     const found = await this.site.describe('import', ids);
     const { line, importsSubject, importsText } = this.words.all;
@@ -68,7 +81,7 @@ export class NoticeMails {
     );
   }
 
-  private async ofChanges(notices: readonly DueMessage[]): Promise<Mail | undefined> {
+  private async ofChanges(notices: readonly Notice[]): Promise<Mail | undefined> {
     const ids = latestOf(notices);
     const found = await this.site.describe('scheduled_change', ids);
     const { line, changesSubject, changesText } = this.words.all;
@@ -80,7 +93,7 @@ export class NoticeMails {
     );
   }
 
-  private async ofSignIns(notices: readonly DueMessage[]): Promise<Mail | undefined> {
+  private async ofSignIns(notices: readonly Notice[]): Promise<Mail | undefined> {
     const account = await this.accountOf(notices[0]);
     if (!account) return undefined;
     const { signInLine, signInSubject, signInText, signInHelp } = this.words.all;
@@ -95,7 +108,7 @@ export class NoticeMails {
   }
 
   /** Reports that an account can be signed in to in other ways than before. */
-  private async ofSecurity(notices: readonly DueMessage[]): Promise<Mail | undefined> {
+  private async ofSecurity(notices: readonly Notice[]): Promise<Mail | undefined> {
     const account = await this.accountOf(notices[0]);
     if (!account) return undefined;
     const { all } = this.words;
@@ -111,7 +124,7 @@ export class NoticeMails {
   }
 
   /** Reports to a former email address that the account has another one, which the mail does not name. */
-  private async ofEmail(notice?: DueMessage): Promise<Mail | undefined> {
+  private async ofEmail(notice?: Notice): Promise<Mail | undefined> {
     const account = await this.accountOf(notice);
     if (!account || !notice) return undefined;
     const { emailSubject, emailText, emailHelp } = this.words.all;
@@ -119,7 +132,7 @@ export class NoticeMails {
     return { to: formerEmailOf(notice.body), subject: emailSubject(this.site.title), text: `${text}\n` };
   }
 
-  private async accountOf(notice?: DueMessage): Promise<Account | undefined> {
+  private async accountOf(notice?: Notice): Promise<Account | undefined> {
     const [account] = notice ? await this.accounts.find([notice.itemId]) : [];
     return account;
   }
@@ -145,6 +158,6 @@ type Account = Awaited<ReturnType<Accounts['find']>>[number];
 /** The members of a comment that its line has. */
 type WaitingComment = Record<'author_name' | 'link', string>;
 
-const latestOf = (notices: readonly DueMessage[]): number[] => notices.slice(-MAX_LINES).map(({ itemId }) => itemId);
+const latestOf = (notices: readonly Notice[]): number[] => notices.slice(-MAX_LINES).map(({ itemId }) => itemId);
 
 const formerEmailOf = (body: object): string => (body as { formerEmail: string }).formerEmail;

@@ -1,3 +1,3 @@
 /** Public API of the module of webhooks. */
-export { type DueMessage, Outbox } from './outbox/outbox.js';
+export { Outbox } from './outbox/outbox.js';
 export { WebhooksModule } from './webhooks.module.js';

@@ -1,13 +1,5 @@
 import { Injectable, Module, type OnModuleInit } from '@nestjs/common';
-import {
-  Accounts,
-  type DueMessage,
-  Events,
-  Mailer,
-  Outbox,
-  ResourceChanged,
-  SiteReader,
-} from '../../src/extension/index.js';
+import { Accounts, Events, Mailer, Outbox, ResourceChanged, SiteReader } from '../../src/extension/index.js';
 
 /** What is known of a new account when it is created. */
 interface NewAccount {
@@ -47,7 +39,7 @@ class Welcomes implements OnModuleInit {
     if (name === 'Refused') throw new Error('Not this one.');
   }
 
-  private async welcome(messages: readonly DueMessage[]): Promise<void> {
+  private async welcome(messages: readonly { itemId: number; body: object }[]): Promise<void> {
     const { team } = messages[0]?.body as { team: string };
     if (team === 'closed') throw new Error('The team takes nobody.');
     const found = await this.accounts.find(messages.map(({ itemId }) => itemId));
