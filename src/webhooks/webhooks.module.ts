@@ -32,7 +32,7 @@ import { Webhooks } from './webhooks.service.js';
     WebhooksPolicy,
     WebhooksRepository,
   ],
-  exports: [OutboxRepository],
+  exports: [OutboxRepository, WebhookEvents],
 })
 export class WebhooksModule {
   constructor(tags: OpenApiTags, moves: ModelMoves, webhooks: Webhooks) {

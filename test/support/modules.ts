@@ -78,7 +78,7 @@ export const MODULES: Record<string, string[]> = {
   agents: ['settings'],
   notices: ['aggregator', 'identity', 'scheduled-changes', 'settings', 'webhooks'],
   // What extensions may use of the modules, and what registers their parts.
-  extension: ['entries', 'model', 'settings'],
+  extension: ['embed', 'entries', 'front', 'model', 'rendering', 'settings', 'webhooks'],
   'site-index': ['settings'],
   docs: ['model'],
   // Measurements of cached responses, and the folders that a private database writes to.
@@ -86,7 +86,7 @@ export const MODULES: Record<string, string[]> = {
   database: ['entries'],
   // Archives contain the database as it is and the files of its register, and no sessions.
   backup: ['database', 'identity', 'media'],
-  doctor: ['database', 'media', 'model'],
+  doctor: ['database', 'extension', 'identity', 'media', 'model'],
 };
 
 /** The source files below a folder, without specs and packages, as paths relative to the project. */
