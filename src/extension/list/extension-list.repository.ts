@@ -23,12 +23,6 @@ export class ExtensionListRepository {
     await this.db.of(ListedExtension).update({ name }, { isLoaded: false });
   }
 
-  /** Adds to what an extension has declared. Needs a transaction. */
-  async addDeclared(name: string, paths: readonly string[]): Promise<void> {
-    const [row] = await this.db.select(ListedExtension, 'x').where('x.name = ?', name).forUpdate().current();
-    await this.declare(name, [...new Set([...(row?.declared ?? []), ...paths])].toSorted());
-  }
-
   /** Stores what an extension has added to the content model. */
   async declare(name: string, declared: string[]): Promise<void> {
     await this.db.of(ListedExtension).update({ name }, { declared });

@@ -1,9 +1,7 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { RoleCapabilities } from '#libs/auth';
 import { Db } from '#libs/db';
 import { CacheInvalidation, EVERYTHING } from '#libs/invalidation';
 import type { LoadedExtension } from '../definition/index.js';
-import { pathOfRole, rolesIn } from './declared-roles.js';
 import { ExtensionListRepository } from './extension-list.repository.js';
 import type { ListedExtension } from './extension.entity.js';
 
@@ -23,36 +21,20 @@ export class ExtensionList implements OnApplicationBootstrap {
     private readonly rows: ExtensionListRepository,
     private readonly db: Db,
     private readonly changes: CacheInvalidation,
-    private readonly roles: RoleCapabilities,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
     const stored = await this.rows.all();
     const added = this.loaded.all.filter(({ name, version }) => !hasLoaded(stored, name, version));
     const gone = stored.filter((row) => row.isLoaded && !this.loaded.all.some(({ name }) => name === row.name));
-    this.roles.retire(formerRoles(stored, this.roles));
-    const grown = this.loaded.all.filter((one) => newRoles(stored, one).length);
-    if (!added.length && !gone.length && !grown.length) return;
+    if (!added.length && !gone.length) return;
     await this.db.transaction(async () => {
       for (const one of added) await this.rows.load(one);
-      for (const one of grown) await this.rows.addDeclared(one.name, newRoles(stored, one));
       for (const { name } of gone) await this.rows.leaveOut(name);
       await this.changes.invalidate([EVERYTHING]);
     });
   }
 }
-
-/** The roles of an extension that the list does not have yet. */
-const newRoles = (stored: readonly ListedExtension[], { name, options }: LoadedExtension): string[] => {
-  const known = stored.find((row) => row.name === name)?.declared ?? [];
-  return Object.keys(options.roles ?? {})
-    .map(pathOfRole)
-    .filter((path) => !known.includes(path));
-};
-
-/** The roles that the site had with extensions, and has no more. */
-const formerRoles = (stored: readonly ListedExtension[], roles: RoleCapabilities): string[] =>
-  stored.flatMap(({ declared }) => rolesIn(declared)).filter((role) => !roles.has(role));
 
 const hasLoaded = (stored: readonly ListedExtension[], name: string, version: string): boolean =>
   stored.some((row) => row.isLoaded && row.name === name && row.version === version);

@@ -15,7 +15,7 @@ export class ListedExtension {
   @Column({ name: 'is_loaded', type: 'tinyint', unsigned: true, default: 1, transformer: FLAG })
   isLoaded: boolean;
 
-  /** What it has added to the content model and to the roles, as paths: `types.recipe`. It stays without the extension. */
+  /** What it has added to the content model, as paths: `types.recipe`. It stays when the extension is gone. */
   @Column({ type: 'longtext', transformer: JSON_TEXT })
   declared: string[];
 }
