@@ -14,6 +14,7 @@ import { appliedDeclaration } from '../model/index.js';
 import type { AppConfig } from '../start/app.config.js';
 import { broken, type Finding, messageOf, ok, warning } from './check.js';
 import { checkModel } from './model-checks.js';
+import { checkRoles } from './role-checks.js';
 
 const MB = 1024 * 1024;
 const LEAST_PACKET = 16 * MB;
@@ -73,6 +74,7 @@ const checkServer = (options: ConnectionOptions, config: AppConfig): Promise<Fin
       await checkMigrations(connection),
       ...(await checkSecrets(connection, config)),
       ...(await checkModel(await appliedDeclaration(send), config)),
+      ...(await checkRoles(send)),
     ];
   });
 

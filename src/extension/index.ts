@@ -13,7 +13,7 @@ export {
   type ExtensionOptions,
   type WriteContext,
 } from './definition/index.js';
-export { Accounts, ExtensionSettings, SiteReader } from './running/index.js';
+export { Accounts, ExtensionSettings, ExtensionWords, SiteReader } from './running/index.js';
 export { Arg, Check, IdDto, ListDto, MaxCharacters, NoDto, without } from '#libs/args';
 export { Viewer } from '#libs/auth';
 export { Db } from '#libs/db';

@@ -60,76 +60,78 @@ export class NoticeMails {
     const ids = latestOf(notices);
     const query = { status: 'hold', include: ids.join(','), per_page: MAX_LINES, order: 'asc' };
     const waiting = (await this.site.read('/cms/v2/comments', query, Viewer.system)) as WaitingComment[];
-    const { line, commentsSubject, commentsText } = this.words.all;
     return this.toSite(
-      waiting.map(({ author_name: author, link }) => line(this.site.plainText(author), link)),
+      waiting.map(({ author_name: author, link }) => this.lineOf(this.site.plainText(author), link)),
       notices.length - ids.length,
-      (count) => commentsSubject(count, this.site.title),
-      commentsText,
+      'comments',
     );
   }
 
   private async ofImports(notices: readonly Notice[]): Promise<Mail | undefined> {
     const ids = latestOf(notices);
     const found = await this.site.describe('import', ids);
-    const { line, importsSubject, importsText } = this.words.all;
     return this.toSite(
-      found.map(({ title, url }) => line(title, url)),
+      found.map(({ title, url }) => this.lineOf(title, url)),
       notices.length - ids.length,
-      (count) => importsSubject(count, this.site.title),
-      importsText,
+      'imports',
     );
   }
 
   private async ofChanges(notices: readonly Notice[]): Promise<Mail | undefined> {
     const ids = latestOf(notices);
     const found = await this.site.describe('scheduled_change', ids);
-    const { line, changesSubject, changesText } = this.words.all;
     return this.toSite(
-      found.map(({ title, reason = '', url }) => line(`${title} (${reason})`, url)),
+      found.map(({ title, reason = '', url }) => this.lineOf(`${title} (${reason})`, url)),
       notices.length - ids.length,
-      (count) => changesSubject(count, this.site.title),
-      changesText,
+      'changes',
     );
   }
 
   private async ofSignIns(notices: readonly Notice[]): Promise<Mail | undefined> {
     const account = await this.accountOf(notices[0]);
     if (!account) return undefined;
-    const { signInLine, signInSubject, signInText, signInHelp } = this.words.all;
     const lines = notices.slice(-MAX_LINES).map(({ body }) => {
       const { ip, userAgent, at } = body as Record<'ip' | 'userAgent' | 'at', string>;
       // What a client says of itself is no HTML.
       const program = this.site.plainText(userAgent.replaceAll('&', '&amp;')).slice(0, MAX_USER_AGENT);
-      return signInLine(this.site.dateAndTime(new Date(at)), ip, program);
+      return this.words.of('signInLine', { when: this.site.dateAndTime(new Date(at)), ip, program });
     });
-    const text = [signInText(account.login), lines.join('\n'), signInHelp(this.profileUrl)].join('\n\n');
-    return { to: account.email, subject: signInSubject(this.site.title), text: `${text}\n` };
+    const text = [this.words.of('signInText', { login: account.login }), lines.join('\n'), this.signInHelp].join(
+      '\n\n',
+    );
+    return { to: account.email, subject: this.words.of('signInSubject', { name: this.site.title }), text: `${text}\n` };
   }
 
   /** Reports that an account can be signed in to in other ways than before. */
   private async ofSecurity(notices: readonly Notice[]): Promise<Mail | undefined> {
     const account = await this.accountOf(notices[0]);
     if (!account) return undefined;
-    const { all } = this.words;
     const lines = {
-      passkey_added: all.passkeyAdded,
-      passkey_removed: all.passkeyRemoved,
-      provider_linked: all.providerLinked,
-      provider_unlinked: all.providerUnlinked,
+      passkey_added: 'passkeyAdded',
+      passkey_removed: 'passkeyRemoved',
+      provider_linked: 'providerLinked',
+      provider_unlinked: 'providerUnlinked',
+    } as const;
+    const changes = notices
+      .slice(-MAX_LINES)
+      .map(({ body }) => this.words.of(lines[(body as { change: keyof typeof lines }).change]));
+    const intro = this.words.of('securityText', { login: account.login });
+    const text = [intro, changes.join('\n'), this.signInHelp].join('\n\n');
+    return {
+      to: account.email,
+      subject: this.words.of('securitySubject', { name: this.site.title }),
+      text: `${text}\n`,
     };
-    const changes = notices.slice(-MAX_LINES).map(({ body }) => lines[(body as { change: keyof typeof lines }).change]);
-    const text = [all.securityText(account.login), changes.join('\n'), all.signInHelp(this.profileUrl)];
-    return { to: account.email, subject: all.securitySubject(this.site.title), text: `${text.join('\n\n')}\n` };
   }
 
   /** Reports to a former email address that the account has another one, which the mail does not name. */
   private async ofEmail(notice?: Notice): Promise<Mail | undefined> {
     const account = await this.accountOf(notice);
     if (!account || !notice) return undefined;
-    const { emailSubject, emailText, emailHelp } = this.words.all;
-    const text = [emailText(account.login), emailHelp(this.settings.get('email'))].join('\n\n');
-    return { to: formerEmailOf(notice.body), subject: emailSubject(this.site.title), text: `${text}\n` };
+    const intro = this.words.of('emailText', { login: account.login });
+    const text = [intro, this.words.of('emailHelp', { email: this.settings.get('email') })].join('\n\n');
+    const subject = this.words.of('emailSubject', { name: this.site.title });
+    return { to: formerEmailOf(notice.body), subject, text: `${text}\n` };
   }
 
   private async accountOf(notice?: Notice): Promise<Account | undefined> {
@@ -137,20 +139,24 @@ export class NoticeMails {
     return account;
   }
 
-  private get profileUrl(): string {
-    return `${this.site.url}/auth/profile`;
+  private get signInHelp(): string {
+    return this.words.of('signInHelp', { url: `${this.site.url}/auth/profile` });
+  }
+
+  private lineOf(name: string, url: string): string {
+    return this.words.of('line', { name, url });
   }
 
   private toSite(
     lines: readonly string[],
     further: number,
-    subjectOf: (count: number) => string,
-    intro: string,
+    about: 'comments' | 'imports' | 'changes',
   ): Mail | undefined {
     if (!lines.length) return undefined;
-    const more = further ? `\n${this.words.all.further(String(further))}` : '';
-    const text = `${intro}\n\n${lines.join('\n')}${more}\n`;
-    return { to: this.settings.get('email'), subject: subjectOf(lines.length + further), text };
+    const more = further ? `\n${this.words.of('further', { further: String(further) })}` : '';
+    const text = `${this.words.of(`${about}Text`)}\n\n${lines.join('\n')}${more}\n`;
+    const subject = this.words.of(`${about}Subject`, { count: lines.length + further, name: this.site.title });
+    return { to: this.settings.get('email'), subject, text };
   }
 }
 

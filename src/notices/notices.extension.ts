@@ -1,5 +1,6 @@
 import { defineExtension } from 'lintel';
 import { NoticeQueue } from './notice-queue.js';
+import { WORDS } from './notice-words.js';
 import { NoticesModule } from './notices.module.js';
 import { NOTICE_SETTINGS } from './notices.settings.js';
 
@@ -14,6 +15,7 @@ export const Notices = defineExtension({
   compatible: '*',
   module: NoticesModule,
   settings: NOTICE_SETTINGS,
+  words: WORDS,
   within: {
     ResourceChanged: (change, { get }) => get(NoticeQueue).addChange(change),
     UnknownClient: ({ userId, ip, userAgent }, { get }) => get(NoticeQueue).addSignIn(userId, { ip, userAgent }),

@@ -34,7 +34,7 @@ import { Webhooks } from './webhooks.service.js';
     WebhooksPolicy,
     WebhooksRepository,
   ],
-  exports: [Outbox],
+  exports: [Outbox, WebhookEvents],
 })
 export class WebhooksModule {
   constructor(tags: OpenApiTags, moves: ModelMoves, webhooks: Webhooks) {

@@ -77,7 +77,7 @@ export const MODULES: Record<string, string[]> = {
   // Abilities follow from routes: it knows no other module.
   agents: ['settings'],
   // What extensions may use of the modules, and what registers their parts.
-  extension: ['entries', 'identity', 'model', 'settings', 'webhooks'],
+  extension: ['embed', 'entries', 'front', 'identity', 'model', 'rendering', 'settings', 'webhooks'],
   // An extension that ships with the product: it uses the public API alone.
   notices: ['extension'],
   'site-index': ['settings'],
@@ -87,7 +87,7 @@ export const MODULES: Record<string, string[]> = {
   database: ['entries'],
   // Archives contain the database as it is and the files of its register, and no sessions.
   backup: ['database', 'identity', 'media'],
-  doctor: ['database', 'media', 'model'],
+  doctor: ['database', 'extension', 'identity', 'media', 'model'],
 };
 
 /** The source files below a folder, without specs and packages, as paths relative to the project. */

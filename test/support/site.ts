@@ -9,6 +9,7 @@ import { request } from 'undici';
 import { Jobs } from '#libs/jobs';
 import { type Model, Models } from '#libs/model';
 import type { DatabaseLocation } from '../../src/database/data-source.js';
+import type { LoadedExtension } from '../../src/extension/definition/index.js';
 import { createLog } from '../../src/operation/logger.js';
 import { readConfig } from '../../src/start/app.config.js';
 import { createApp } from '../../src/start/bootstrap.js';
@@ -180,11 +181,12 @@ export async function startSite(
   database?: DatabaseLocation,
   log?: DestinationStream,
   modules?: Type[],
+  extensions?: readonly LoadedExtension[],
 ): Promise<TestSite> {
   watchTables();
   const folder = await mkdtemp(join(tmpdir(), 'lintel-site-'));
   try {
-    return await startSiteIn(folder, environment, database, log, modules);
+    return await startSiteIn(folder, environment, database, log, modules, extensions);
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
     throw error;
@@ -197,6 +199,7 @@ async function startSiteIn(
   database?: DatabaseLocation,
   log?: DestinationStream,
   modules?: Type[],
+  extensions?: readonly LoadedExtension[],
 ): Promise<TestSite> {
   const port = await freePort();
   const config = readConfig(
@@ -217,7 +220,7 @@ async function startSiteIn(
     },
     '/nonexistent',
   );
-  const app = await createApp(config, database ?? (await emptyDatabase()), createLog(config, log), modules);
+  const app = await createApp(config, database ?? (await emptyDatabase()), createLog(config, log), modules, extensions);
   await app.init().catch(async (error: unknown) => {
     await app.close();
     throw error;

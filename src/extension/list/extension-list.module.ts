@@ -4,11 +4,13 @@ import type { LoadedExtension } from '../definition/index.js';
 import { ExtensionList, LoadedExtensions } from './extension-list.js';
 import { ExtensionListRepository } from './extension-list.repository.js';
 import { ExtensionMigration, ListedExtension } from './extension.entity.js';
+import { RememberedRoles } from './remembered-roles.js';
+import { RememberedRolesRepository } from './remembered-roles.repository.js';
 
 /** The list of the extensions of a site, which sites without extensions have, too. */
 @Module({
   imports: [TypeOrmModule.forFeature([ExtensionMigration, ListedExtension])],
-  providers: [ExtensionList, ExtensionListRepository],
+  providers: [ExtensionList, ExtensionListRepository, RememberedRoles, RememberedRolesRepository],
   exports: [ExtensionListRepository],
 })
 export class ExtensionListModule {

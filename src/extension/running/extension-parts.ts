@@ -6,6 +6,7 @@ import { SettingRegistry } from '../../settings/index.js';
 import { ExtensionError, type ExtensionContext, type LoadedExtension } from '../definition/index.js';
 import { LoadedExtensions } from '../list/index.js';
 import { ExtensionSettings } from './extension-settings.js';
+import { ExtensionWords } from './extension-words.js';
 import { EVENTS, type ListenedEvent } from './listened-events.js';
 
 /** Registers the settings, capabilities and listeners of extensions, where modules register theirs. */
@@ -20,11 +21,12 @@ export class ExtensionParts {
     private readonly roles: RoleCapabilities,
     private readonly events: Events,
     private readonly settings: ExtensionSettings,
+    private readonly words: ExtensionWords,
   ) {
     for (const extension of extensions.all) this.register(extension);
   }
 
-  /** What listeners of an extension get besides the event. */
+  /** What functions of an extension get besides their arguments. */
   contextOf({ name, options, configuration }: LoadedExtension): ExtensionContext {
     const own = options.settings ?? {};
     return {
@@ -34,6 +36,7 @@ export class ExtensionParts {
         if (!Object.hasOwn(own, setting)) throw new Error(`The extension ${name} declares no setting ${setting}.`);
         return this.settings.get(setting);
       },
+      text: (key, values) => this.words.of(name, key, values),
     };
   }
 

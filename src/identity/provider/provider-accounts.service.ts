@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { isRole, logAccountEvent, type Role } from '#libs/auth';
+import { logAccountEvent, type Role } from '#libs/auth';
 import { Db, duplicateKey } from '#libs/db';
 import { RestError } from '#libs/errors';
 import { Events, ResourceChanged } from '#libs/events';
@@ -170,7 +170,7 @@ export class ProviderAccounts {
   private async applyRoles(userId: number, groups: readonly string[]): Promise<void> {
     if (!this.options.OIDC_ROLES.length) return;
     const roles = this.rolesOf(groups);
-    const current = (await this.users.profile(userId))?.roles.filter(isRole) ?? [];
+    const current = (await this.users.profile(userId))?.roles ?? [];
     if (current.toSorted().join() === roles.toSorted().join()) return;
     try {
       await this.users.update(userId, { roles });
