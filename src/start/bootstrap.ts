@@ -42,7 +42,7 @@ export async function createApp(
   modules: Type[] = [],
   listed: readonly LoadedExtension[] = [],
 ): Promise<NestExpressApplication> {
-  const extensions = withShipped(config, listed);
+  const extensions = await withShipped(config, listed);
   await migrate(database, (line) => log.info(line), boxOf(config), migrationsOf(extensions));
   const app = await NestFactory.create<NestExpressApplication>(
     AppModule.of(config, database, extensions, [...(await modulesOf(extensions)), ...modules]),
@@ -165,7 +165,7 @@ export async function openApplication(logger: LoggerService | false = false): Pr
   checkDataFolders(config);
   const database = (await sharedDatabase(config)) ?? (await openDatabase(config, (line) => log.info(line)));
   const open = async () => {
-    const extensions = withShipped(config, await loadExtensions(config));
+    const extensions = await loadExtensions(config);
     await migrate(database.address, (line) => log.info(line), boxOf(config), migrationsOf(extensions));
     const modules = await modulesOf(extensions);
     return NestFactory.createApplicationContext(AppModule.of(config, database.address, extensions, modules), {

@@ -49,6 +49,18 @@ describe('the extension of notices', () => {
     await site.close();
   });
 
+  it('is listed by the doctor as one that ships with the product', async () => {
+    const processes = await Processes.inNewFolder();
+    try {
+      const found = await processes.lintelToEnd(['doctor']);
+      expect(found.output).toContain('ok       extensions that ship with Lintel: notices 1.0.0\n');
+      const without = await processes.lintelToEnd(['doctor', '--without', 'notices']);
+      expect(without.output).toContain('extensions that ship with Lintel: notices (left out)\n');
+    } finally {
+      await processes.close();
+    }
+  });
+
   it('is the only one to have its name, and is left out by this name only', async () => {
     const processes = await Processes.inNewFolder();
     try {
