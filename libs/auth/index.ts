@@ -7,6 +7,7 @@ export {
   type CapabilitiesByRole,
   type FurtherRole,
   isRole,
+  mayBeRole,
   type Role,
   ROLE_CAPABILITIES,
   RoleCapabilities,
