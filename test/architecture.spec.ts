@@ -98,7 +98,7 @@ const LIBS: Record<string, string[]> = {
     'routes',
     'tracing',
   ],
-  openapi: ['args', 'binding', 'errors', 'presenting', 'requests', 'rest'],
+  openapi: ['args', 'binding', 'errors', 'model', 'presenting', 'requests', 'rest'],
   pages: ['http', 'model', 'rest', 'routes', 'text'],
   parts: ['context', 'db', 'invalidation', 'model', 'presenting'],
   php: [],

@@ -6,7 +6,7 @@ export { type Preview, PREVIEW_PARAMETER, Previews } from './previews.js';
 export {
   type CapabilitiesByRole,
   type FurtherRole,
-  isRole,
+  mayBeRole,
   type Role,
   ROLE_CAPABILITIES,
   RoleCapabilities,

@@ -8,6 +8,12 @@ export type Role = (typeof ROLES)[number];
 /** Whether a text names one of the five roles. */
 export const isRole = (name: string): name is Role => (ROLES as readonly string[]).includes(name);
 
+/** The names of further roles begin with that of an extension, as in `shop_manager`. */
+const FURTHER = /^[a-z][a-z0-9]*_[a-z0-9_]{1,18}$/;
+
+/** Whether a text may name a role: one of the five, or one that an extension has. */
+export const mayBeRole = (name: string): boolean => isRole(name) || FURTHER.test(name);
+
 /** The role with the rights that every account has. */
 const LEAST: Role = 'subscriber';
 

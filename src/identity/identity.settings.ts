@@ -1,10 +1,7 @@
-import { ROLES, isRole } from '#libs/auth';
+import { mayBeRole, ROLES } from '#libs/auth';
 import { Rejected, settingKinds, type ValuesOf } from '../settings/catalogue/index.js';
 
 const { flag, text } = settingKinds();
-
-/** The names of roles of extensions begin with that of the extension, as in `shop_manager`. */
-const OF_EXTENSION = /^[a-z][a-z0-9]*_[a-z0-9_]{1,18}$/;
 
 /** The settings of accounts. */
 export const ACCOUNT_SETTINGS = {
@@ -17,7 +14,7 @@ export const ACCOUNT_SETTINGS = {
     example: 'administrator',
     clean: (sent) => {
       const roles = sent.split(',').map((role) => role.trim());
-      return roles.every((role) => role === '' || isRole(role) || OF_EXTENSION.test(role))
+      return roles.every((role) => role === '' || mayBeRole(role))
         ? roles.filter(Boolean).join()
         : new Rejected(`must have roles only: ${ROLES.join(', ')}, or those of extensions`);
     },

@@ -22,7 +22,7 @@ export interface ExtensionBlock<Configuration = unknown> {
 }
 
 /** A shortcode as it stands in a text. */
-export interface ShortcodeUse {
+export interface WrittenShortcode {
   /** Attributes written as `name="value"`, names in lower case. */
   readonly named: Readonly<Record<string, string>>;
   /** Words without a name, in order. */
@@ -36,7 +36,7 @@ export interface ShortcodeUse {
  * closing shortcode. Without a result, and after an error, the text shows the shortcode as it is written.
  */
 export type ExtensionShortcode<Configuration = unknown> = (
-  use: ShortcodeUse,
+  use: WrittenShortcode,
   context: ExtensionContext<Configuration>,
 ) => MaybePromise<string | ((content: string) => string) | undefined>;
 

@@ -25,7 +25,7 @@ export class RememberedRolesRepository {
   async add({ name, version }: { name: string; version: string }, roles: readonly string[]): Promise<void> {
     const [row] = await this.db.select(ListedExtension, 'x', ['declared']).where('x.name = ?', name).current();
     const declared = [...new Set([...(row?.declared ?? []), ...roles.map((role) => ROLE + role)])].toSorted();
-    await this.db.insert(ListedExtension, { name, version, isLoaded: true, declared }, { update: ['declared'] });
+    await this.db.insert(ListedExtension, { name, version, isLoaded: false, declared }, { update: ['declared'] });
   }
 }
 
