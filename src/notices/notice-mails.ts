@@ -96,9 +96,8 @@ export class NoticeMails {
       const program = this.site.plainText(userAgent.replaceAll('&', '&amp;')).slice(0, MAX_USER_AGENT);
       return this.words.of('signInLine', { when: this.site.dateAndTime(new Date(at)), ip, program });
     });
-    const text = [this.words.of('signInText', { login: account.login }), lines.join('\n'), this.signInHelp].join(
-      '\n\n',
-    );
+    const intro = this.words.of('signInText', { login: account.login });
+    const text = [intro, lines.join('\n'), this.signInHelp].join('\n\n');
     return { to: account.email, subject: this.words.of('signInSubject', { name: this.site.title }), text: `${text}\n` };
   }
 
@@ -117,11 +116,8 @@ export class NoticeMails {
       .map(({ body }) => this.words.of(lines[(body as { change: keyof typeof lines }).change]));
     const intro = this.words.of('securityText', { login: account.login });
     const text = [intro, changes.join('\n'), this.signInHelp].join('\n\n');
-    return {
-      to: account.email,
-      subject: this.words.of('securitySubject', { name: this.site.title }),
-      text: `${text}\n`,
-    };
+    const subject = this.words.of('securitySubject', { name: this.site.title });
+    return { to: account.email, subject, text: `${text}\n` };
   }
 
   /** Reports to a former email address that the account has another one, which the mail does not name. */

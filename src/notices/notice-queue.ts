@@ -44,11 +44,11 @@ export class NoticeQueue implements OnModuleInit {
   /** Comments are reported only if they still wait when the mail is sent. */
   async addChange({ resource, id, change }: ResourceChanged): Promise<void> {
     const notice = CHANGES[`${resource} ${change}`];
-    if (notice && id && this.settings.get<boolean>(notice.setting)) await this.add(notice.kind, id);
+    if (notice && id && this.isWanted(notice.setting)) await this.add(notice.kind, id);
   }
 
   async addSignIn(userId: number, client: { ip: string; userAgent: string }): Promise<void> {
-    if (this.settings.get<boolean>('notify_sign_ins'))
+    if (this.isWanted('notify_sign_ins'))
       await this.add('sign_in', userId, { ...client, at: new Date().toISOString() });
   }
 
@@ -60,6 +60,10 @@ export class NoticeQueue implements OnModuleInit {
   /** Nor this. */
   addSignInMeans(userId: number, change: string): Promise<void> {
     return this.add('security', userId, { change });
+  }
+
+  private isWanted(setting: string): boolean {
+    return this.mailer.isConfigured && this.settings.get<boolean>(setting);
   }
 
   private async add(kind: NoticeKind, itemId: number, body?: object): Promise<void> {
