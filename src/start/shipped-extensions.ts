@@ -1,16 +1,11 @@
-import {
-  checkedExtensions,
-  type ConfiguredExtension,
-  ExtensionError,
-  type LoadedExtension,
-} from '../extension/definition/index.js';
+import { checkedExtensions, ExtensionError, type LoadedExtension } from '../extension/definition/index.js';
 import { type AppConfig, VERSION } from './app.config.js';
 
 /**
  * The extensions that ship with Lintel, by name. They are written as others are, and differ in this only: every site has
  * them without listing them, unless it leaves them out, and nobody else may have their names.
  */
-const SHIPPED: Readonly<Record<string, () => Promise<ConfiguredExtension>>> = {
+const SHIPPED: Readonly<Record<string, () => Promise<unknown>>> = {
   notices: async () => (await import('../notices/index.js')).Notices,
 };
 
