@@ -103,6 +103,8 @@ function embedProblem({ hosts, pages, endpoint }: Partial<ExtensionEmbed>): stri
   if (!isTexts(hosts) || !hosts.length || !hosts.every((host) => HOST.test(host)))
     return 'has no hosts such as example.org or *.example.org';
   if (pages !== undefined && !(pages instanceof RegExp)) return 'has pages that are no regular expression';
+  // With these flags, each test begins where the last one ended.
+  if (pages?.global || pages?.sticky) return 'has pages with the flag g or y';
   if (typeof endpoint !== 'string' || !URL.canParse(endpoint)) return 'has no URL of an endpoint';
   return /^https?:$/.test(new URL(endpoint).protocol) ? undefined : 'has an endpoint that is not of the web';
 }
