@@ -1,4 +1,4 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { type AttributeSpec, DynamicBlock, DynamicContent } from '../../rendering/index.js';
 import { type ExtensionBlock, type ExtensionContext, ExtensionError } from '../definition/index.js';
 import { LoadedExtensions } from '../list/index.js';
@@ -32,16 +32,16 @@ class BlockOfExtension extends DynamicBlock<Attributes> {
   }
 }
 
-/** Registers the blocks of extensions, where modules register theirs. */
+/** Registers the blocks of extensions, after those of the modules, whose names are taken. */
 @Injectable()
-export class ExtensionBlocks implements OnModuleInit {
+export class ExtensionBlocks implements OnApplicationBootstrap {
   constructor(
     private readonly extensions: LoadedExtensions,
     private readonly content: DynamicContent,
     private readonly parts: ExtensionParts,
   ) {}
 
-  onModuleInit(): void {
+  onApplicationBootstrap(): void {
     for (const extension of this.extensions.all) {
       const context = this.parts.contextOf(extension);
       for (const [name, block] of Object.entries(extension.options.blocks ?? {})) {

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { CronTime } from 'cron';
 import { Jobs } from '#libs/jobs';
 import { LoadedExtensions } from '../list/index.js';
+import { cronTimes } from './cron-times.js';
 import { ExtensionParts } from './extension-parts.js';
 
 /** Schedules the jobs of extensions. */
@@ -19,15 +19,9 @@ export class ExtensionJobs implements OnModuleInit {
       for (const [name, job] of Object.entries(extension.options.jobs ?? {})) {
         const run = async () => job.run(context);
         const { cron, everySeconds } = job;
-        const times = cron === undefined ? { everySeconds } : { nextAfter: timesOf(cron) };
+        const times = cron === undefined ? { everySeconds } : { nextAfter: cronTimes(cron) };
         this.jobs.schedule({ name: `${extension.name}: ${name}`, run, ...times });
       }
     }
   }
-}
-
-/** The time that follows another one, by a cron expression in UTC. */
-function timesOf(cron: string): (moment: Date) => Date {
-  const times = new CronTime(cron, 'UTC');
-  return (moment) => times.getNextDateFrom(moment, 'UTC').toJSDate();
 }

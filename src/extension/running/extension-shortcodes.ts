@@ -1,4 +1,4 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { builtInShortcodes, type ShortcodeAttributes, type ShortcodeRegistry } from '#libs/blocks';
 import { DynamicContent, type ShortcodeSource, type ShortcodeUse } from '../../rendering/index.js';
 import { type ExtensionContext, ExtensionError, type LoadedExtension } from '../definition/index.js';
@@ -63,16 +63,16 @@ class ShortcodesOfExtension implements ShortcodeSource {
 const keyOf = (name: string, { attributes, entryId }: { attributes: ShortcodeAttributes; entryId: number }): string =>
   JSON.stringify([name, attributes.named, attributes.positional, entryId]);
 
-/** Registers the shortcodes of extensions, where modules register theirs. */
+/** Registers the shortcodes of extensions, after those of the modules, whose names are taken. */
 @Injectable()
-export class ExtensionShortcodes implements OnModuleInit {
+export class ExtensionShortcodes implements OnApplicationBootstrap {
   constructor(
     private readonly extensions: LoadedExtensions,
     private readonly content: DynamicContent,
     private readonly parts: ExtensionParts,
   ) {}
 
-  onModuleInit(): void {
+  onApplicationBootstrap(): void {
     for (const extension of this.extensions.all) {
       const { name, options } = extension;
       if (!options.shortcodes) continue;

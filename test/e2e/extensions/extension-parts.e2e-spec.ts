@@ -47,14 +47,15 @@ describe('a block of an extension', () => {
   });
 
   it('is among the types of blocks, and the renderer checks its attributes', async () => {
-    const { body } = await site.rest('/cms/v2/block-types/shop', { as: 'admin' });
+    const { body } = await site.ask(`${site.url}/wp-json/wp/v2/block-types/shop`, { as: 'admin' });
     expect(body.map(({ name }: { name: string }) => name)).toEqual([
       'shop/broken',
       'shop/card',
       'shop/orders',
       'shop/reader',
     ]);
-    expect((await site.rest('/cms/v2/block-types/shop/card', { as: 'author' })).body).toMatchObject({
+    const card = await site.ask(`${site.url}/wp-json/wp/v2/block-types/shop/card`, { as: 'author' });
+    expect(card.body).toMatchObject({
       is_dynamic: true,
       attributes: { price: { type: 'integer', default: 3, minimum: 0 } },
     });
