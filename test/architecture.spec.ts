@@ -120,8 +120,16 @@ const EXTENSION_API = 'src/extension/index.ts';
 /** The modules that are extensions. They use the public API of the product alone, as those of others do. */
 const EXTENSIONS = ['notices'];
 
-/** Every module may read the configuration, and the commands of all modules start with the same code. */
-const OPEN_FILES = ['src/start/app.config.ts', 'src/start/bootstrap.ts', 'src/start/command-line.ts'];
+/**
+ * Every module may read the configuration, the commands of all modules start with the same code, and the doctor says which
+ * extensions ship with the product.
+ */
+const OPEN_FILES = [
+  'src/start/app.config.ts',
+  'src/start/bootstrap.ts',
+  'src/start/command-line.ts',
+  'src/start/shipped-extensions.ts',
+];
 
 const ROOT = resolve(import.meta.dirname, '..');
 

@@ -5,9 +5,9 @@ import { AggregatorModule } from '../aggregator/index.js';
 import { ContentModule } from '../content/index.js';
 import { EntriesModule } from '../entries/index.js';
 import { ModelMoves } from '../model/index.js';
-import { ChangeRecorder } from './outbox/change-recorder.js';
 import { Deliveries } from './outbox/deliveries.js';
 import { OutboxItem } from './outbox/outbox-item.entity.js';
+import { OutboxRecorder } from './outbox/outbox-recorder.js';
 import { Outbox } from './outbox/outbox.js';
 import { OutboxRepository } from './outbox/outbox.repository.js';
 import { PresentedItems } from './outbox/presented-items.js';
@@ -23,7 +23,7 @@ import { Webhooks } from './webhooks.service.js';
   imports: [AggregatorModule, ContentModule, EntriesModule, TypeOrmModule.forFeature([OutboxItem, Webhook])],
   controllers: [WebhooksController],
   providers: [
-    ChangeRecorder,
+    OutboxRecorder,
     Deliveries,
     Outbox,
     OutboxRepository,

@@ -18,7 +18,7 @@ type Changes = Map<string, ResourceChanged>;
  * change, nothing is written: the webhooks are in memory.
  */
 @Injectable()
-export class ChangeRecorder implements OnModuleInit {
+export class OutboxRecorder implements OnModuleInit {
   private webhooks: readonly Webhook[] = [];
   private written: () => void = () => undefined;
 
