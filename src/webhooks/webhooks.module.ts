@@ -23,9 +23,9 @@ import { Webhooks } from './webhooks.service.js';
   imports: [AggregatorModule, ContentModule, EntriesModule, TypeOrmModule.forFeature([OutboxItem, Webhook])],
   controllers: [WebhooksController],
   providers: [
-    OutboxRecorder,
     Deliveries,
     Outbox,
+    OutboxRecorder,
     OutboxRepository,
     PresentedItems,
     WebhookEventConstraint,
