@@ -4,6 +4,7 @@ import { currentViewer } from '#libs/auth';
 import { checkedExtensions, type LoadedExtension } from '../../src/extension/definition/index.js';
 import {
   Args,
+  CacheInvalidation,
   CacheTags,
   Can,
   catalogue,
@@ -22,7 +23,9 @@ import {
   Returns,
   type Viewer,
 } from '../../src/extension/index.js';
+import { ExtensionCommands } from '../../src/extension/running/index.js';
 import { VERSION } from '../../src/start/app.config.js';
+import type { TestSite } from './site.js';
 
 const fail = catalogue({ shop_forbidden: ['rights', 'You do not manage the shop.'] });
 
@@ -62,6 +65,7 @@ class OrdersController {
     private readonly orders: ShopOrders,
     private readonly presenter: OrderPresenter,
     private readonly events: Events,
+    private readonly changes: CacheInvalidation,
   ) {}
 
   @Get(':id')
@@ -78,6 +82,7 @@ class OrdersController {
   @ApiOperation({ summary: 'Orders a teapot.' })
   async create(@Args() _args: NoDto, @Requested() request: RestRequest) {
     const id = this.orders.all.push({ id: this.orders.all.length + 1, goods: 'Teapot' });
+    await this.changes.invalidate(['shop:orders']);
     await this.events.publish(new ResourceChanged('shop_order', id, 'created'));
     return this.get({ id }, request);
   }
@@ -165,3 +170,9 @@ const SHOP: ExtensionOptions<object> = {
 /** An extension with each part that extensions can add, and with others in place of some. */
 export const shopExtension = (changed: Partial<ExtensionOptions<object>> = {}): LoadedExtension[] =>
   checkedExtensions([defineExtension({ ...SHOP, ...changed })], VERSION);
+
+/** The orders of a site, which change without a route, as if something had missed to invalidate the pages with them. */
+export const ordersOf = (site: TestSite): ShopOrders => site.app.get(ShopOrders, { strict: false });
+
+/** The commands of the extensions of a site, in this process: they are known to the program that runs them alone. */
+export const commandsOf = (site: TestSite): ExtensionCommands => site.app.get(ExtensionCommands, { strict: false });

@@ -1,4 +1,4 @@
-import { Jobs } from '#libs/jobs';
+import { schedule } from '../../support/jobs.js';
 import { startSite, type TestSite } from '../../support/site.js';
 
 let site: TestSite;
@@ -11,7 +11,7 @@ afterAll(() => site.close());
 it('a job at certain times runs at them, and asks for the next one', async () => {
   const asked: Date[] = [];
   await new Promise<void>((resolve) => {
-    site.app.get(Jobs).schedule({
+    schedule(site, {
       name: 'timed',
       nextAfter: (moment) => {
         asked.push(moment);
