@@ -16,7 +16,11 @@ const COMMON = {
   setupFiles: SET_UP,
   // Nothing is compiled by Jest. It follows imports only to find the tests that a change concerns.
   transform: {},
-  moduleNameMapper: { '^#libs/(.*)$': '<rootDir>/libs/$1/index.ts', '^(\\.{1,2}/.*)\\.js$': ['$1.ts', '$1.js'] },
+  moduleNameMapper: {
+    '^lintel$': '<rootDir>/src/extension/index.ts',
+    '^#libs/(.*)$': '<rootDir>/libs/$1/index.ts',
+    '^(\\.{1,2}/.*)\\.js$': ['$1.ts', '$1.js'],
+  },
   slowTestThreshold: 10,
 };
 

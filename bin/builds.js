@@ -274,18 +274,27 @@ export class Builds {
 }
 
 /**
- * The `package.json` of a build: the project's imports, from within the build.
+ * The `package.json` of a build: the project's imports, from within the build, and the name by which the extensions that
+ * ship with it import the public API, as others do.
  *
  * @param {string} root
  */
 export function packageOf(root) {
-  /** @type {{ type?: string, version?: string, imports?: Record<string, string | { default: string }> }} */
-  const { type, version, imports = {} } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const inside = Object.entries(imports).map(([name, target]) => [
+  /** @type {{ name?: string, type?: string, version?: string, exports?: Record<string, { types: string }>, imports?: Record<string, string | { default: string }> }} */
+  const {
     name,
+    type,
+    version,
+    exports: entries,
+    imports = {},
+  } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const inside = Object.entries(imports).map(([imported, target]) => [
+    imported,
     (typeof target === 'string' ? target : target.default).replace('./dist/', './'),
   ]);
-  return `${JSON.stringify({ type, version, imports: Object.fromEntries(inside) }, undefined, 2)}\n`;
+  const api = entries?.['.']?.types.replace(/\.ts$/, '.js');
+  const manifest = { name, type, version, exports: api, imports: Object.fromEntries(inside) };
+  return `${JSON.stringify(manifest, undefined, 2)}\n`;
 }
 
 /**

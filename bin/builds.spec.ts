@@ -23,7 +23,13 @@ beforeEach(() => {
   root = realpathSync(mkdtempSync(join(tmpdir(), 'lintel builds ')));
   said = [];
   compiled = 0;
-  write('package.json', '{"type":"module","imports":{"#libs/*":{"types":"./libs/*.ts","default":"./dist/libs/*.js"}}}');
+  write(
+    'package.json',
+    JSON.stringify({
+      ...{ name: 'site', type: 'module', exports: { '.': { types: './src/api/index.ts' } } },
+      imports: { '#libs/*': { types: './libs/*.ts', default: './dist/libs/*.js' } },
+    }),
+  );
   write('src/main.ts', 'first');
   write('src/front/front.css', 'a{}');
   write('libs/text/index.ts', 'text');
@@ -80,7 +86,10 @@ describe('builds', () => {
 
   it('hold all they need, so that running processes keep to theirs', async () => {
     await builds().ensure();
-    expect(JSON.parse(read('dist/package.json'))).toEqual({ type: 'module', imports: { '#libs/*': './libs/*.js' } });
+    expect(JSON.parse(read('dist/package.json'))).toEqual({
+      ...{ name: 'site', type: 'module', exports: './src/api/index.js' },
+      imports: { '#libs/*': './libs/*.js' },
+    });
     expect(read('dist/package.json')).toBe(packageOf(root));
     const used = realpathSync(join(root, 'dist'));
     expect(builds().use(used)).toBe(true);

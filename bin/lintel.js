@@ -113,6 +113,7 @@ function overview() {
 Commands:
 ${lines.join('\n')}
 
+An extension may have commands of its own: "lintel NAME:COMMAND".
 "lintel <command> --help" shows the details of a command.`;
 }
 
@@ -172,6 +173,8 @@ async function main(given) {
     return;
   }
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  // Commands of extensions are known to the program alone, which loads them.
+  if (!command && name.includes(':')) return runProgram('start/extension.command.js', [name, ...words]);
   if (!command) throw new BuildError(`There is no command ${JSON.stringify(name)}; "lintel --help" lists them.`);
   if ('program' in command) await runProgram(command.program, words);
   else if (words.includes('--help') || words.includes('-h')) console.log(command.help);

@@ -35,7 +35,6 @@ import { AttemptOptions, IdentityModule } from './identity/index.js';
 import { MediaModule, MediaOptions, PicturesOptions } from './media/index.js';
 import { mediaOptions } from './media/storage/index.js';
 import { ContentModelModule } from './model/index.js';
-import { NoticesModule } from './notices/index.js';
 import { ErrorFilter } from './operation/error.filter.js';
 import { OperationModule } from './operation/operation.module.js';
 import { RedirectionModule } from './redirection/index.js';
@@ -185,7 +184,6 @@ export class AppModule {
         ChangesModule,
         ScheduledChangesModule,
         WebhooksModule,
-        NoticesModule,
         AgentsModule,
         OperationModule,
         ExtensionListModule.of(extensions),

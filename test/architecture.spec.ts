@@ -98,7 +98,7 @@ const LIBS: Record<string, string[]> = {
     'routes',
     'tracing',
   ],
-  openapi: ['args', 'binding', 'errors', 'presenting', 'requests', 'rest'],
+  openapi: ['args', 'binding', 'errors', 'model', 'presenting', 'requests', 'rest'],
   pages: ['http', 'model', 'rest', 'routes', 'text'],
   parts: ['context', 'db', 'invalidation', 'model', 'presenting'],
   php: [],
@@ -114,14 +114,28 @@ const MAX_NAMES = 40;
 /** Maximum number of lines of a module that connects the modules of its folders. */
 const MAX_MODULE_LINES = 39;
 
-/** Every module may read the configuration, and the commands of all modules start with the same code. */
-const OPEN_FILES = ['src/start/app.config.ts', 'src/start/bootstrap.ts', 'src/start/command-line.ts'];
+/** What extensions import, also those that ship with the product: its public API. */
+const EXTENSION_API = 'src/extension/index.ts';
+
+/** The modules that are extensions. They use the public API of the product alone, as those of others do. */
+const EXTENSIONS = ['notices'];
+
+/**
+ * Every module may read the configuration, the commands of all modules start with the same code, and the doctor says which
+ * extensions ship with the product.
+ */
+const OPEN_FILES = [
+  'src/start/app.config.ts',
+  'src/start/bootstrap.ts',
+  'src/start/command-line.ts',
+  'src/start/shipped-extensions.ts',
+];
 
 const ROOT = resolve(import.meta.dirname, '..');
 
 interface Import {
   from: string;
-  /** A file of the project, a kernel library (`#libs/x`), or a package. */
+  /** A file of the project, a kernel library (`#libs/x`), or a package. `lintel` is the project itself. */
   to: string;
 }
 
@@ -132,6 +146,7 @@ function importsOf(file: string): Import[] {
   const text = textOf(file);
   return [...text.matchAll(IMPORT)].map((found) => {
     const target = found[2] ?? found[3] ?? found[4] ?? '';
+    if (target === 'lintel') return { from: file, to: EXTENSION_API };
     const to = target.startsWith('.')
       ? relative(ROOT, resolve(ROOT, dirname(file), target)).replace(/\.js$/, '.ts')
       : target;
@@ -226,6 +241,20 @@ describe('the architecture', () => {
       return !MODULES[own]?.includes(other) || !isPublicApi(to);
     });
     expect(wrong.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
+  });
+
+  it('lets extensions import the public API and packages only', () => {
+    const wrong = imports.filter(({ from, to }) => {
+      const own = moduleOf(from) ?? '';
+      return (
+        EXTENSIONS.includes(own) && /^(?:src|libs|#libs)\//.test(to) && moduleOf(to) !== own && to !== EXTENSION_API
+      );
+    });
+    expect(wrong.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
+    const reaching = EXTENSIONS.flatMap((name) => filesBelow(`src/${name}`)).filter((file) =>
+      textOf(file).includes("from '../extension/"),
+    );
+    expect(reaching).toEqual([]);
   });
 
   it('lists the folders of each module, the lower ones first', () => {

@@ -3,7 +3,16 @@ export { logAccountEvent, type AccountEvent } from './account-log.js';
 export { AuthModule } from './auth.module.js';
 export { PasswordHashes, passwordProblem } from './passwords.js';
 export { type Preview, PREVIEW_PARAMETER, Previews } from './previews.js';
-export { isRole, ROLE_CAPABILITIES, RoleCapabilities, ROLES, type CapabilitiesByRole, type Role } from './roles.js';
+export {
+  type CapabilitiesByRole,
+  type FurtherRole,
+  mayBeRole,
+  type Role,
+  ROLE_CAPABILITIES,
+  RoleCapabilities,
+  roleNames,
+  ROLES,
+} from './roles.js';
 export {
   asViewer,
   Authenticator,

@@ -3,7 +3,6 @@ import ipaddr from 'ipaddr.js';
 import { RequestContext } from '#libs/context';
 import type { AccessScope } from './access-scope.js';
 import type { Preview } from './previews.js';
-import { isRole, type Role } from './roles.js';
 
 /** How a user has signed in. */
 export interface SignInProof {
@@ -17,9 +16,14 @@ export interface SignInProof {
   scope?: AccessScope | undefined;
 }
 
-/** The capabilities of roles; implemented by `RoleCapabilities`. */
+/** The capabilities of roles. */
 interface Capabilities {
-  of(role: Role): { has(capability: string): boolean };
+  of(role: string): { has(capability: string): boolean };
+}
+
+/** The roles of the site; implemented by `RoleCapabilities`. */
+interface KnownRoles extends Capabilities {
+  effective(stored: readonly string[]): string[];
 }
 
 const EVERYTHING: Capabilities = { of: () => ({ has: () => true }) };
@@ -33,22 +37,16 @@ export class Viewer {
     /** The user's ID; 0 for an anonymous viewer. */
     readonly id: number,
     readonly login: string,
-    readonly roles: readonly Role[],
+    readonly roles: readonly string[],
     private readonly capabilities: Capabilities,
     private readonly proof: SignInProof = {},
     /** The preview that an anonymous viewer holds the link of. */
     readonly preview?: Preview,
   ) {}
 
-  /** An authenticated user; unknown roles are ignored. */
-  static signedIn(
-    id: number,
-    login: string,
-    roles: readonly string[],
-    capabilities: Capabilities,
-    proof?: SignInProof,
-  ): Viewer {
-    return new Viewer(id, login, roles.filter(isRole), capabilities, proof);
+  /** An authenticated user, with the roles that are stored. */
+  static signedIn(id: number, login: string, roles: readonly string[], known: KnownRoles, proof?: SignInProof): Viewer {
+    return new Viewer(id, login, known.effective(roles), known, proof);
   }
 
   /** An anonymous viewer who holds the link of a preview. */

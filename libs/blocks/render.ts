@@ -28,6 +28,8 @@ export interface ExcerptOptions extends TypesetOptions, Pick<RenderOptions, 'sho
   readonly content: string;
   /** Maximum length of a generated excerpt. */
   readonly length: BeginningLength;
+  /** Names of further shortcodes that a generated excerpt leaves out. */
+  readonly leftOut?: Iterable<string>;
 }
 
 /** Shortcodes of media. They are removed from excerpts, whether or not there is a handler for them. */
@@ -77,10 +79,14 @@ export function renderExcerpt(options: ExcerptOptions): string {
 /** The text of a content, typeset. */
 function proseOf(
   content: string,
-  { shortcodes = builtInShortcodes, ...typography }: Omit<RenderOptions, 'dynamicBlocks'>,
+  {
+    shortcodes = builtInShortcodes,
+    leftOut = [],
+    ...typography
+  }: Omit<RenderOptions, 'dynamicBlocks'> & Pick<ExcerptOptions, 'leftOut'>,
 ): string {
   const teaser = withoutHiddenBlocks(content).split(END_OF_TEASER, 1)[0] ?? '';
-  const blocks = parseBlocks(stripShortcodes(teaser, [...shortcodes.keys(), ...MEDIA_SHORTCODES]));
+  const blocks = parseBlocks(stripShortcodes(teaser, [...shortcodes.keys(), ...MEDIA_SHORTCODES, ...leftOut]));
   return proseOfHtml(renderParsed(blocks, { ...typography, shortcodes, dynamicBlocks: renderersOfProse(blocks) }));
 }
 

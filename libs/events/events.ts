@@ -1,5 +1,6 @@
 import { Injectable, Global, Module } from '@nestjs/common';
 import { Db } from '#libs/db';
+import { ItemDescriptions } from './item-descriptions.js';
 
 type EventClass<E> = new (...input: never[]) => E;
 type Listener<E> = (event: E) => Promise<void> | void;
@@ -86,5 +87,5 @@ export class ResourceMoved {
 }
 
 @Global()
-@Module({ providers: [Events], exports: [Events] })
+@Module({ providers: [Events, ItemDescriptions], exports: [Events, ItemDescriptions] })
 export class EventsModule {}

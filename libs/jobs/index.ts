@@ -1,1 +1,1 @@
-export { JobOptions, Jobs, JobsModule } from './jobs.js';
+export { type Job, JobOptions, Jobs, JobsModule } from './jobs.js';

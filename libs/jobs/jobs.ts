@@ -4,14 +4,17 @@ import { Viewer, asViewer } from '#libs/auth';
 import { CommitMarks, Db, Leases, type HoldOptions } from '#libs/db';
 import { traced } from '#libs/tracing';
 
-/** A scheduled job: a name, an interval, and one call into a service. */
-export interface Job {
+/** A scheduled job: a name, an interval or certain times, and one call into a service. */
+export type Job = {
   name: string;
-  everySeconds: number;
   /** Whether there is something to do, if that is known without acquiring the lock of a run. */
   isDue?: () => boolean;
   run: () => Promise<unknown>;
-}
+} & (
+  | { everySeconds: number }
+  /** The time of the run that follows a moment. */
+  | { nextAfter: (moment: Date) => Date }
+);
 
 /** Receives the name of a job whose run has ended, how long it took in milliseconds, and whether it failed. */
 export type JobObserver = (name: string, ms: number, hasFailed: boolean) => void;
@@ -26,6 +29,10 @@ export class JobOptions {
  * instance are not exact.
  */
 const INTERVAL_SHARE = 0.9;
+/** Seconds for which a job has run at a certain time: clocks of instances differ. Those of a minute are its shortest. */
+const TIMED_REST_SECONDS = 45;
+/** Longest time that a timer of Node.js waits. */
+const LONGEST_WAIT_MS = 2 ** 31 - 1;
 
 /**
  * Runs each job on one instance at a time, and once per interval. The first run is right after the start, to catch up on
@@ -53,17 +60,39 @@ export class Jobs {
   schedule(job: Job): void {
     this.jobs.set(job.name, job);
     if (!this.options.enabled) return;
+    const restSeconds = 'everySeconds' in job ? job.everySeconds * INTERVAL_SHARE : TIMED_REST_SECONDS;
     const tick = () => {
       if (job.isDue && !job.isDue()) return;
-      const restSeconds = job.everySeconds * INTERVAL_SHARE;
       const run = this.hold(job, { restSeconds, takesRest: false }).catch((error: unknown) =>
         this.logger.error(`${job.name} failed`, error instanceof Error ? error.stack : String(error)),
       );
       this.running.add(run);
       void run.finally(() => this.running.delete(run));
     };
+    if ('nextAfter' in job) {
+      this.tickAt(job.name, job.nextAfter, tick);
+      return;
+    }
     this.registry.addInterval(job.name, setInterval(tick, job.everySeconds * 1000));
     this.registry.addTimeout(job.name, setTimeout(tick, 1000));
+  }
+
+  /** Calls `tick` at the times of a job. */
+  private tickAt(name: string, nextAfter: (moment: Date) => Date, tick: () => void): void {
+    const due = nextAfter(new Date()).getTime();
+    const wait = () => {
+      const timer = setTimeout(
+        () => {
+          this.registry.deleteTimeout(name);
+          if (Date.now() < due) return wait();
+          tick();
+          this.tickAt(name, nextAfter, tick);
+        },
+        Math.min(LONGEST_WAIT_MS, Math.max(0, due - Date.now())),
+      );
+      this.registry.addTimeout(name, timer);
+    };
+    wait();
   }
 
   /** Runs a job now, unless another instance is running it. */

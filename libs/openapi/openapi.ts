@@ -1,4 +1,5 @@
 import type { ArgSpec } from '#libs/binding';
+import type { Model } from '#libs/model';
 import { isPagedList, type Endpoint, type RestRoute, type Verb } from '#libs/requests';
 import { isIdempotent } from '#libs/rest';
 import { argumentSchema, argumentsSchema } from './argument-schemas.js';
@@ -20,6 +21,8 @@ export interface OpenApiSources {
   /** Path of the REST root. */
   prefix: string;
   tags: OpenApiTags;
+  /** The model that has the routes; a site without any by default. */
+  model?: Model;
 }
 
 /** Methods that do the same as `POST` on the routes that have them. */
@@ -31,7 +34,7 @@ const ALIASES: readonly Verb[] = ['PUT', 'PATCH'];
  */
 export function describeRoutes(routes: Iterable<RestRoute>, sources: OpenApiSources): OpenApiPaths {
   const described = [...routes].toSorted((one, other) => sources.tags.compare(tagOf(one), tagOf(other)));
-  const writer = new OperationWriter(operationIds(described));
+  const writer = new OperationWriter(operationIds(described), sources.model);
   const paths: OpenApiPaths['paths'] = {};
   for (const route of described) {
     const below = pathOf(route);
@@ -62,11 +65,16 @@ const tagOf = (route: RestRoute): string =>
   [route.namespace || 'site', resourceOf(route)].filter(Boolean).join(' ');
 
 class OperationWriter {
-  readonly schemas = new ResponseSchemas();
+  readonly schemas: ResponseSchemas;
   readonly errors = new ErrorExamples();
   readonly bodies: Record<string, Schema> = {};
 
-  constructor(private readonly ids: ReadonlyMap<Endpoint, string>) {}
+  constructor(
+    private readonly ids: ReadonlyMap<Endpoint, string>,
+    model?: Model,
+  ) {
+    this.schemas = new ResponseSchemas(model);
+  }
 
   operation(route: RestRoute, endpoint: Endpoint, verb: Verb): Schema {
     const { path, others } = argumentsOf(route, endpoint, false);

@@ -1,5 +1,6 @@
 import type { Context } from '#libs/args';
 import type { JsonSchema, JsonType } from '#libs/binding';
+import { Model } from '#libs/model';
 import { membersAtRoot, type Definition, type Member, type Members } from '#libs/presenting';
 import { type Endpoint } from '#libs/requests';
 import type { Schema } from './operations.js';
@@ -32,6 +33,9 @@ export class ResponseSchemas {
   /** Kinds that `_embed` can include. */
   private readonly embedded = new Map<string, Schema>();
 
+  /** @param model decides about values that are declared as a function of it, such as the names of roles */
+  constructor(private readonly model = Model.empty) {}
+
   /** The components that the schemas so far reference. */
   get components(): Record<string, Schema> {
     const objects = [...this.defined].map(([name, { properties, required }]) => [name, objectOf(properties, required)]);
@@ -47,11 +51,18 @@ export class ResponseSchemas {
   resolve(schema: JsonSchema): Schema {
     const { title, ...rest } = schema;
     const inner = Object.fromEntries(
-      Object.entries(rest).map(([keyword, value]) => [keyword, DATA.has(keyword) ? value : this.resolveValue(value)]),
+      Object.entries(rest).map(([keyword, value]) => [
+        keyword,
+        DATA.has(keyword) ? this.dataOf(value) : this.resolveValue(value),
+      ]),
     );
     if (typeof title !== 'string') return title === undefined ? inner : { ...inner, title: this.resolveValue(title) };
     this.named.set(title, inner);
     return pointer(title);
+  }
+
+  private dataOf(value: unknown): unknown {
+    return typeof value === 'function' ? this.model.derive(value as (model: Model) => unknown) : value;
   }
 
   /** The schema of a successful response. */

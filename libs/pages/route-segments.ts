@@ -7,6 +7,15 @@ import { firstSegmentOf, PAGE_ROOTS } from './page-routes.js';
 /** First path segments of addresses that the model has beside the routes, such as those of declared types. */
 export const ADDRESS_BASES = new ModelPart<string>('address bases');
 
+/** The first path segments of the routes of pages. */
+interface PageSegments {
+  texts: ReadonlySet<string>;
+  expressions: readonly RegExp[];
+}
+
+const begins = ({ texts, expressions }: PageSegments, segment: string): boolean =>
+  texts.has(segment) || expressions.some((expression) => expression.test(segment));
+
 /**
  * The first path segments of all routes of the site, below its home or its host. What has one of them as its slug, at
  * the home, could not be reached. Known without a server, too: commands import entries.
@@ -15,7 +24,7 @@ export const ADDRESS_BASES = new ModelPart<string>('address bases');
 export class RouteSegments {
   private readonly scanner = new MetadataScanner();
   private readonly ofModel: () => ReadonlySet<string>;
-  private ofPages: { texts: ReadonlySet<string>; expressions: readonly RegExp[] } | undefined;
+  private ofPages: PageSegments | undefined;
 
   constructor(
     private readonly discovery: DiscoveryService,
@@ -32,17 +41,22 @@ export class RouteSegments {
 
   /** Whether routes begin with a path segment. */
   hasRoute(segment: string): boolean {
-    const { texts, expressions } = (this.ofPages ??= this.readPages());
+    return this.paths.isReserved(segment) || begins((this.ofPages ??= this.readPages()), segment);
+  }
+
+  /** Whether the site has a path segment in its model, or routes begin with it that these controllers do not have. */
+  hasBeside(segment: string, controllers: ReadonlySet<unknown>): boolean {
     return (
-      this.paths.isReserved(segment) || texts.has(segment) || expressions.some((expression) => expression.test(segment))
+      this.paths.isReserved(segment) || this.ofModel().has(segment) || begins(this.readPages(controllers), segment)
     );
   }
 
-  private readPages() {
+  private readPages(leftOut: ReadonlySet<unknown> = new Set()): PageSegments {
     const texts = new Set<string>();
     const expressions: RegExp[] = [];
     for (const { metatype } of this.discovery.getControllers()) {
-      if (!metatype || !PAGE_ROOTS.includes(String(Reflect.getMetadata('path', metatype)))) continue;
+      if (!metatype || leftOut.has(metatype) || !PAGE_ROOTS.includes(String(Reflect.getMetadata('path', metatype))))
+        continue;
       for (const path of this.pathsOf(metatype.prototype)) {
         const segment = firstSegmentOf(path);
         if (typeof segment === 'string') texts.add(segment);

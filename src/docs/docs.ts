@@ -68,6 +68,7 @@ export function openApiDocument(app: INestApplication, home?: SiteHome): OpenApi
   const { paths, components, tags } = describeRoutes(routes.table.routes.values(), {
     prefix: rootPath,
     tags: declared,
+    model: app.get(Models).current,
   });
   return {
     ...ordinary,

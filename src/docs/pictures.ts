@@ -28,6 +28,7 @@ interface Arrow {
 /** Modules in layers: each one uses modules of the layers below it only. All use the libraries. */
 export const LAYERS: readonly (readonly string[])[] = [
   ['notices'],
+  ['extension'],
   ['webhooks', 'agents', 'scheduled-changes', 'demo'],
   ['front', 'aggregator', 'transfer', 'changes'],
   ['content', 'calendar', 'embed'],

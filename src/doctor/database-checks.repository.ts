@@ -15,6 +15,7 @@ import type { AppConfig } from '../start/app.config.js';
 import { broken, type Finding, messageOf, ok, warning } from './check.js';
 import { checkExtensionRows, partsOfExtensions } from './extension-rows.repository.js';
 import { checkModel } from './model-checks.js';
+import { checkRoles } from './role-checks.js';
 
 const MB = 1024 * 1024;
 const LEAST_PACKET = 16 * MB;
@@ -75,6 +76,7 @@ const checkServer = (options: ConnectionOptions, config: AppConfig): Promise<Fin
       ...(await checkSecrets(connection, config)),
       ...(await checkExtensionRows(connection, config)),
       ...(await checkModel(await appliedDeclaration(send), config, await partsOfExtensions(connection))),
+      ...(await checkRoles(send)),
     ];
   });
 

@@ -22,15 +22,17 @@ export async function examine(access: SiteAccess): Promise<Finding[]> {
       .map((line) => broken('configuration', line, 'Correct this variable in the environment or in .env.'));
   }
   // Loaded now: help and wrong options need none of it.
-  const [{ machineChecks }, { extensionChecks }, { reachabilityChecks }] = await Promise.all([
+  const [{ machineChecks }, { extensionChecks }, { shippedChecks }, { reachabilityChecks }] = await Promise.all([
     import('./machine-checks.js'),
     import('./extension-checks.js'),
+    import('./shipped-checks.js'),
     import('./reachability-checks.js'),
   ]);
   return [
     ok('configuration', 'All variables are valid'),
     ...machineChecks(config),
     ...(await extensionChecks(config)),
+    ...(await shippedChecks(config)),
     ...(await examineDatabase(access, config)),
     ...(await reachabilityChecks(config)),
   ];

@@ -146,6 +146,11 @@ export class EmbedProviders {
     this.providers.unshift(provider);
   }
 
+  /** Whether a provider has a host, or all subdomains of one. */
+  hasHost(host: string): boolean {
+    return this.providers.some(({ hosts }) => hosts.includes(host));
+  }
+
   /** The oEmbed endpoint for the URL of a page; `undefined` if no provider matches. */
   endpointOf(pageUrl: string): string | undefined {
     if (!URL.canParse(pageUrl)) return undefined;

@@ -13,7 +13,7 @@ export {
   type ExtensionOptions,
   type WriteContext,
 } from './definition/index.js';
-export { ExtensionSettings } from './running/index.js';
+export { Accounts, ExtensionSettings, ExtensionWords, SiteReader } from './running/index.js';
 export { Arg, Check, IdDto, ListDto, MaxCharacters, NoDto, without } from '#libs/args';
 export { Viewer } from '#libs/auth';
 export { Db } from '#libs/db';
@@ -38,5 +38,7 @@ export {
   Update,
 } from '#libs/routes';
 export { containing, sql } from '#libs/sql';
+export { Mailer } from '../identity/browser/index.js';
 export { isoDate } from '../settings/index.js';
 export { settingKinds } from '../settings/catalogue/index.js';
+export { Outbox } from '../webhooks/index.js';

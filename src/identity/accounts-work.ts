@@ -1,4 +1,4 @@
-import { ROLES, isRole } from '#libs/auth';
+import { RoleCapabilities } from '#libs/auth';
 import { ArgBinder } from '#libs/binding';
 import type { Site, SiteWork } from '../start/command-line.js';
 import { ApplicationPasswords } from './application-passwords/application-passwords.service.js';
@@ -82,7 +82,8 @@ async function accountIds(app: Site, { logins, role, all }: ChosenAccounts): Pro
     throw new Error('Name accounts, or choose them by --role ROLE or --all.');
   if (all) return undefined;
   if (role === undefined) return Promise.all(logins.map((login) => accountId(app, login)));
-  if (!isRole(role)) throw new Error(`Unknown role: ${role}. Roles are ${ROLES.join(', ')}.`);
+  const roles = app.get(RoleCapabilities);
+  if (!roles.has(role)) throw new Error(`Unknown role: ${role}. Roles are ${roles.names.join(', ')}.`);
   return app.get(UsersRepository).idsWithRole(role);
 }
 

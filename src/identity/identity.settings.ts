@@ -1,4 +1,4 @@
-import { ROLES, isRole } from '#libs/auth';
+import { mayBeRole, ROLES } from '#libs/auth';
 import { Rejected, settingKinds, type ValuesOf } from '../settings/catalogue/index.js';
 
 const { flag, text } = settingKinds();
@@ -14,9 +14,9 @@ export const ACCOUNT_SETTINGS = {
     example: 'administrator',
     clean: (sent) => {
       const roles = sent.split(',').map((role) => role.trim());
-      return roles.every((role) => role === '' || isRole(role))
+      return roles.every((role) => role === '' || mayBeRole(role))
         ? roles.filter(Boolean).join()
-        : new Rejected(`must have roles only: ${ROLES.join(', ')}`);
+        : new Rejected(`must have roles only: ${ROLES.join(', ')}, or those of extensions`);
     },
   }),
 };

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Viewer } from '#libs/auth';
+import { RoleCapabilities, type Viewer } from '#libs/auth';
 import {
   Db,
   VersionCounters,
@@ -53,8 +53,8 @@ export interface UserQuery {
 
 const u = tableOf(User, 'u');
 
-/** Capability of all roles above subscriber. */
-const OF_AUTHORS = 'level_1';
+/** Capability of all roles that write entries. */
+const OF_AUTHORS = 'edit_posts';
 
 /** The version counter, incremented by every change of a user. */
 const VERSION = VersionCounters.versionOf(USERS_CLOCK);
@@ -75,6 +75,7 @@ export class UserListRepository {
   constructor(
     private readonly db: Db,
     private readonly content: AuthoredContent,
+    private readonly known: RoleCapabilities,
   ) {}
 
   /** Rows of a span, as they are read, and the version of the data they depend on; it is absent without rows. */
@@ -85,7 +86,7 @@ export class UserListRepository {
       sql`SELECT ${SELECTED_USER}, ${this.listVersion} AS version ${page}`,
     );
     const [first] = rows;
-    return { items: rows.map(withRoles), version: first && String(first.version) };
+    return { items: rows.map((row) => withRoles(row, this.known)), version: first && String(first.version) };
   }
 
   /** The version of the data that lists depend on. */
@@ -103,8 +104,8 @@ export class UserListRepository {
     return this.db.select(User, 'u', []).where(where).count();
   }
 
-  /** Builds the list of users that the viewer may see. `rolesWith` returns the roles that have a capability. */
-  query(filter: UserFilter, viewer: Viewer, rolesWith: (capability: string) => readonly string[]): UserQuery {
+  /** Builds the list of users that the viewer may see. */
+  query(filter: UserFilter, viewer: Viewer): UserQuery {
     const {
       include,
       exclude,
@@ -120,13 +121,17 @@ export class UserListRepository {
     if (include.length) where.in('u.id', include);
     else where.notIn('u.id', exclude);
     where.in('u.slug', slug);
-    if (who === 'authors') addRoles(where, rolesWith(OF_AUTHORS));
+    if (who === 'authors') addRoles(where, this.known.rolesWith(OF_AUTHORS));
     else if (!viewer.can('list_users')) {
       add(where, this.content.hasPublished(viewer, 'u.id'));
     }
     if (published) add(where, this.content.hasPublished(viewer, 'u.id', published === true ? undefined : published));
-    if (roles?.length) addRoles(where, roles);
-    if (capabilities?.length) addRoles(where, capabilities.flatMap(rolesWith));
+    if (roles?.length) addRoles(where, this.known.storedAs(roles));
+    if (capabilities?.length)
+      addRoles(
+        where,
+        capabilities.flatMap((capability) => this.known.rolesWith(capability)),
+      );
     if (context === 'edit' && !viewer.can('edit_users')) where.and('u.id = ?', viewer.id);
     const text = search?.trim();
     if (text) addSearch(where, text, viewer.can('list_users'), filter.search_columns);

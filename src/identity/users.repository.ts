@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { isRole, type Role, type Viewer } from '#libs/auth';
+import { RoleCapabilities, type Viewer } from '#libs/auth';
 import { Db } from '#libs/db';
 import { sql, tableOf, type RowOf } from '#libs/sql';
 import { ApplicationPassword } from './application-passwords/application-password.entity.js';
@@ -31,7 +31,7 @@ export const USER_COLUMNS = [
 
 /** A user without the password hash, with roles in alphabetical order. */
 export interface UserRow extends Pick<User, (typeof USER_COLUMNS)[number]> {
-  roles: Role[];
+  roles: string[];
 }
 
 /** A user, and whether they have a published entry that the viewer may read. */
@@ -73,11 +73,11 @@ const ACCOUNT = sql`SELECT ${u.columns(['id', 'login', 'email', 'passwordHash', 
 /** A selected row before its roles are parsed. */
 export type StoredUser<Row extends UserRow> = Omit<Row, 'roles'> & { roleNames: string | null };
 
-const rolesOf = (names: string | null): Role[] => splitRoles(names).filter(isRole);
-
 /** The same row, with its roles. */
-export const withRoles = <Row extends StoredUser<UserRow>>(row: Row): Row & { roles: Role[] } =>
-  Object.assign(row, { roles: rolesOf(row.roleNames) });
+export const withRoles = <Row extends StoredUser<UserRow>>(
+  row: Row,
+  known: RoleCapabilities,
+): Row & { roles: string[] } => Object.assign(row, { roles: known.effective(splitRoles(row.roleNames)) });
 
 /** Reads and writes users with their roles. */
 @Injectable()
@@ -85,6 +85,7 @@ export class UsersRepository {
   constructor(
     private readonly db: Db,
     private readonly content: AuthoredContent,
+    private readonly known: RoleCapabilities,
   ) {}
 
   /** The accounts with this login or email address, for sign-in. */
@@ -121,9 +122,7 @@ export class UsersRepository {
     const rows = await this.db.rows<StoredUser<KnownUser>>(
       sql`SELECT ${SELECTED_USER}, ${this.content.hasPublished(viewer, 'u.id')} AS published FROM ${u} WHERE u.id IN (${ids})`,
     );
-    return rows.map((row) =>
-      Object.assign(row, { roles: rolesOf(row.roleNames), published: Boolean(Number(row.published)) }),
-    );
+    return rows.map((row) => ({ ...withRoles(row, this.known), published: Boolean(Number(row.published)) }));
   }
 
   /** Locks a user until the end of the transaction and returns the current row. */
@@ -133,10 +132,10 @@ export class UsersRepository {
     );
     if (!row) return undefined;
     const { roleNames, ...user } = row;
-    return { ...user, roles: rolesOf(roleNames) };
+    return { ...user, roles: this.known.effective(splitRoles(roleNames)) };
   }
 
-  /** Name, email address, URL and role names of a user, from the primary server. */
+  /** Name, email address, URL and roles of a user, from the primary server. */
   async profile(
     id: number,
   ): Promise<(Pick<User, 'id' | 'name' | 'email' | 'url'> & { roles: readonly string[] }) | undefined> {
@@ -147,7 +146,7 @@ export class UsersRepository {
       .current();
     if (!row) return undefined;
     const { roleNames, ...user } = row;
-    return { ...user, roles: splitRoles(roleNames) };
+    return { ...user, roles: this.known.effective(splitRoles(roleNames)) };
   }
 
   /** Locks a user until the end of the transaction. Returns whether it exists. */
@@ -200,8 +199,9 @@ export class UsersRepository {
 
   /** The ids of the users with a role. */
   async idsWithRole(role: string): Promise<number[]> {
-    const rows = await this.db.select(UserRole, 'r', ['userId']).where('r.role = ?', role).current();
-    return rows.map(({ userId }) => userId);
+    const roles = this.known.storedAs([role]);
+    const rows = await this.db.select(UserRole, 'r', ['userId']).where('r.role IN (?)', roles).current();
+    return [...new Set(rows.map(({ userId }) => userId))];
   }
 
   /** The first other user with a role. */

@@ -3,7 +3,6 @@ import {
   PasswordHashes,
   ROLES,
   currentViewer,
-  isRole,
   logAccountEvent,
   passwordProblem,
   RoleCapabilities,
@@ -89,7 +88,7 @@ export class Users implements ItemVersions {
     this.addCacheTags();
     const { has_published_posts: published } = filter;
     if (Array.isArray(published)) CacheTags.current?.addEach(TAGS.any, ...published);
-    const query = this.lists.query(filter, currentViewer(), (capability) => this.roles.rolesWith(capability));
+    const query = this.lists.query(filter, currentViewer());
     const order = query.keyset;
     const start = part.start(order, filter.offset || (filter.page - 1) * filter.per_page);
     if (start.after) query.where.and(start.after.sql, ...start.after.parameters);
@@ -163,7 +162,7 @@ export class Users implements ItemVersions {
     const profile = profileOf(login, sent);
     profile.fieldValues = this.values.changed({ owner: USER, stored: null, isNew: true }, sent.meta);
     this.checkPassword(password, login, profile.email);
-    const granted = roles?.length ? knownRoles(roles) : ['subscriber'];
+    const granted = roles?.length ? this.known(roles) : ['subscriber'];
     const hash = await this.hashes.hash(password);
     return this.change('created', async () => {
       // Who signs in with an email address would get the account with that login.
@@ -198,10 +197,10 @@ export class Users implements ItemVersions {
         await this.events.publish(new EmailChanged(id, stored.email));
         await this.log('email_changed', id);
       }
-      if (roles?.length) await this.replaceRoles(stored, knownRoles(roles));
+      if (roles?.length) await this.replaceRoles(stored, this.known(roles));
       if (hash !== undefined) await this.setPassword(id, hash);
       if (hash !== undefined && revokesApplications) await this.applications.revoke(id);
-      const after = { ...stored, ...profile, slug: newSlug, roles: roles?.length ? knownRoles(roles) : stored.roles };
+      const after = { ...stored, ...profile, slug: newSlug, roles: roles?.length ? this.known(roles) : stored.roles };
       return { id, before: stored, after };
     });
   }
@@ -364,15 +363,17 @@ export class Users implements ItemVersions {
     await this.log('password_changed', id);
   }
 
+  /** Roles without repetitions. Refuses those that the site does not have. */
+  private known(roles: readonly string[]): string[] {
+    if (!roles.every((role) => this.roles.has(role))) fail('rest_user_invalid_role');
+    return [...new Set(roles)];
+  }
+
   /** Logs a change once it is committed. */
   private log(event: AccountEvent, user: number, data: Record<string, unknown> = {}): Promise<void> {
     return this.db.afterCommit(() => logAccountEvent(event, { user, ...data }));
   }
 }
-
-const knownRoles = (roles: readonly string[]): string[] => [
-  ...new Set(roles.map((role) => (isRole(role) ? role : fail('rest_user_invalid_role')))),
-];
 
 /** A changed user, before and after. */
 interface ChangedUser {

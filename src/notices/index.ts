@@ -1,2 +1,2 @@
-/** Public API of the module of notices. */
-export { NoticesModule } from './notices.module.js';
+/** The extension that sends notices. It uses the public API alone, as extensions of others do. */
+export { Notices } from './notices.extension.js';

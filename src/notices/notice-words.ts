@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { textsByTag, textsOf, type Texts } from '#libs/words';
-import { SettingsService } from '../settings/index.js';
+import { ExtensionWords } from 'lintel';
 import ar from './words/ar.json' with { type: 'json' };
 import de from './words/de.json' with { type: 'json' };
 import en from './words/en.json' with { type: 'json' };
@@ -14,7 +13,7 @@ import zh from './words/zh.json' with { type: 'json' };
 /** The catalogues by language. All have the keys of the English one. */
 export const CATALOGUES = { ar, de, en, es, fr, it, pl, uk, zh };
 
-/** The texts that have parameters, and these in the order of their call. */
+/** The texts that have parameters, and these. */
 export const PARAMETERS = {
   line: ['name', 'url'],
   further: ['further'],
@@ -32,16 +31,20 @@ export const PARAMETERS = {
   emailHelp: ['email'],
 } as const;
 
-type Words = Texts<typeof en.notices, typeof PARAMETERS>;
+/** The texts by language, as the extension declares them. */
+export const WORDS = Object.fromEntries(Object.entries(CATALOGUES).map(([tag, { notices }]) => [tag, notices]));
 
-const wordsOf = textsByTag(CATALOGUES, ({ notices }, tag): Words => textsOf(notices, tag, PARAMETERS));
+type Values<Name> = Name extends keyof typeof PARAMETERS
+  ? [values: Readonly<Record<(typeof PARAMETERS)[Name][number], string | number>>]
+  : [];
 
 /** The texts of notices in the language of the settings; English for languages without translations. */
 @Injectable()
 export class NoticeWords {
-  constructor(private readonly settings: SettingsService) {}
+  constructor(private readonly words: ExtensionWords) {}
 
-  get all(): Words {
-    return wordsOf(this.settings.languageTag);
+  /** A text, with values for its parameters. */
+  of<Name extends keyof typeof en.notices>(name: Name, ...[values]: Values<Name>): string {
+    return this.words.of('notices', name, values);
   }
 }

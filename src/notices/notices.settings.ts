@@ -1,4 +1,4 @@
-import { settingKinds, type ValuesOf } from '../settings/catalogue/index.js';
+import { settingKinds } from 'lintel';
 
 const { flag } = settingKinds();
 
@@ -12,9 +12,3 @@ export const NOTICE_SETTINGS = {
   ),
   notify_sign_ins: flag(true, 'Whether accounts get mails about sign-ins of clients that they have not used before.'),
 };
-
-type NoticeSettings = ValuesOf<typeof NOTICE_SETTINGS>;
-
-declare module '../settings/site-settings.js' {
-  interface SiteSettings extends NoticeSettings {}
-}

@@ -20,6 +20,7 @@ import { autop } from '#libs/text';
 import { BlockLanguage } from './block-language.js';
 import type { ContentData, DynamicData } from './content-data.js';
 import { DynamicBlock } from './dynamic-block.js';
+import { KnownShortcodes } from './known-shortcodes.js';
 import { QueryLoops, type QueryPages } from './loops/query-loops.js';
 import { NAVIGATION_BLOCK, navigation } from './navigation-blocks.js';
 import { imageClassesOf } from './pattern-overrides.js';
@@ -79,7 +80,6 @@ interface Loaded {
 export class DynamicContent {
   private readonly blocks = new Map<string, DynamicBlock>();
   private readonly sources: ShortcodeSource[] = [];
-  private shortcodeNames: ReadonlySet<string> = new Set();
   private pattern: RegExp | undefined;
   /**
    * Versions of entries known to have no dynamic content, by the id of the entry and the language, in which it may have
@@ -92,6 +92,7 @@ export class DynamicContent {
     private readonly loops: QueryLoops,
     private readonly language: BlockLanguage,
     private readonly pictures: TextPictures,
+    private readonly known: KnownShortcodes,
   ) {}
 
   /** Registers a block. */
@@ -103,7 +104,7 @@ export class DynamicContent {
   /** Registers shortcodes. */
   addShortcodes(source: ShortcodeSource): void {
     this.sources.push(source);
-    this.shortcodeNames = new Set(this.sources.flatMap(({ names }) => names));
+    this.known.add(source.names);
     this.resetDetection();
   }
 
@@ -115,7 +116,7 @@ export class DynamicContent {
 
   /** The names of the registered shortcodes. */
   get shortcodes(): ReadonlySet<string> {
-    return this.shortcodeNames;
+    return this.known.names;
   }
 
   /** The block with a name. */
@@ -174,7 +175,7 @@ export class DynamicContent {
   }
 
   private get dynamicPattern(): RegExp {
-    return (this.pattern ??= patternOf([...this.blocks.keys(), ...this.loops.names], [...this.shortcodeNames]));
+    return (this.pattern ??= patternOf([...this.blocks.keys(), ...this.loops.names], [...this.known.names]));
   }
 
   private resetDetection(): void {
@@ -199,7 +200,7 @@ export class DynamicContent {
     const isFixed =
       reusable.isComplete &&
       all.every(({ name }) => name === REFERENCE || !(this.blocks.has(name) || this.loops.names.includes(name))) &&
-      texts.every(({ content }) => !listShortcodes(content, this.shortcodeNames).length);
+      texts.every(({ content }) => !listShortcodes(content, this.known.names).length);
     const dynamicOf = (entryId: number): DynamicData => {
       const dynamicBlocks = new Map<string, BlockRenderer>(STATIC_BLOCKS);
       for (const name of this.blocks.keys()) {
@@ -240,7 +241,7 @@ export class DynamicContent {
 
   private async prepareShortcodes(entries: readonly EntryText[]): Promise<(entryId: number) => ShortcodeRegistry> {
     const uses = entries.flatMap(({ id, content }) =>
-      listShortcodes(content, this.shortcodeNames).map((use) => ({ ...use, entryId: id })),
+      listShortcodes(content, this.known.names).map((use) => ({ ...use, entryId: id })),
     );
     const prepared = await Promise.all(
       this.sources.map((source) => source.prepare(uses.filter(({ name }) => source.names.includes(name)))),

@@ -24,6 +24,7 @@ import { BlockLanguage } from './block-language.js';
 import type { ContentData } from './content-data.js';
 import { EXCERPT_LENGTHS, excerptLengthOf } from './excerpts.js';
 import { withFootnotes } from './footnotes.js';
+import { KnownShortcodes } from './known-shortcodes.js';
 import { STATIC_BLOCKS } from './static-blocks.js';
 
 const MEMORY = 64 * 1024 * 1024;
@@ -61,6 +62,7 @@ export class EntryRendering {
   constructor(
     private readonly settings: SettingsService,
     private readonly language: BlockLanguage,
+    private readonly shortcodes: KnownShortcodes,
   ) {}
 
   /** Renders the title, which says that an entry is private. */
@@ -127,7 +129,7 @@ export class EntryRendering {
   }
 
   private derived({ excerpt, content }: Excerpted, length: BeginningLength): string {
-    return renderExcerpt({ excerpt, content, length, ...this.options() });
+    return renderExcerpt({ excerpt, content, length, leftOut: this.shortcodes.names, ...this.options() });
   }
 
   private text(entry: RenderedText, kind: string, { data, view, finish = asItIs }: TextOptions): string {

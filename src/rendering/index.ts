@@ -1,7 +1,7 @@
 export { type EventListFilter, EventBlockSource } from './blocks/events-block.js';
 export type { ContentData } from './content-data.js';
-export type { AttributeSpec } from './dynamic-block.js';
-export { DynamicContent } from './dynamic-content.js';
+export { type AttributeSpec, DynamicBlock } from './dynamic-block.js';
+export { DynamicContent, type ShortcodeSource, type ShortcodeUse } from './dynamic-content.js';
 export { type EntryCard, EntryCards } from './entry-cards.js';
 export { EntryRendering } from './entry-rendering.js';
 export { player, sourceOf } from './html.js';

@@ -24,6 +24,7 @@ import type { DynamicBlock } from './dynamic-block.js';
 import { DynamicContent, ReferenceBlock, ShortcodeBlock } from './dynamic-content.js';
 import { EntryCards } from './entry-cards.js';
 import { EntryRendering } from './entry-rendering.js';
+import { KnownShortcodes } from './known-shortcodes.js';
 import { AuthorBlocks } from './loops/author-blocks.js';
 import { CommentBlocks } from './loops/comment-blocks.js';
 import { EntryBlocks } from './loops/entry-blocks.js';
@@ -71,6 +72,7 @@ const SHARED = [DynamicContent, EntryCards, EntryRendering, EventBlockSource, Pa
     CommentBlocks,
     EntryBlocks,
     Feeds,
+    KnownShortcodes,
     LoopEntries,
     MediaShortcodes,
     QueryLoops,

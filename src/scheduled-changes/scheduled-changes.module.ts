@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { ItemDescriptions } from '#libs/events';
 import { OpenApiTags } from '#libs/openapi';
 import { ChangesModule } from '../changes/index.js';
 import { EntriesModule } from '../entries/index.js';
@@ -9,7 +10,7 @@ import { SettingsModule } from '../settings/index.js';
 import { FailedChanges } from './failed-changes.js';
 import { ScheduledChangeJobs } from './scheduled-change-jobs.js';
 import { ScheduledChangeRoutes } from './scheduled-change-routes.js';
-import { ScheduledChange } from './scheduled-change.entity.js';
+import { SCHEDULED_CHANGE, ScheduledChange } from './scheduled-change.entity.js';
 import { ScheduledChangesController } from './scheduled-changes.controller.js';
 import { ScheduledChangesPolicy } from './scheduled-changes.policy.js';
 import { PublicationPresenter, ScheduledChangePresenter } from './scheduled-changes.presenter.js';
@@ -32,7 +33,6 @@ import { ScheduledWrites } from './scheduled-writes.js';
     ScheduledChangesRepository,
     ScheduledWrites,
   ],
-  exports: [FailedChanges],
 })
 export class ScheduledChangesModule {
   constructor(
@@ -41,9 +41,12 @@ export class ScheduledChangesModule {
     moves: ModelMoves,
     changes: ScheduledChangesRepository,
     tags: OpenApiTags,
+    descriptions: ItemDescriptions,
+    failed: FailedChanges,
   ) {
     model.register(routes);
     moves.register({ rename: (from, to) => changes.renameType(from, to) });
+    descriptions.register(SCHEDULED_CHANGE, (ids) => failed.describe(ids));
     tags.declare(114, {
       'lintel/v1 scheduled changes': 'Changes that entries get at a time, and when entries are published.',
     });

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { parseEnv } from 'node:util';
 import proxyAddress from 'proxy-addr';
 import { z } from 'zod';
-import { isRole, passwordProblem, ROLES, type Role } from '#libs/auth';
+import { mayBeRole, passwordProblem, ROLES } from '#libs/auth';
 import { percentDecoded } from '#libs/text';
 import { DEFAULT_SERVICE_ORIGINS, SERVICE_ORIGINS } from '../aggregator/origins/index.js';
 import { parseDatabaseUrl } from '../database/database-url.js';
@@ -68,7 +68,7 @@ const headers = z.array(z.string().regex(/^[^=\s]+=/, 'must be name=value, separ
 /** The role that a group of a sign-in provider stands for. */
 export interface GroupRole {
   group: string;
-  role: Role;
+  role: string;
 }
 
 /** Roles of groups as `group=role`; special characters in groups are percent-encoded. */
@@ -76,10 +76,10 @@ const groupRoles = z.array(
   z.string().transform((pair, context): GroupRole => {
     const at = pair.lastIndexOf('=');
     const [group, role] = [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];
-    if (at > 0 && group && isRole(role)) return { group: percentDecoded(group) ?? group, role };
+    if (at > 0 && group && mayBeRole(role)) return { group: percentDecoded(group) ?? group, role };
     context.addIssue({
       code: 'custom',
-      message: `must be group=role, separated by commas; roles are ${ROLES.join(', ')}`,
+      message: `must be group=role, separated by commas; roles are ${ROLES.join(', ')}, and those of extensions`,
     });
     return z.NEVER;
   }),
@@ -189,7 +189,7 @@ export const environmentSchema = z.object({
     'Whether a start applies `MODEL_FILE`, for containers. It only adds: if something would be hidden or moved, the site does not start and prints the plan.',
   ),
   WITHOUT_EXTENSIONS: list().describe(
-    'Extensions of `lintel.config.mjs` that are left out, by their names, or `all`. Their data stays. `--without NAME` adds one.',
+    'Extensions that are left out, by their names, or `all`: those of `lintel.config.mjs`, and `notices`, which ships with Lintel. Their data stays. `--without NAME` adds one.',
   ),
   ADMIN_USER: z
     .string()

@@ -21,6 +21,7 @@ import { Readiness } from '../operation/readiness.js';
 import { readConfig, type AppConfig } from './app.config.js';
 import { loadExtensions } from './load-extensions.js';
 import { checkDataFolders } from './preflight.js';
+import { withShipped } from './shipped-extensions.js';
 import { useStages } from './stages.js';
 
 const LONGEST_REQUEST_MS = 6 * 3600_000;
@@ -30,14 +31,18 @@ const LONGEST_REQUEST_MS = 6 * 3600_000;
  */
 const IDLE_CONNECTION_MS = 65_000;
 
-/** The site as it runs and as tests run it, with extensions, ready to listen; `modules` add routes of their own. */
+/**
+ * The site as it runs and as tests run it, with the extensions that it lists, ready to listen; `modules` add routes of
+ * their own.
+ */
 export async function createApp(
   config: AppConfig,
   database: DatabaseLocation,
   log: Logger,
   modules: Type[] = [],
-  extensions: readonly LoadedExtension[] = [],
+  listed: readonly LoadedExtension[] = [],
 ): Promise<NestExpressApplication> {
+  const extensions = await withShipped(config, listed);
   await migrate(database, (line) => log.info(line), boxOf(config), migrationsOf(extensions));
   const app = await NestFactory.create<NestExpressApplication>(
     AppModule.of(config, database, extensions, [...(await modulesOf(extensions)), ...modules]),

@@ -30,13 +30,20 @@ export const WEBHOOK_EVENTS: readonly string[] = namesOf(WEBHOOK_RESOURCES);
 /** The events of webhooks, with those of what the site declares. */
 @Injectable()
 export class WebhookEvents {
+  private further: ReportedResources = {};
+
   constructor(private readonly declared: DeclaredChanges) {}
+
+  /** Adds a resource of an extension, by the `resource` of its changes. */
+  add(kind: string, resource: ReportedResource): void {
+    this.further = { ...this.further, [kind]: resource };
+  }
 
   /** The resources of every site precede declared ones of the same name. */
   private get resources(): ReportedResources {
     const known = new Set(Object.values(WEBHOOK_RESOURCES).map(({ name }) => name));
     const others = Object.entries(this.declared.all).filter(([, { name }]) => !known.has(name));
-    return { ...Object.fromEntries(others), ...WEBHOOK_RESOURCES };
+    return { ...Object.fromEntries(others), ...this.further, ...WEBHOOK_RESOURCES };
   }
 
   /** All names that a webhook may subscribe to. */

@@ -7,6 +7,7 @@ import { EntriesModule } from '../entries/index.js';
 import { ModelMoves } from '../model/index.js';
 import { Deliveries } from './outbox/deliveries.js';
 import { OutboxItem } from './outbox/outbox-item.entity.js';
+import { OutboxRecorder } from './outbox/outbox-recorder.js';
 import { Outbox } from './outbox/outbox.js';
 import { OutboxRepository } from './outbox/outbox.repository.js';
 import { PresentedItems } from './outbox/presented-items.js';
@@ -24,6 +25,7 @@ import { Webhooks } from './webhooks.service.js';
   providers: [
     Deliveries,
     Outbox,
+    OutboxRecorder,
     OutboxRepository,
     PresentedItems,
     WebhookEventConstraint,
@@ -32,7 +34,7 @@ import { Webhooks } from './webhooks.service.js';
     WebhooksPolicy,
     WebhooksRepository,
   ],
-  exports: [OutboxRepository],
+  exports: [Outbox, WebhookEvents],
 })
 export class WebhooksModule {
   constructor(tags: OpenApiTags, moves: ModelMoves, webhooks: Webhooks) {

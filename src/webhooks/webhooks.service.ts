@@ -7,7 +7,7 @@ import { FetchError, checkPublicUrl } from '#libs/fetch';
 import { RemoteOptions } from '#libs/remote';
 import { SecretError } from '#libs/secrets';
 import { templateProblem } from './bodies/body-template.js';
-import { WEBHOOKS_VERSION } from './outbox/outbox.js';
+import { WEBHOOKS_VERSION } from './outbox/outbox-recorder.js';
 import { OutboxRepository } from './outbox/outbox.repository.js';
 import type { OwnHeaders } from './own-headers.js';
 import type { Webhook } from './webhook.entity.js';

@@ -76,9 +76,10 @@ export const MODULES: Record<string, string[]> = {
   webhooks: ['aggregator', 'calendar', 'content', 'entries', 'identity', 'model', 'redirection'],
   // Abilities follow from routes: it knows no other module.
   agents: ['settings'],
-  notices: ['aggregator', 'identity', 'scheduled-changes', 'settings', 'webhooks'],
   // What extensions may use of the modules, and what registers their parts.
-  extension: ['entries', 'model', 'settings'],
+  extension: ['embed', 'entries', 'front', 'identity', 'model', 'rendering', 'settings', 'webhooks'],
+  // An extension that ships with the product: it uses the public API alone.
+  notices: ['extension'],
   'site-index': ['settings'],
   docs: ['model'],
   // Measurements of cached responses, and the folders that a private database writes to.
@@ -86,7 +87,7 @@ export const MODULES: Record<string, string[]> = {
   database: ['entries'],
   // Archives contain the database as it is and the files of its register, and no sessions.
   backup: ['database', 'extension', 'identity', 'media'],
-  doctor: ['database', 'extension', 'media', 'model'],
+  doctor: ['database', 'extension', 'identity', 'media', 'model'],
 };
 
 /** The source files below a folder, without specs and packages, as paths relative to the project. */

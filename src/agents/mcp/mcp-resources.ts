@@ -1,5 +1,6 @@
 import type { ReadResourceResult, Resource, ResourceTemplate } from '@modelcontextprotocol/sdk/types.js';
 import { Injectable } from '@nestjs/common';
+import { Models } from '#libs/model';
 import { describeRoutes, OpenApiTags } from '#libs/openapi';
 import type { Exchange } from '#libs/requests';
 import { SiteUrls } from '#libs/rest';
@@ -37,6 +38,7 @@ export class McpResources {
     private readonly discovery: RouteDiscovery,
     private readonly tags: OpenApiTags,
     private readonly site: SiteUrls,
+    private readonly models: Models,
   ) {}
 
   /** The resources with a fixed URI. */
@@ -104,6 +106,7 @@ export class McpResources {
     const { paths, components } = describeRoutes(this.discovery.table.routes.values(), {
       prefix: this.site.rootPathOf(this.site.language.number),
       tags: this.tags,
+      model: this.models.current,
     });
     return JSON.stringify({ openapi: '3.1.0', paths, components });
   }

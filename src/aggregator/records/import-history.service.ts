@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import type { ItemDescription } from '#libs/events';
+import { SiteUrls } from '#libs/rest';
 import { fail } from '../common/index.js';
 import { ImportLogsRepository } from './import-logs.repository.js';
 import { ImportRecordsRepository } from './import-records.repository.js';
-import { importDetails, importSummary, type ImportDetails, type ImportList } from './import.presenter.js';
+import { importDetails, importSummary, titleOf, type ImportDetails, type ImportList } from './import.presenter.js';
 import type { ImportListDto } from './imports.dto.js';
 
 /** Reads the history of imports: runs, times, activity and errors. */
@@ -11,6 +13,7 @@ export class ImportHistory {
   constructor(
     private readonly records: ImportRecordsRepository,
     private readonly logs: ImportLogsRepository,
+    private readonly site: SiteUrls,
   ) {}
 
   /** A page of imports, latest first. The number of statements is constant. */
@@ -35,5 +38,14 @@ export class ImportHistory {
     const record = (await this.records.find(id)) ?? fail('import-not-found');
     const activity = (await this.logs.activityOf([id])).get(id) ?? [];
     return importDetails(record, activity, await this.logs.messagesOf(id));
+  }
+
+  /** Those of some imports that exist, without their sources: URLs of sources may contain keys. Takes one statement. */
+  async describe(ids: readonly number[]): Promise<ItemDescription[]> {
+    const records = new Map((await this.records.byIds(ids)).map((record) => [record.id, record]));
+    return ids.flatMap((id) => {
+      const record = records.get(id);
+      return record ? [{ id, title: titleOf(record), url: `${this.site.url}/imports/${id}` }] : [];
+    });
   }
 }

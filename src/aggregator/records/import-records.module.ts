@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { ItemDescriptions } from '#libs/events';
 import { OpenApiTags } from '#libs/openapi';
 import { SettingsModule } from '../../settings/index.js';
 import { ImportedItem, ImportMessage, QueuedImportItem, StoredImportRecord } from '../common/index.js';
@@ -35,7 +36,8 @@ const SHARED = [
   exports: SHARED,
 })
 export class ImportRecordsModule {
-  constructor(tags: OpenApiTags) {
+  constructor(tags: OpenApiTags, descriptions: ItemDescriptions, history: ImportHistory) {
+    descriptions.register('import', (ids) => history.describe(ids));
     tags.declare(302, { imports: 'Imports of events from other sites and files. Schedules repeat them.' });
   }
 }

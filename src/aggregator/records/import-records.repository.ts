@@ -33,6 +33,11 @@ export class ImportRecordsRepository {
     return record;
   }
 
+  /** The records with some ids. */
+  byIds(ids: readonly number[]): Promise<ImportRecord[]> {
+    return this.select().where('r.id IN (?)', ids).current();
+  }
+
   /** Reads and locks a record until the end of the transaction. */
   async lock(id: number): Promise<ImportRecord | undefined> {
     const [record] = await this.select().where('r.id = ?', id).forUpdate().current();

@@ -72,7 +72,7 @@ export type ImportList = z.infer<typeof IMPORT_LIST>;
 export type ImportDetails = z.infer<typeof IMPORT_DETAILS>;
 
 /** A generated title, such as `Record: schedule ical daily`. */
-function titleOf({ type, origin, frequency, parentId }: ImportRecord): string {
+export function titleOf({ type, origin, frequency, parentId }: ImportRecord): string {
   return ['Record:', type, origin, frequency ?? '', parentId ? `of ${parentId}` : ''].filter(Boolean).join(' ');
 }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ROLES, RoleCapabilities, currentViewer } from '#libs/auth';
+import { RoleCapabilities, currentViewer, roleNames } from '#libs/auth';
 import { MAYBE_URL, Presenter, link, member, type Links, type Members, shownEntries } from '#libs/presenting';
 import { SiteUrls } from '#libs/rest';
 import { FieldMembers, USER } from '../../fields/index.js';
@@ -68,7 +68,7 @@ export class UserPresenter extends Presenter<UserRow> {
       ),
       roles: member('edit', 'array', 'Roles.', (u) => u.roles, {
         items: { type: 'string' },
-        shape: { items: { enum: ROLES } },
+        shape: { items: { enum: roleNames } },
         omit: hidesRoles,
         example: ['author'],
       }),
@@ -115,7 +115,7 @@ export class UserPresenter extends Presenter<UserRow> {
   }
 
   private capabilities({ roles }: UserRow): Record<string, boolean> {
-    const strongestLast = ROLES.filter((role) => roles.includes(role)).toReversed();
+    const strongestLast = this.roles.names.filter((role) => roles.includes(role)).toReversed();
     return granted([...strongestLast.flatMap((role) => [...this.roles.of(role)]), ...roles]);
   }
 }

@@ -19,7 +19,7 @@ import {
   withoutExamples,
   type Context,
 } from '#libs/args';
-import { ROLES } from '#libs/auth';
+import { roleNames } from '#libs/auth';
 import { slugsOf } from '#libs/text';
 import { EntryTypes } from '../../entries/types/index.js';
 import { AccountDto } from '../../identity/index.js';
@@ -46,7 +46,7 @@ export const LOCALES = ['', ...LANGUAGES] as const;
 const MAX_NAME = 250;
 
 /** Shape of an argument that is a list of roles. */
-const ROLES_SHAPE = { type: 'array', items: { type: 'string', enum: ROLES } } as const;
+const ROLES_SHAPE = { type: 'array', items: { type: 'string', enum: roleNames } } as const;
 
 const slugs = (list: string[]) => list.flatMap(slugsOf);
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { isRole, logAccountEvent, type RoleCapabilities, type Viewer } from '#libs/auth';
+import { logAccountEvent, type RoleCapabilities, type Viewer } from '#libs/auth';
 import { RequestContext } from '#libs/context';
 import { RestError } from '#libs/errors';
 import { Needs } from '#libs/routes';
@@ -111,7 +111,7 @@ export function checkGet(viewer: Viewer, user: KnownUser, { context }: Pick<GetU
 /** Rejects unknown roles, and roles that would remove the right to edit users from the viewer's own account. */
 export function checkRoles(viewer: Viewer, id: number, roles: readonly string[], capabilities: RoleCapabilities): void {
   for (const role of roles) {
-    if (!isRole(role)) return fail('rest_user_invalid_role');
+    if (!capabilities.has(role)) return fail('rest_user_invalid_role');
     if (viewer.owns(id) && !capabilities.of(role).has('edit_users')) {
       fail('rest_user_invalid_role', { status: 403 });
     }

@@ -106,13 +106,15 @@ export class DeclaredTypes implements ModelContribution {
 
   /** Whether routes, pages, also in the trash, or former addresses begin with a path segment. */
   async isTaken(segment: string, own: Model): Promise<boolean> {
+    return this.segments.hasRoute(segment) || this.hasAddress(segment, own);
+  }
+
+  /** Whether pages, also in the trash, or former addresses begin with a path segment. */
+  hasAddress(segment: string, own: Model): Promise<boolean> {
     const atTop = own.all(ENTRY_TYPES).filter(({ permalink }) => permalink === 'parents');
-    return (
-      this.segments.hasRoute(segment) ||
-      this.stored.isFirstSegment(
-        segment,
-        atTop.map(({ name }) => name),
-      )
+    return this.stored.isFirstSegment(
+      segment,
+      atTop.map(({ name }) => name),
     );
   }
 }

@@ -1,3 +1,4 @@
+import { checkParts, PART_MEMBERS } from './checked-parts.js';
 import { ExtensionError } from './extension-error.js';
 import { ConfiguredExtension } from './extension.js';
 import { isInRange, isVersion } from './versions.js';
@@ -15,6 +16,7 @@ const MEMBERS = {
   ...{ name: 'string', version: 'string', compatible: 'string', module: 'function', configuration: 'object' },
   ...{ model: 'object', settings: 'object', capabilities: 'object', namespaces: 'object', migrations: 'object' },
   ...{ on: 'object', within: 'object', beforeWrite: 'object' },
+  ...PART_MEMBERS,
 } as const;
 
 /**
@@ -67,6 +69,7 @@ function checkedExtension(extension: unknown, at: number, lintel: string): Loade
         `has the namespace ${JSON.stringify(namespace)}; a namespace looks like recipes/v1`,
       );
   checkMigrations(name, extension.options.migrations ?? []);
+  checkParts(name, extension.options);
   return {
     ...{ name, version: extension.version, options: extension.options },
     configuration: extension.configuration(),

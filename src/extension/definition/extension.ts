@@ -2,8 +2,12 @@ import type { Type } from '@nestjs/common';
 import type { MigrationInterface } from 'typeorm';
 import type { CapabilitiesByRole, Viewer } from '#libs/auth';
 import type { ResourceChanged, ResourceMoved } from '#libs/events';
+import type { EmailChanged, SignInMeansChanged } from '../../identity/account-events/index.js';
+import type { UnknownClient } from '../../identity/clients/index.js';
 import type { SettingShape } from '../../settings/catalogue/index.js';
+import type { ExtensionContext } from './extension-context.js';
 import { ExtensionError } from './extension-error.js';
+import type { AddedParts } from './parts.js';
 
 /** What checks the configuration of an extension. A schema of zod does. */
 export interface ConfigurationSchema<Configuration> {
@@ -15,16 +19,6 @@ export interface ConfigurationSchema<Configuration> {
       };
 }
 
-/** What a listener of an extension gets besides the event. */
-export interface ExtensionContext<Configuration = unknown> {
-  /** As `with` got it, after the check. */
-  readonly configuration: Configuration;
-  /** A provider of the extension or of Lintel, such as `Db`. */
-  get<Provider>(type: Type<Provider>): Provider;
-  /** The value of a setting that the extension declares. */
-  setting(name: string): unknown;
-}
-
 type Listener<Event, Configuration> = (event: Event, context: ExtensionContext<Configuration>) => Promise<void> | void;
 
 /** Listeners by the name of their event. */
@@ -33,6 +27,12 @@ export interface ExtensionListeners<Configuration> {
   ResourceChanged?: Listener<ResourceChanged, Configuration>;
   /** The public URL of an entry has changed. */
   ResourceMoved?: Listener<ResourceMoved, Configuration>;
+  /** Somebody has signed in with a program or from a network that the account has not used before. */
+  UnknownClient?: Listener<UnknownClient, Configuration>;
+  /** The email address of an account has changed. */
+  EmailChanged?: Listener<EmailChanged, Configuration>;
+  /** An account can be signed in to in another way than before. */
+  SignInMeansChanged?: Listener<SignInMeansChanged, Configuration>;
 }
 
 /** What a client wants to write: the arguments that it has sent, bound and checked. */
@@ -64,7 +64,7 @@ export interface ExtensionModel {
 }
 
 /** What an extension says of itself. */
-export interface ExtensionOptions<Configuration> {
+export interface ExtensionOptions<Configuration> extends AddedParts<Configuration> {
   /** A letter, then up to 19 of a-z, 0-9 and -. Its tables begin with it. */
   name: string;
   /** Version of the extension, such as `1.4.0`. */

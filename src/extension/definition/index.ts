@@ -8,13 +8,23 @@ export {
   defineExtension,
   type Draft,
   Extension,
-  type ExtensionContext,
   type ExtensionListeners,
   type ExtensionModel,
   type ExtensionOptions,
   type WriteContext,
 } from './extension.js';
+export type { ExtensionContext } from './extension-context.js';
 export { ExtensionError, failureOf, oneLine, reasonOf } from './extension-error.js';
 export { type ModuleParts, partsOfModule, tablePrefix } from './module-parts.js';
+export type {
+  AskedPage,
+  ExtensionBlock,
+  ExtensionCommand,
+  ExtensionJob,
+  ExtensionPage,
+  ExtensionShortcode,
+  ExtensionWord,
+  PageContent,
+} from './parts.js';
 export { defineSite, SiteDefinition, type SiteOptions } from './site-definition.js';
 export { namingExtension } from './start-errors.js';

@@ -6,11 +6,13 @@ import { ExtensionMigration, ListedExtension } from '../entities/index.js';
 import { ExtensionList, LoadedExtensions } from './extension-list.js';
 import { ExtensionListRepository } from './extension-list.repository.js';
 import { ExtensionPurge } from './extension-purge.js';
+import { RememberedRoles } from './remembered-roles.js';
+import { RememberedRolesRepository } from './remembered-roles.repository.js';
 
 /** The list of the extensions of a site, which sites without extensions have, too. */
 @Module({
   imports: [ContentModelModule, TypeOrmModule.forFeature([ExtensionMigration, ListedExtension])],
-  providers: [ExtensionList, ExtensionListRepository, ExtensionPurge],
+  providers: [ExtensionList, ExtensionListRepository, ExtensionPurge, RememberedRoles, RememberedRolesRepository],
   exports: [ExtensionListRepository, ExtensionPurge],
 })
 export class ExtensionListModule {

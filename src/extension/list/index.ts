@@ -4,3 +4,4 @@ export { LoadedExtensions } from './extension-list.js';
 export { ExtensionListModule } from './extension-list.module.js';
 export { ExtensionListRepository } from './extension-list.repository.js';
 export { ExtensionPurge, type ExtensionRemains } from './extension-purge.js';
+export { rolesOfLoadedExtensions } from './remembered-roles.repository.js';

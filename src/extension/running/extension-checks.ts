@@ -27,7 +27,10 @@ export class ExtensionChecks implements OnModuleInit {
     const modules = extensions.flatMap(({ options }) => options.module ?? []);
     const parts = OwnedParts.of(this.container, modules);
     const controllers = new Set([...parts.values()].flatMap((one) => one.controllers));
-    const taken = this.namespacesBeside(controllers);
+    // Reading the routes of all modules takes time.
+    const taken = extensions.some(({ options }) => options.namespaces?.length)
+      ? this.namespacesBeside(controllers)
+      : new Set<string>();
     const ofExtensions = new Set([...parts.values()].flatMap((own) => own.entities(this.source).map(tableOf)));
     const ofProduct = this.source.entityMetadatas.map(tableOf).filter((table) => !ofExtensions.has(table));
     for (const extension of extensions) {

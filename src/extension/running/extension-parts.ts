@@ -3,15 +3,14 @@ import { ModuleRef } from '@nestjs/core';
 import { RoleCapabilities, ROLES } from '#libs/auth';
 import { Db, isUnavailable } from '#libs/db';
 import { RestError } from '#libs/errors';
-import { Events, ResourceChanged, ResourceMoved } from '#libs/events';
+import { Events } from '#libs/events';
 import { ExtensionFailures } from '#libs/rest';
 import { SettingRegistry } from '../../settings/index.js';
 import { ExtensionError, type ExtensionContext, failureOf, type LoadedExtension } from '../definition/index.js';
 import { LoadedExtensions } from '../list/index.js';
 import { ExtensionSettings } from './extension-settings.js';
-
-/** The events by the names that listeners have. */
-const EVENTS = { ResourceChanged, ResourceMoved } as const;
+import { ExtensionWords } from './extension-words.js';
+import { EVENTS, type ListenedEvent } from './listened-events.js';
 
 /** Registers the settings, capabilities and listeners of extensions, where modules register theirs. */
 @Injectable()
@@ -25,13 +24,14 @@ export class ExtensionParts {
     private readonly roles: RoleCapabilities,
     private readonly events: Events,
     private readonly settings: ExtensionSettings,
+    private readonly words: ExtensionWords,
     private readonly failures: ExtensionFailures,
     private readonly db: Db,
   ) {
     for (const extension of extensions.all) this.register(extension);
   }
 
-  /** What listeners of an extension get besides the event. */
+  /** What functions of an extension get besides their arguments. */
   contextOf({ name, options, configuration }: LoadedExtension): ExtensionContext {
     const own = options.settings ?? {};
     return {
@@ -41,6 +41,7 @@ export class ExtensionParts {
         if (!Object.hasOwn(own, setting)) throw new Error(`The extension ${name} declares no setting ${setting}.`);
         return this.settings.get(setting);
       },
+      text: (key, values) => this.words.of(name, key, values),
     };
   }
 
@@ -72,13 +73,10 @@ export class ExtensionParts {
         if (!Object.hasOwn(EVENTS, event) || typeof listener !== 'function')
           throw new ExtensionError(name, `listens to ${event}; the events are ${Object.keys(EVENTS).join(', ')}`);
         const type = EVENTS[event as keyof typeof EVENTS];
-        const call = (sent: ResourceChanged | ResourceMoved) => listener(sent as never, context);
+        const call = (sent: ListenedEvent) => listener(sent as never, context);
         if (kind === 'within')
-          this.events.within<ResourceChanged | ResourceMoved>(type, (sent) =>
-            this.named(name, event, () => call(sent)),
-          );
-        else
-          this.events.on<ResourceChanged | ResourceMoved>(type, (sent) => this.logged(name, event, () => call(sent)));
+          this.events.within<ListenedEvent>(type, (sent) => this.named(name, event, () => call(sent)));
+        else this.events.on<ListenedEvent>(type, (sent) => this.logged(name, event, () => call(sent)));
       }
     }
   }

@@ -3,14 +3,21 @@ import type { Transporter } from 'nodemailer';
 import { SettingsService } from '../../settings/index.js';
 import { type AppConfig, Config, mailServerOptions } from '../../start/app.config.js';
 
-/** A mail in plain text. */
+/** A mail. */
 export interface Mail {
   to: string;
   subject: string;
+  /** What programs without HTML show. */
   text: string;
+  /** The same as HTML, in which what others have written is escaped. */
+  html?: string;
 }
 
-/** Sends mail through the server in `SMTP_URL`. */
+/**
+ * Sends mail through the server in `SMTP_URL`. Sites without one send none.
+ *
+ * @example if (mailer.isConfigured) await mailer.send({ to: email, subject: 'Your order', text, html });
+ */
 @Injectable()
 export class Mailer implements OnApplicationShutdown {
   private transport: Promise<Transporter> | undefined;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { isRole, logAccountEvent, type Role } from '#libs/auth';
+import { logAccountEvent, RoleCapabilities } from '#libs/auth';
 import { Db, duplicateKey } from '#libs/db';
 import { RestError } from '#libs/errors';
 import { Events, ResourceChanged } from '#libs/events';
@@ -35,6 +35,7 @@ export class ProviderAccounts {
     private readonly accounts: UsersRepository,
     private readonly users: Users,
     private readonly events: Events,
+    private readonly roles: RoleCapabilities,
     { values }: Config,
   ) {
     this.options = values;
@@ -170,7 +171,7 @@ export class ProviderAccounts {
   private async applyRoles(userId: number, groups: readonly string[]): Promise<void> {
     if (!this.options.OIDC_ROLES.length) return;
     const roles = this.rolesOf(groups);
-    const current = (await this.users.profile(userId))?.roles.filter(isRole) ?? [];
+    const current = (await this.users.profile(userId))?.roles ?? [];
     if (current.toSorted().join() === roles.toSorted().join()) return;
     try {
       await this.users.update(userId, { roles });
@@ -180,8 +181,10 @@ export class ProviderAccounts {
     }
   }
 
-  private rolesOf(groups: readonly string[]): Role[] {
-    const roles = this.options.OIDC_ROLES.flatMap(({ group, role }) => (groups.includes(group) ? [role] : []));
+  /** The roles of groups, as far as the site has them: those of extensions may be gone. */
+  private rolesOf(groups: readonly string[]): string[] {
+    const named = this.options.OIDC_ROLES.flatMap(({ group, role }) => (groups.includes(group) ? [role] : []));
+    const roles = named.filter((role) => this.roles.has(role));
     return roles.length ? [...new Set(roles)] : ['subscriber'];
   }
 }

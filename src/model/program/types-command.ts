@@ -12,12 +12,14 @@ const writeTypes =
   (output: string | undefined): SiteWork =>
   async (site) => {
     // Loaded now: help and wrong options need none of it.
-    const [{ clientTypes, describeRoutes, OpenApiTags }, { RouteDiscovery }] = await Promise.all([
+    const [{ Models }, { clientTypes, describeRoutes, OpenApiTags }, { RouteDiscovery }] = await Promise.all([
+      import('#libs/model'),
       import('#libs/openapi'),
       import('#libs/routes'),
     ]);
     const { table } = site.get(RouteDiscovery);
-    const routes = describeRoutes(table.routes.values(), { prefix: '', tags: site.get(OpenApiTags) });
+    const [tags, model] = [site.get(OpenApiTags), site.get(Models).current];
+    const routes = describeRoutes(table.routes.values(), { prefix: '', tags, model });
     const text = BANNER + clientTypes(routes);
     if (output === undefined) return text.trimEnd();
     await writeWhole(output, Readable.from([text]), interruption());

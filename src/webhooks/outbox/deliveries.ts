@@ -13,7 +13,7 @@ import { escapeFor, readyBody } from '../bodies/receivers.js';
 import type { Webhook } from '../webhook.entity.js';
 import { mayManageWebhooks } from '../webhooks.policy.js';
 import { WebhooksRepository } from '../webhooks.repository.js';
-import { Outbox } from './outbox.js';
+import { OutboxRecorder } from './outbox-recorder.js';
 import { OutboxRepository, type Attempt, type DueItem } from './outbox.repository.js';
 import { PresentedItems, type PresentedItem } from './presented-items.js';
 import { signatureHeaders } from './signatures.js';
@@ -61,7 +61,7 @@ export class Deliveries implements OnModuleInit, BeforeApplicationShutdown {
     private readonly db: Db,
     private readonly jobs: Jobs,
     private readonly options: JobOptions,
-    private readonly outbox: Outbox,
+    private readonly recorder: OutboxRecorder,
     private readonly items: OutboxRepository,
     private readonly webhooks: WebhooksRepository,
     private readonly presented: PresentedItems,
@@ -70,10 +70,10 @@ export class Deliveries implements OnModuleInit, BeforeApplicationShutdown {
   ) {}
 
   onModuleInit(): void {
-    const isDue = () => this.outbox.active.length > 0;
+    const isDue = () => this.recorder.active.length > 0;
     this.jobs.schedule({ name: 'webhooks', everySeconds: EVERY_SECONDS, isDue, run: () => this.deliver() });
     this.jobs.schedule({ name: 'log of webhooks', everySeconds: 3600, run: () => this.prune() });
-    if (this.options.enabled) this.outbox.follow(() => this.wake());
+    if (this.options.enabled) this.recorder.follow(() => this.wake());
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -83,7 +83,7 @@ export class Deliveries implements OnModuleInit, BeforeApplicationShutdown {
 
   /** Makes all deliveries that are due. */
   async deliver(): Promise<void> {
-    const waiting = await this.items.waiting(this.outbox.active);
+    const waiting = await this.items.waiting(this.recorder.active);
     await Promise.all(waiting.map((id) => this.deliverTo(id)));
   }
 

@@ -6,8 +6,8 @@ export const OUTBOX_STATES = ['pending', 'delivered', 'dead'] as const;
 export type OutboxState = (typeof OUTBOX_STATES)[number];
 
 /**
- * A change that has to be sent, or was sent, to the URL of a webhook. It is written in the transaction of the change. Its
- * id is its place in the order of its webhook. Times are UTC.
+ * A change that has to be sent, or was sent, to the URL of a webhook, or a message that the site delivers itself. It is
+ * written in the transaction of the change. Its id is its place in the order of its webhook. Times are UTC.
  */
 @Entity('outbox')
 @Unique('outbox_delivery', ['delivery'])
@@ -17,6 +17,7 @@ export class OutboxItem {
   @PrimaryGeneratedColumn({ type: 'bigint', unsigned: true })
   id: number;
 
+  /** 0 for messages. */
   @Column({ name: 'webhook_id', type: 'int', unsigned: true })
   webhookId: number;
 
@@ -28,7 +29,7 @@ export class OutboxItem {
   @Column({ type: 'char', length: 36, ...ASCII })
   event: string;
 
-  /** Name of the event, such as `post.created`. */
+  /** Name of the event, such as `post.created`; of a message, its queue and its kind. */
   @Column({ type: 'varchar', length: 60, ...ASCII })
   type: string;
 
@@ -54,7 +55,7 @@ export class OutboxItem {
   @Column({ name: 'next_at', type: 'datetime', precision: 3 })
   nextAt: string;
 
-  /** The body that is sent; null before the first attempt, and once it is delivered. */
+  /** The body that is sent; null before the first attempt, and once it is delivered. Messages may have one at once. */
   @Column({ type: 'mediumtext', ...EXACT, nullable: true })
   body: string | null;
 

@@ -8,8 +8,8 @@ import { OutboxItem, type OutboxState } from './outbox-item.entity.js';
 export type QueuedChange = Pick<OutboxItem, 'webhookId' | 'delivery' | 'event' | 'type' | 'itemId'> &
   Partial<Pick<OutboxItem, 'body'>>;
 
-/** Stands for the webhook of items that this site sends as mail. */
-export const MAIL = 0;
+/** Stands for the webhook of messages, which this site delivers itself. Their type begins with their queue. */
+export const MESSAGES = 0;
 
 /** What is shown of a delivery. */
 export type DeliveryRow = Omit<OutboxItem, 'id' | 'webhookId' | 'queuedAt' | 'body'>;
@@ -68,7 +68,7 @@ export class OutboxRepository {
   /** Gives pending changes of a resource another name of it. */
   async renameResource(from: string, to: string): Promise<void> {
     await this.db.write(sql`UPDATE ${OUTBOX} SET type = CONCAT(${to}, SUBSTRING(type, ${from.length + 1}))
- WHERE state = ${PENDING} AND LEFT(type, ${from.length + 1}) = ${`${from}.`}`);
+ WHERE webhook_id <> ${MESSAGES} AND state = ${PENDING} AND LEFT(type, ${from.length + 1}) = ${`${from}.`}`);
   }
 
   /** The first pending item of a webhook if its next attempt is due. */
@@ -85,12 +85,13 @@ export class OutboxRepository {
     return first && Number(first.isDue) === 1 ? first : undefined;
   }
 
-  /** The first pending items whose next attempt is due. Unlike `next`, items do not wait for others. */
-  due(webhookId: number, limit: number): Promise<DueItem[]> {
+  /** The first messages of a queue whose next attempt is due. Unlike the items of webhooks, they do not wait for others. */
+  dueMessages(queue: string, limit: number): Promise<DueItem[]> {
     return this.db
       .select(OutboxItem, 'o')
       .also<{ age: number }>('TIMESTAMPDIFF(SECOND, o.queued_at, UTC_TIMESTAMP(3)) AS age')
-      .where('o.webhook_id = ? AND o.state = ? AND o.next_at <= UTC_TIMESTAMP(3)', webhookId, PENDING)
+      .where('o.webhook_id = ? AND o.state = ? AND o.next_at <= UTC_TIMESTAMP(3)', MESSAGES, PENDING)
+      .where('LEFT(o.type, ?) = ?', queue.length + 1, `${queue}.`)
       .orderBy('o.id')
       .limit(limit)
       .current();
@@ -206,9 +207,12 @@ export class OutboxRepository {
     }
   }
 
-  /** Deletes the items of webhooks that no longer exist. */
+  /** Deletes the items of webhooks that no longer exist, and messages that were given up: these have no log. */
   async pruneOrphans(): Promise<void> {
-    await this.deleteAll(sql`webhook_id <> ${MAIL} AND webhook_id NOT IN (SELECT w.id FROM ${tableOf(Webhook, 'w')})`);
+    await this.deleteAll(
+      sql`webhook_id <> ${MESSAGES} AND webhook_id NOT IN (SELECT w.id FROM ${tableOf(Webhook, 'w')})`,
+    );
+    await this.deleteAll(sql`webhook_id = ${MESSAGES} AND state = ${DEAD}`);
   }
 
   private async deleteAll(condition: Sql): Promise<void> {

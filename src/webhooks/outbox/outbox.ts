@@ -1,104 +1,116 @@
 import { randomUUID } from 'node:crypto';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Db, VersionCounters } from '#libs/db';
-import { Events, ResourceChanged } from '#libs/events';
-import { isSubscribed, WebhookEvents } from '../webhook-events.js';
-import type { Webhook } from '../webhook.entity.js';
-import { WebhooksRepository } from '../webhooks.repository.js';
-import { OutboxRepository, type QueuedChange } from './outbox.repository.js';
+import { Injectable, Logger } from '@nestjs/common';
+import { Jobs } from '#libs/jobs';
+import { MESSAGES, OutboxRepository, type DueItem } from './outbox.repository.js';
 
-/** Name of the version counter that every change of webhooks advances in its transaction. */
-export const WEBHOOKS_VERSION = 'webhooks';
+/** Maximum number of messages that a run delivers. */
+const MAX_MESSAGES = 1000;
+const MAX_AGE_SECONDS = 3 * 86_400;
+/** Maximum length of a body in bytes: a run reads many of them. */
+const MAX_BODY = 64 * 1024;
+/** A queue and a kind have to fit into the column of the type. */
+const QUEUE = /^[a-z][a-z0-9-]{0,19}$/;
+const KIND = /^[a-z][a-z0-9_]{0,38}$/;
 
-/** Changes of one transaction by their item. */
-type Changes = Map<string, ResourceChanged>;
+/** A message that has to be delivered. */
+export interface Message {
+  /** What it is about, such as `order_paid`. */
+  kind: string;
+  /** Id of the item that it is about. */
+  itemId: number;
+  /** What the delivery needs besides. It is stored as JSON. */
+  body?: object;
+}
+
+/** A message whose delivery is due. */
+export interface DueMessage extends Required<Message> {
+  /** Number of failed deliveries so far. */
+  attempts: number;
+}
+
+/** How the messages of a queue are delivered. */
+export interface Delivery {
+  /** Seconds between runs. A message whose delivery fails is tried again by later ones, for three days. */
+  everySeconds: number;
+  /** Name of the job that delivers; `deliver` and the queue by default. */
+  job?: string;
+  /** Messages for which it returns equal texts are delivered by one call, oldest first. Without it, each has its own. */
+  together?: (message: DueMessage) => string;
+  /** Delivers messages. An error means that none of them was; it is logged. */
+  deliver: (messages: readonly DueMessage[]) => Promise<void>;
+  /** Name of the event in the log when a delivery fails. */
+  failure?: string;
+}
 
 /**
- * Writes changes to the outbox, in their transactions and in one statement per transaction. Without a webhook for a
- * change, nothing is written: the webhooks are in memory.
+ * Messages that are stored in the transaction of the change that they are about, and delivered later by a job, one
+ * instance at a time, so that none is lost or about something that was not committed. A process that ends during a
+ * delivery may have made it: messages are delivered at least once.
+ *
+ * @example
+ * outbox.register('shop', { everySeconds: 60, deliver: ([order]) => this.warehouse.send(order) });
+ * await outbox.add('shop', { kind: 'order_paid', itemId: order.id });
  */
 @Injectable()
-export class Outbox implements OnModuleInit {
-  private webhooks: readonly Webhook[] = [];
-  private written: () => void = () => undefined;
+export class Outbox {
+  private readonly logger = new Logger('Outbox');
+  private readonly queues = new Set<string>();
 
   constructor(
-    private readonly db: Db,
-    private readonly events: Events,
-    private readonly clocks: VersionCounters,
-    private readonly stored: WebhooksRepository,
     private readonly items: OutboxRepository,
-    private readonly reported: WebhookEvents,
+    private readonly jobs: Jobs,
   ) {}
 
-  async onModuleInit(): Promise<void> {
-    await this.reload();
-    this.clocks.watch(WEBHOOKS_VERSION, () => this.reload());
-    this.events.within(ResourceChanged, (change) => this.record(change));
+  /** Says how the messages of a queue are delivered. The queue has the name of the extension. */
+  register(queue: string, delivery: Delivery): void {
+    if (!QUEUE.test(queue)) throw new Error(`The name ${JSON.stringify(queue)} of a queue is wrong.`);
+    if (this.queues.has(queue)) throw new Error(`The queue ${queue} is registered twice.`);
+    this.queues.add(queue);
+    const { job: name = `deliver ${queue}`, everySeconds } = delivery;
+    this.jobs.schedule({ name, everySeconds, run: () => this.deliverDue(queue, delivery) });
   }
 
-  /** The ids of the webhooks to which deliveries are made. */
-  get active(): number[] {
-    return this.webhooks.filter(({ active }) => active).map(({ id }) => id);
+  /** Stores a message in the ambient transaction. A rollback discards it. */
+  async add(queue: string, { kind, itemId, body }: Message): Promise<void> {
+    // Nobody would deliver it.
+    if (!this.queues.has(queue)) throw new Error(`The queue ${queue} is not registered.`);
+    if (!KIND.test(kind)) throw new Error(`The kind ${JSON.stringify(kind)} of a message is wrong.`);
+    const stored = body === undefined ? null : JSON.stringify(body);
+    if (stored !== null && Buffer.byteLength(stored) > MAX_BODY)
+      throw new Error(`The body of a message of the queue ${queue} is larger than 64 KiB.`);
+    const ids = { delivery: randomUUID(), event: randomUUID() };
+    await this.items.add([{ webhookId: MESSAGES, ...ids, type: `${queue}.${kind}`, itemId, body: stored }]);
   }
 
-  /** Calls `listener` after every commit with changes for a webhook. */
-  follow(listener: () => void): void {
-    this.written = listener;
+  private async deliverDue(queue: string, delivery: Delivery): Promise<void> {
+    const { together = () => undefined } = delivery;
+    // One group that fails does not hold back others.
+    const groups = new Map<unknown, DueItem[]>();
+    for (const item of await this.items.dueMessages(queue, MAX_MESSAGES)) {
+      const key = together(messageOf(item)) ?? item.id;
+      groups.set(key, [...(groups.get(key) ?? []), item]);
+    }
+    for (const items of groups.values()) await this.deliverTogether(queue, items, delivery);
   }
 
-  private async reload(): Promise<void> {
-    this.webhooks = await this.stored.all();
-  }
-
-  private async record(change: ResourceChanged): Promise<void> {
-    const { resource, id } = change;
-    const isOwner =
-      resource === 'user' && change.change === 'deleted' && this.webhooks.some((one) => one.ownerId === id);
-    // The webhooks of an account are deleted with it.
-    if (isOwner) await this.clocks.increment(WEBHOOKS_VERSION);
-    if (!this.subscribers(change).length) return;
-    const batch = this.db.beforeCommit(
-      this,
-      (): Changes => new Map(),
-      (changes) => this.write(changes),
-      // With its savepoint, if there is one.
-      'first',
-    );
-    const changes: Changes = batch ?? new Map();
-    const key = `${resource} ${id}`;
-    const merged = merge(changes.get(key), change);
-    changes.delete(key);
-    changes.set(key, merged);
-    if (!batch) await this.write(changes);
-  }
-
-  private async write(changes: Changes): Promise<void> {
-    const queued = [...changes.values()].flatMap((change): QueuedChange[] => {
-      const event = randomUUID();
-      return this.subscribers(change).map(({ id, type }) => ({
-        webhookId: id,
-        delivery: randomUUID(),
-        event,
-        type,
-        itemId: change.id,
-      }));
-    });
-    await this.items.add(queued);
-    await this.db.afterCommit(() => this.written());
-  }
-
-  /** The webhooks that get a change, and the name of its event. */
-  private subscribers(change: ResourceChanged): { id: number; type: string }[] {
-    if (!this.webhooks.length) return [];
-    const type = this.reported.eventOf(change);
-    if (type === undefined) return [];
-    return this.webhooks.flatMap(({ id, active, events }) =>
-      active && isSubscribed(events, type) ? [{ id, type }] : [],
-    );
+  private async deliverTogether(
+    queue: string,
+    items: readonly DueItem[],
+    { deliver, everySeconds, failure = 'delivery_failed' }: Delivery,
+  ): Promise<void> {
+    try {
+      await deliver(items.map(messageOf));
+      await this.items.dropAll(items.map(({ id }) => id));
+    } catch (error) {
+      this.logger.error({ event: failure, queue, reason: String(error) });
+      await this.items.putOff(items, everySeconds, MAX_AGE_SECONDS);
+    }
   }
 }
 
-/** Two changes of an item in one transaction as one: what was created and updated was created. */
-const merge = (before: ResourceChanged | undefined, change: ResourceChanged): ResourceChanged =>
-  before && change.change === 'updated' ? before : change;
+const messageOf = ({ type, itemId, body, attempts }: DueItem): DueMessage => ({
+  kind: type.slice(type.indexOf('.') + 1),
+  itemId,
+  body: JSON.parse(body ?? '{}') as object,
+  attempts,
+});

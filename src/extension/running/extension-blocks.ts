@@ -1,0 +1,54 @@
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { type AttributeSpec, DynamicBlock, DynamicContent } from '../../rendering/index.js';
+import { type ExtensionBlock, type ExtensionContext, ExtensionError } from '../definition/index.js';
+import { LoadedExtensions } from '../list/index.js';
+import { ExtensionParts } from './extension-parts.js';
+import { guarded } from './guarded-work.js';
+import { safeHtml } from './safe-html.js';
+
+type Attributes = Readonly<Record<string, AttributeSpec>>;
+
+/** A block of an extension among those of the site. */
+class BlockOfExtension extends DynamicBlock<Attributes> {
+  readonly attributes: Attributes;
+  protected override readonly supports = ['align'] as const;
+
+  constructor(
+    readonly name: string,
+    private readonly extension: string,
+    private readonly block: ExtensionBlock,
+    private readonly context: ExtensionContext,
+  ) {
+    super();
+    this.attributes = block.attributes ?? {};
+  }
+
+  protected async html(
+    values: Readonly<Record<string, unknown>>,
+    root: (...classes: string[]) => string,
+  ): Promise<string> {
+    const work = () => this.block.render(values, { ...this.context, root });
+    return safeHtml(await guarded(this.extension, `The block ${this.name}`, work));
+  }
+}
+
+/** Registers the blocks of extensions, after those of the modules, whose names are taken. */
+@Injectable()
+export class ExtensionBlocks implements OnApplicationBootstrap {
+  constructor(
+    private readonly extensions: LoadedExtensions,
+    private readonly content: DynamicContent,
+    private readonly parts: ExtensionParts,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    for (const extension of this.extensions.all) {
+      const context = this.parts.contextOf(extension);
+      for (const [name, block] of Object.entries(extension.options.blocks ?? {})) {
+        if (this.content.names.includes(name))
+          throw new ExtensionError(extension.name, `has the block ${name}, which is taken`);
+        this.content.addBlock(new BlockOfExtension(name, extension.name, block, context));
+      }
+    }
+  }
+}
