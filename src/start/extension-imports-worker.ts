@@ -24,7 +24,8 @@ export const initialize: InitializeHook<HostNames> = (data) => {
 export const resolve: ResolveHook = (specifier, context, next) => {
   if (context.parentURL?.startsWith(host.build)) return next(specifier, context);
   if (Object.hasOwn(host.names, specifier)) return { url: SCHEME + specifier, shortCircuit: true };
-  const owner = Object.keys(host.names).find((name) => specifier.startsWith(`${name}/`));
+  // The package itself says what it exports besides, such as `lintel/testing`.
+  const owner = Object.keys(host.names).find((name) => name !== 'lintel' && specifier.startsWith(`${name}/`));
   if (owner !== undefined && !context.parentURL?.includes('/node_modules/@nestjs/'))
     throw new Error(`${specifier} is no import of extensions: import from ${owner}`);
   return next(specifier, context);
