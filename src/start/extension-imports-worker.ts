@@ -36,7 +36,7 @@ export const load: LoadHook = async (url, context, next) => {
   if (!url.startsWith(SCHEME)) {
     if (!TYPESCRIPT.test(url) || url.startsWith(host.build)) return next(url, context);
     const found = await Promise.resolve(next(url, context)).catch(() => undefined);
-    if (found && !found.format.endsWith('typescript')) return found;
+    if (found && !found.format?.endsWith('typescript')) return found;
     throw new Error(`${url} is TypeScript: compile it, and import the JavaScript`);
   }
   const name = url.slice(SCHEME.length);

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Type } from '@nestjs/common';
-import type { DatabaseLocation } from '../database/index.js';
+import type { DatabaseLocation } from '../database/data-source.js';
 import { checkedExtensions, type SiteOptions } from '../extension/definition/index.js';
 import { createLog } from '../operation/logger.js';
 import { readConfig, VERSION } from '../start/app.config.js';

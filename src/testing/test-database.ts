@@ -1,5 +1,5 @@
 import { createDatabase, type RunningMariadb, startThrowAwayMariadb } from '#libs/mariadb';
-import type { DatabaseLocation } from '../database/index.js';
+import type { DatabaseLocation } from '../database/data-source.js';
 
 /** How many connections each site may open. */
 const POOL_SIZE = 10;
