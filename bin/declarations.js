@@ -5,6 +5,8 @@ import ts from 'typescript';
 
 /** Packages whose types compilers have anyway, and authors install themselves. */
 const OF_AUTHORS = /\/node_modules\/(?:typescript|@types\/node|undici-types|buffer)\//;
+/** A name in an import or export. The compiler's own list lacks those of `export * as`. */
+const IMPORTED = /\b(?:from|import|require)\s*\(?\s*['"]([^'"\n]+)['"]/g;
 
 /**
  * The program of the project's sources that some entries reach.
@@ -21,31 +23,35 @@ export function programOf(root, entries) {
 
 /**
  * The declarations that compilers need to use some modules: of the project's own modules, as they are emitted, and of
- * packages, as they are. By the paths of their files.
+ * packages, as they are.
  *
  * @param {ts.Program} program of the project's sources
  * @param {string} root the project's folder
  * @param {string[]} entries paths of modules of the project
  * @param {string[]} packages names of packages, with all that they declare
- * @returns {Map<string, string>}
+ * @returns {{ texts: Map<string, string>, names: Map<string, string> }} texts by their files, and the files of packages
+ *   by the names that imports have for them
  */
 export function declarationsOf(program, root, entries, packages) {
   const options = program.getCompilerOptions();
   /** @type {Map<string, string>} */
-  const found = new Map();
-  const open = new Set(entries.map((entry) => join(root, entry)));
-  for (const name of packages) open.add(resolved(name, join(root, entries[0] ?? ''), options));
+  const texts = new Map();
+  const names = new Map(packages.map((name) => [name, resolved(name, join(root, entries[0] ?? ''), options)]));
+  const open = new Set([...entries.map((entry) => join(root, entry)), ...names.values()]);
   for (const file of open) {
     const text = isOwn(file, root) ? emitted(program, file) : readFileSync(file, 'utf8');
-    found.set(file, text);
-    const { importedFiles, referencedFiles, typeReferenceDirectives } = ts.preProcessFile(text, true, true);
-    for (const { fileName } of [...importedFiles, ...typeReferenceDirectives]) {
-      const next = found.has(fileName) ? undefined : resolvedIfThere(fileName, file, options);
-      if (next && !OF_AUTHORS.test(next) && !next.endsWith('.json')) open.add(next);
+    texts.set(file, text);
+    const { referencedFiles, typeReferenceDirectives } = ts.preProcessFile(text, false);
+    const imported = Array.from(text.matchAll(IMPORTED), ([, name = '']) => name);
+    for (const name of [...imported, ...typeReferenceDirectives.map(({ fileName }) => fileName)]) {
+      const next = resolvedIfThere(name, file, options);
+      if (!next || OF_AUTHORS.test(next) || next.endsWith('.json')) continue;
+      open.add(next);
+      if (!isOwn(next, root) && !/^[.#]/.test(name)) names.set(name, next);
     }
     for (const { fileName } of referencedFiles) open.add(join(file, '..', fileName));
   }
-  return found;
+  return { texts, names };
 }
 
 /**
@@ -55,7 +61,7 @@ export function declarationsOf(program, root, entries, packages) {
  * @param {string} from the file that imports it
  * @param {ts.CompilerOptions} options
  */
-export function resolved(name, from, options) {
+function resolved(name, from, options) {
   const file = resolvedIfThere(name, from, options);
   if (file === undefined) throw new Error(`There are no types of ${name}.`);
   return file;
@@ -85,7 +91,7 @@ const isOwn = (file, root) => file.startsWith(root + sep) && !file.includes(`${s
  * @param {ts.Program} program
  * @param {string} file
  */
-function emitted(program, file) {
+export function emitted(program, file) {
   const source = program.getSourceFile(file);
   const [problem] = source ? program.getDeclarationDiagnostics(source) : [];
   if (!source || problem)

@@ -7,7 +7,7 @@ import { ENTRIES, writeTypes } from './release-types.js';
 import { billOfMaterials } from './sbom.js';
 
 /** What a running site reads besides its build. */
-const FILES = ['bin/lintel.js', 'bin/builds.js', 'docs', 'LICENSE', 'CHANGELOG.md'];
+const FILES = ['bin/lintel.js', 'bin/builds.js', 'bin/create.js', 'bin/templates', 'docs', 'LICENSE', 'CHANGELOG.md'];
 /** Members of the manifest that are about developing the project. */
 const OF_PROJECT = new Set(['devDependencies', 'overrides', 'allowScripts']);
 /** The list of all packages that the site is made of. */
@@ -67,7 +67,7 @@ function exportsOf(exported) {
     const { types: _, ...rest } = /** @type {Record<string, unknown>} */ (exported[entry]);
     return [entry, { types: `./types/${file}.d.ts`, ...rest }];
   });
-  return { ...exported, ...Object.fromEntries(typed), './tsconfig.json': './tsconfig.json' };
+  return { ...exported, ...Object.fromEntries(typed) };
 }
 
 /**

@@ -3,5 +3,5 @@
  * database of its own, and a client that compares each response with the OpenAPI document. The tests of Lintel itself
  * use the same.
  */
-export { freePort, startSite, type TestSiteOptions } from './start-site.js';
+export { freePort, startSite, startSiteWith, type TestSiteOptions } from './start-site.js';
 export { type Answer, type Ask, type RoleName, TestSite } from './test-site.js';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Type } from '@nestjs/common';
 import type { DatabaseLocation } from '../database/data-source.js';
-import { checkedExtensions, type SiteOptions } from '../extension/definition/index.js';
+import { checkedExtensions, type LoadedExtension, type SiteOptions } from '../extension/definition/index.js';
 import { createLog } from '../operation/logger.js';
 import { readConfig, VERSION } from '../start/app.config.js';
 import { createApp } from '../start/bootstrap.js';
@@ -18,7 +18,11 @@ const PORTS = 22_000;
 /** No file has settings for sites of tests. */
 const NO_FILE = '/nonexistent';
 
-/** What a site of a test has, besides what every site has. */
+/**
+ * What a site of a test has, besides what every site has.
+ *
+ * @example const options: TestSiteOptions = { extensions: [Recipes], environment: { LANGUAGE_SEGMENT: 'de' } };
+ */
 export interface TestSiteOptions extends SiteOptions {
   /** Settings of the process, such as `LANGUAGE_SEGMENT`, by the names that a file `.env` has for them. */
   environment?: Readonly<Record<string, string>>;
@@ -37,8 +41,14 @@ export interface TestSiteOptions extends SiteOptions {
  *
  * @throws Error of one line if an extension is refused
  */
-export async function startSite(options: TestSiteOptions = {}): Promise<TestSite> {
-  const extensions = checkedExtensions(options.extensions ?? [], VERSION);
+export const startSite = async ({ extensions = [], ...options }: TestSiteOptions = {}): Promise<TestSite> =>
+  startSiteWith(checkedExtensions(extensions, VERSION), options);
+
+/** Starts a site with extensions that have been checked. */
+export async function startSiteWith(
+  extensions: readonly LoadedExtension[],
+  options: Omit<TestSiteOptions, 'extensions'>,
+): Promise<TestSite> {
   const folder = await mkdtemp(join(tmpdir(), 'lintel-site-'));
   let database: TestDatabase | undefined;
   const release = async () => {
@@ -60,7 +70,7 @@ async function startIn(
   folder: string,
   database: DatabaseLocation,
   { environment = {}, log, modules }: TestSiteOptions,
-  extensions: ReturnType<typeof checkedExtensions>,
+  extensions: readonly LoadedExtension[],
   release: () => Promise<void>,
 ): Promise<TestSite> {
   const port = await freePort();

@@ -8,10 +8,18 @@ import { send } from './send.js';
 export const ADMIN = { login: 'admin', password: 'Admin-password-1' };
 const PASSWORD = 'Correct-horse-9-battery';
 
-/** The roles that every site has. Extensions may add others. */
+/**
+ * The roles that every site has. Extensions may add others.
+ *
+ * @example const roles: RoleName[] = ['author', 'editor'];
+ */
 export type RoleName = 'admin' | 'editor' | 'author' | 'contributor' | 'subscriber';
 
-/** Options of a request besides its path. */
+/**
+ * Options of a request besides its path.
+ *
+ * @example const ask: Ask = { as: 'author', body: { recipe: 1, text: 'Good' } };
+ */
 export interface Ask {
   /** `GET`, or `POST` with a body, unless said otherwise. */
   method?: string;
@@ -27,7 +35,11 @@ export interface Ask {
   undocumented?: string;
 }
 
-/** A response, with its body parsed if it is JSON. */
+/**
+ * A response, with its body parsed if it is JSON.
+ *
+ * @example const { status, body }: Answer = await site.rest('/recipes/v1/notes', { as: 'author' });
+ */
 export interface Answer {
   status: number;
   headers: Headers;

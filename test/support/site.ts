@@ -1,7 +1,8 @@
 import type { Type } from '@nestjs/common';
 import type { DestinationStream } from 'pino';
 import type { DatabaseLocation } from '../../src/database/data-source.js';
-import { startSite as start, type TestSite } from '../../src/testing/index.js';
+import type { LoadedExtension } from '../../src/extension/definition/index.js';
+import { startSiteWith, type TestSite } from '../../src/testing/index.js';
 import { emptyDatabase } from './database.js';
 import { foreignTableStatements, watchTables } from './table-watch.js';
 
@@ -9,16 +10,19 @@ export { type Answer, type Ask, freePort, type RoleName, TestSite } from '../../
 
 /**
  * Starts a site as `lintel/testing` does, on this worker's emptied schema or on another database. Statements of a module
- * on tables that it may not use fail the test. `environment` adds settings; `log` receives the log.
+ * on tables that it may not use fail the test. `environment` adds settings; `log` receives the log; `modules` and
+ * `extensions` are added to it.
  */
 export async function startSite(
   environment: Record<string, string> = {},
   database?: DatabaseLocation,
   log?: DestinationStream,
   modules?: Type[],
+  extensions: readonly LoadedExtension[] = [],
 ): Promise<TestSite> {
   watchTables();
-  const site = await start({ environment, database: database ?? (await emptyDatabase()), log, modules });
+  const location = database ?? (await emptyDatabase());
+  const site = await startSiteWith(extensions, { environment, database: location, log, modules });
   const close = site.close.bind(site);
   site.close = async () => {
     await close();
