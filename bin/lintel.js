@@ -94,6 +94,10 @@ extension of its own. A name has up to 20 of a-z, 0-9 and "-", and begins with a
   restore: { about: 'Restores or checks such an archive.', program: 'backup/restore.command.js' },
   doctor: { about: 'Checks the configuration, the database and the machine.', program: 'doctor/doctor.command.js' },
   migrate: { about: 'Migrates the database, or shows how it would.', program: 'database/migrate.command.js' },
+  extension: {
+    about: 'Lists extensions, and deletes what former ones have left.',
+    program: 'extension/command/extension.command.js',
+  },
   imports: { about: 'Manages imports of events and their schedules.', program: 'aggregator/imports.command.js' },
   redirections: {
     about: 'Imports, exports and explains redirects.',

@@ -74,12 +74,16 @@ export class Exchange {
   isAuthenticated = false;
   /** Whether the policy has passed. */
   isAllowed = false;
+  /** Whether what reviews writes has seen this one, or does not get to see it. */
+  isReviewed = false;
   /** The matching route, for requests below the REST root. */
   match?: RouteMatch;
   endpoint?: Endpoint;
   /** Arguments in the path, by name. */
   pathArgs: Readonly<Record<string, string>> = {};
   args?: object;
+  /** Arguments that a review has put in place of those that were sent, in canonical names. */
+  revised?: Readonly<Record<string, unknown>>;
   /** Value of the `Allow` header, set once the policy has passed. */
   allow = '';
   /** Data for handlers besides their arguments. */

@@ -18,6 +18,8 @@ export interface Endpoint extends ReturnsOptions {
   subject?: unknown;
   /** Name of the type of the entries that it is about, where the subject does not say it. */
   entryType?: string | undefined;
+  /** Whether it writes an item of the type that it is about, so that the write can be reviewed. */
+  writesItem?: boolean;
   /** The class of its arguments, with those that only one of the roots has. */
   args: new () => object;
   /** Arguments besides those of the class. */

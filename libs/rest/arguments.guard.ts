@@ -154,6 +154,13 @@ export class ArgumentsGuard implements CanActivate {
     }
   }
 
+  /** Binds and validates the input of a write again, with arguments in place of those that were sent. */
+  async rebind(exchange: MatchedExchange, changes: Readonly<Record<string, unknown>>): Promise<void> {
+    exchange.revised = changes;
+    await this.bind(exchange);
+    if (exchange.request) Object.assign(exchange.request.sent, changes);
+  }
+
   /** Binds and validates the input so far. Returns a promise only if validation needs the application. */
   bind(exchange: MatchedExchange): Promise<void> | undefined {
     const { kind, path, query, body, http, verb, search, endpoint, pathArgs } = exchange;
@@ -180,7 +187,9 @@ export class ArgumentsGuard implements CanActivate {
       accept(args);
     };
     const sent = { path: pathArgs, ...body, query };
-    const sources = dialect ? dialect.translate(binder, sent) : sent;
+    const translated = dialect ? dialect.translate(binder, sent) : sent;
+    const { revised } = exchange;
+    const sources = revised ? { ...translated, body: { ...translated.body, ...revised } } : translated;
     if (binder.isAsync) return binder.bindAsync(sources).then(finish);
     finish(binder.bind(sources));
     return undefined;

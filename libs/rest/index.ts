@@ -4,6 +4,8 @@ export { isInScope } from './access-scope.js';
 export { AuthenticationGuard } from './authentication.guard.js';
 export { AllowedOrigins, RestOptions } from './configuration.js';
 export { LANGUAGE_HEADER, LANGUAGE_PARAMETER, SitePaths } from './site-paths.js';
+export { ExtensionFailures } from './extension-failures.js';
+export { plainText, type ReviewedWrite, WriteReviews } from './write-reviews.js';
 export { type SiteHome, SiteUrls } from './site-urls.js';
 export { isIdempotent } from './idempotency.js';
 export { type InnerRequest, InnerRequests } from './responses/inner-requests.js';

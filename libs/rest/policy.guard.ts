@@ -2,10 +2,20 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import { RestError } from '#libs/errors';
 import { exchangeOf, type Exchange, type MatchedExchange, type Endpoint } from '#libs/requests';
 import { isInScope } from './access-scope.js';
+import { ArgumentsGuard } from './arguments.guard.js';
+import { WriteReviews } from './write-reviews.js';
 
-/** Third stage of a route: asks its policy whether the viewer may call it with the bound arguments. */
+/**
+ * Third stage of a route: asks its policy whether the viewer may call it with the bound arguments, and has writes
+ * reviewed that may be made.
+ */
 @Injectable()
 export class PolicyGuard implements CanActivate {
+  constructor(
+    private readonly bound: ArgumentsGuard,
+    private readonly reviews: WriteReviews,
+  ) {}
+
   /** Returns synchronously if the policy does: a promise costs more than most policies. */
   canActivate(execution: ExecutionContext): boolean | Promise<boolean> {
     const exchange = exchangeOf(execution);
@@ -25,6 +35,21 @@ export class PolicyGuard implements CanActivate {
     const { endpoint, args } = exchange;
     exchange.isAllowed = true;
     if (args) endpoint.binder.checkAfterRights(args);
+    const type = exchange.isReviewed ? undefined : this.reviews.typeOf(exchange);
+    return type === undefined ? this.describe(exchange) : this.review(exchange, type);
+  }
+
+  /** Has a write reviewed. Changed arguments pass the checks of all stages, as if the client had sent them. */
+  private async review(exchange: MatchedExchange, type: string): Promise<boolean> {
+    exchange.isReviewed = true;
+    const changes = await this.reviews.ofRequest(exchange, type);
+    if (!changes) return this.describe(exchange);
+    exchange.isAllowed = false;
+    await this.bound.rebind(exchange, changes);
+    return this.check(exchange);
+  }
+
+  private describe(exchange: MatchedExchange): boolean | Promise<boolean> {
     const allow = allowedVerbs(exchange);
     if (typeof allow !== 'string') {
       return allow.then((verbs) => {

@@ -9,6 +9,7 @@ import { ArgumentsGuard } from './arguments.guard.js';
 import { AuthenticationGuard } from './authentication.guard.js';
 import { BatchController } from './batch.controller.js';
 import { RestOptions } from './configuration.js';
+import { ExtensionFailures } from './extension-failures.js';
 import { FallbackController } from './fallback.controller.js';
 import { Idempotency } from './idempotency.js';
 import { ListExport } from './list-export.js';
@@ -24,6 +25,7 @@ import { UnchangedResponses } from './responses/unchanged-responses.js';
 import { RestServer } from './rest-server.js';
 import { SitePaths } from './site-paths.js';
 import { StoredAnswers } from './stored-answers.js';
+import { WriteReviews } from './write-reviews.js';
 
 /**
  * The stages of every route, in order: authentication, arguments, policy, presentation. The application must provide
@@ -47,6 +49,7 @@ import { StoredAnswers } from './stored-answers.js';
     Cursors,
     Dialect,
     Embedder,
+    ExtensionFailures,
     Idempotency,
     InnerRequests,
     ListExport,
@@ -61,6 +64,7 @@ import { StoredAnswers } from './stored-answers.js';
     StoredAnswers,
     StoredResponses,
     UnchangedResponses,
+    WriteReviews,
     { provide: APP_GUARD, useExisting: AuthenticationGuard },
     { provide: APP_GUARD, useExisting: ArgumentsGuard },
     { provide: APP_GUARD, useExisting: PolicyGuard },
@@ -75,9 +79,11 @@ import { StoredAnswers } from './stored-answers.js';
     Cursors,
     Dialect,
     Embedder,
+    ExtensionFailures,
     InnerRequests,
     SitePaths,
     StoredAnswers,
+    WriteReviews,
   ],
 })
 export class RestModule {}

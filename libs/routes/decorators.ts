@@ -53,6 +53,7 @@ export const META = {
   needs: 'lintel:needs',
   subject: 'lintel:subject',
   entryType: 'lintel:entry-type',
+  writesItem: 'lintel:writes-item',
 } as const;
 
 // oxlint-disable-next-line typescript/no-explicit-any -- any method may be decorated
@@ -112,6 +113,12 @@ export const About = (subject: object): ClassDecorator => SetMetadata(META.subje
 
 /** The type of the entries that the routes of this controller are about, where `@About()` does not name it. */
 export const OfType = ({ name }: { name: string }): ClassDecorator => SetMetadata(META.entryType, name);
+
+/**
+ * This route writes an item of the type that its controller is about. What reviews writes of that type, such as an
+ * extension, gets its arguments first.
+ */
+export const WritesItem = (): MethodDecorator => SetMetadata(META.writesItem, true);
 
 /** Stands for the subject of a route of a family, as a parameter of `@Can()`, `@ValidatedBy()` or `@Versioned()`. */
 export const SUBJECT = Symbol('subject') as never;

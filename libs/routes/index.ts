@@ -33,6 +33,7 @@ export {
   Upload,
   ValidatedBy,
   Versioned,
+  WritesItem,
   Exchanged,
 } from './decorators.js';
 export { ArgBinders } from './arg-binders.js';

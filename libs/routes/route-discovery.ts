@@ -175,6 +175,7 @@ export class RouteDiscovery implements OnApplicationBootstrap {
       movesToTrash: meta<boolean>(META.toTrash) ?? returns.removal === 'by trash',
       hasDryRun: either<boolean>(META.dryRun) ?? false,
       entryType: Reflect.getMetadata(META.entryType, controller) as string | undefined,
+      writesItem: meta<boolean>(META.writesItem) === true,
       isUnindexed,
       args,
       binder: this.binders.of(argsAtRoot(args, 'own')),

@@ -13,6 +13,8 @@ const head = z.object({
   migration: z.object({ name: z.string(), timestamp: z.number() }),
   /** The IDs of the keys with which secrets in the database are encrypted; earlier versions did not encrypt them. */
   secretKeys: z.array(z.string()).default([]),
+  /** The extensions that the last start has loaded; earlier versions had none. */
+  extensions: z.array(z.object({ name: z.string(), version: z.string() })).default([]),
 });
 
 /** The beginning of an archive: what a program has to know before it reads the rest. */

@@ -24,7 +24,7 @@ const restoreFrom =
       const manifest = await place.read((open) =>
         check ? checkArchive({ ...run, open }) : restoreSite(config, database, { ...run, open }),
       );
-      return reportText(manifest, check) + missingKeyText(manifest, config);
+      return reportText(manifest, check) + missingKeyText(manifest, config) + (await extensionsText(manifest, config));
     } catch (error) {
       if (signal.aborted) {
         process.exitCode = INTERRUPTED;
@@ -51,6 +51,27 @@ function missingKeyText({ secretKeys }: Manifest, { SECRET_KEY, SECRET_KEY_PREVI
     ? ''
     : '\nIts secrets are encrypted with another key. The site starts with that of the archive in SECRET_KEY or SECRET_KEY_PREVIOUS.';
 }
+
+/** The extensions of an archive that this site lacks, or has in another version. */
+async function extensionsText({ extensions }: Manifest, config: AppConfig): Promise<string> {
+  if (!extensions.length) return '';
+  const { loadExtensions } = await import('../start/load-extensions.js');
+  const found = await loadExtensions(config).catch((error: unknown) => (error instanceof Error ? error.message : ''));
+  if (typeof found === 'string') return `\nIt has the extensions ${namesOf(extensions)}. ${found}`;
+  const missing = extensions.filter(({ name }) => !found.some((one) => one.name === name));
+  const others = extensions.filter(({ name, version }) =>
+    found.some((one) => one.name === name && one.version !== version),
+  );
+  return [
+    missing.length
+      ? `\nThis site does not have its extensions ${namesOf(missing)}; their data stays until it does.`
+      : '',
+    others.length ? `\nThis site has other versions of its extensions ${namesOf(others)}.` : '',
+  ].join('');
+}
+
+const namesOf = (extensions: Manifest['extensions']): string =>
+  extensions.map(({ name, version }) => `${name} ${version}`).join(', ');
 
 /** Builds the `restore` command. */
 export const restoreProgram = (withDatabase: WithDatabase): Command =>

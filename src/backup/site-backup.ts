@@ -39,6 +39,7 @@ export async function backUpSite(config: AppConfig, location: DatabaseLocation, 
     const head = {
       ...{ format: FORMAT, lintel: VERSION, createdAt: new Date().toISOString() },
       ...{ siteUrl: config.SITE_URL, migration, secretKeys: await database.secretKeys() },
+      extensions: await database.extensions(),
     };
     await database.allowLeases();
     const report = await leases.hold(FILES_KEPT, () => writeArchive(head, config, database, run), {

@@ -10,6 +10,7 @@ import {
   LEASES_TABLE,
   storedKeyIds,
 } from '../database/index.js';
+import { ListedExtension } from '../extension/entities/index.js';
 import { Session } from '../identity/entities/index.js';
 import { StoredFile } from '../media/storage/index.js';
 
@@ -82,6 +83,14 @@ export class SiteDatabase {
   async secretKeys(): Promise<string[]> {
     const ids = await storedKeyIds((statement) => this.rows(statement));
     return [...new Set(ids)].filter((id) => id !== undefined);
+  }
+
+  /** The extensions that the last start has loaded, with their versions. */
+  async extensions(): Promise<{ name: string; version: string }[]> {
+    const table = tableName(ListedExtension);
+    if (!(await this.tables()).includes(table)) return [];
+    const rows = await this.rows('SELECT name, version FROM ?? WHERE is_loaded = 1 ORDER BY name', [table]);
+    return rows.map(({ name, version }) => ({ name: String(name), version: String(version) }));
   }
 
   /** The names of the tables. */

@@ -1,4 +1,4 @@
-import type { DataSource, MigrationInterface } from 'typeorm';
+import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
 
 /** The migrations of the tables of an extension, oldest first. */
 export interface MigrationsOfExtension {
@@ -13,13 +13,14 @@ export interface PendingMigration {
   migration: MigrationInterface;
 }
 
-/** The migrations of extensions that have not run yet. */
+/** The migrations of extensions that have not run yet; all of them in a database without the list of those that have. */
 export async function pendingOfExtensions(
-  source: Pick<DataSource, 'query'>,
+  runner: Pick<QueryRunner, 'query' | 'hasTable'>,
   extensions: readonly MigrationsOfExtension[],
 ): Promise<PendingMigration[]> {
   if (!extensions.some(({ migrations }) => migrations.length)) return [];
-  const rows = (await source.query('SELECT extension, name FROM extension_migrations')) as {
+  const hasList = await runner.hasTable('extension_migrations');
+  const rows = (hasList ? await runner.query('SELECT extension, name FROM extension_migrations') : []) as {
     extension: string;
     name: string;
   }[];
@@ -41,7 +42,8 @@ export async function migrateExtensions(
   source: DataSource,
   extensions: readonly MigrationsOfExtension[],
 ): Promise<string[]> {
-  const pending = await pendingOfExtensions(source, extensions);
+  const reader = source.createQueryRunner();
+  const pending = await pendingOfExtensions(reader, extensions).finally(() => reader.release());
   for (const { extension, name, migration } of pending) {
     const runner = source.createQueryRunner();
     try {

@@ -1,27 +1,38 @@
 import { Command } from 'commander';
+import type { AppConfig } from '../start/app.config.js';
 import type { DatabaseWork, WithDatabase } from '../start/command-line.js';
 import type { DatabaseLocation } from './data-source.js';
+import type { MigrationsOfExtension } from './extension-migrations.js';
 import type { PlannedMigration } from './migration-plan.js';
 
 const UP_TO_DATE = 'The database is up to date.';
 
 /** The planner is loaded when there is work: help and wrong options need none of it. */
-async function pendingMigrations(database: DatabaseLocation): Promise<PlannedMigration[]> {
+async function pendingMigrations(
+  database: DatabaseLocation,
+  extensions: readonly MigrationsOfExtension[],
+): Promise<PlannedMigration[]> {
   const { plannedMigrations } = await import('./migration-plan.js');
-  return plannedMigrations(database);
+  return plannedMigrations(database, extensions);
 }
 
-const migrateNow: DatabaseWork = async (_config, database) => {
+async function migrationsOfExtensions(config: AppConfig): Promise<MigrationsOfExtension[]> {
+  const { loadExtensions, migrationsOf } = await import('../start/load-extensions.js');
+  return migrationsOf(await loadExtensions(config));
+}
+
+const migrateNow: DatabaseWork = async (config, database) => {
   const { migrate } = await import('./migrate.js');
-  const pending = await pendingMigrations(database);
-  await migrate(database, () => {});
+  const extensions = await migrationsOfExtensions(config);
+  const pending = await pendingMigrations(database, extensions);
+  await migrate(database, () => {}, undefined, extensions);
   return pending.length ? `Migrated: ${pending.map(({ name }) => name).join(', ')}.` : UP_TO_DATE;
 };
 
 const plan =
   (isJson: boolean): DatabaseWork =>
-  async (_config, database) => {
-    const pending = await pendingMigrations(database);
+  async (config, database) => {
+    const pending = await pendingMigrations(database, await migrationsOfExtensions(config));
     if (isJson) return JSON.stringify(pending, null, 2);
     return pending.length ? planText(pending) : UP_TO_DATE;
   };

@@ -1,5 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { createDataSource, type DatabaseLocation } from './data-source.js';
+import { type MigrationsOfExtension, pendingOfExtensions } from './extension-migrations.js';
 import { MIGRATIONS } from './migrations/index.js';
 
 /**
@@ -47,8 +48,14 @@ const migrations: readonly Migration[] = MIGRATIONS;
 /** The names of all migrations of this version, oldest first. */
 export const migrationNames = (): string[] => migrations.map(({ name }) => name);
 
-/** The migrations that a start would run, with the statements that they would send. Nothing is changed. */
-export async function plannedMigrations(location: DatabaseLocation): Promise<PlannedMigration[]> {
+/**
+ * The migrations that a start would run, those of extensions last, with the statements that they would send. Nothing is
+ * changed.
+ */
+export async function plannedMigrations(
+  location: DatabaseLocation,
+  extensions: readonly MigrationsOfExtension[] = [],
+): Promise<PlannedMigration[]> {
   const source = await createDataSource({ ...location, poolSize: 1 }).initialize();
   const runner = source.createQueryRunner();
   try {
@@ -59,6 +66,8 @@ export async function plannedMigrations(location: DatabaseLocation): Promise<Pla
     for (const MigrationClass of migrations)
       if (!done.has(MigrationClass.name))
         plan.push({ name: MigrationClass.name, statements: await statementsOf(new MigrationClass(), runner) });
+    for (const { extension, name, migration } of await pendingOfExtensions(runner, extensions))
+      plan.push({ name: `${extension} ${name}`, statements: await statementsOf(migration, runner) });
     return plan;
   } finally {
     await runner.release();

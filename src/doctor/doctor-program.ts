@@ -22,13 +22,15 @@ export async function examine(access: SiteAccess): Promise<Finding[]> {
       .map((line) => broken('configuration', line, 'Correct this variable in the environment or in .env.'));
   }
   // Loaded now: help and wrong options need none of it.
-  const [{ machineChecks }, { reachabilityChecks }] = await Promise.all([
+  const [{ machineChecks }, { extensionChecks }, { reachabilityChecks }] = await Promise.all([
     import('./machine-checks.js'),
+    import('./extension-checks.js'),
     import('./reachability-checks.js'),
   ]);
   return [
     ok('configuration', 'All variables are valid'),
     ...machineChecks(config),
+    ...(await extensionChecks(config)),
     ...(await examineDatabase(access, config)),
     ...(await reachabilityChecks(config)),
   ];

@@ -8,7 +8,7 @@ import { Db } from '#libs/db';
 import type { Stage } from '#libs/http';
 import { Jobs } from '#libs/jobs';
 import { Parts } from '#libs/parts';
-import { SitePaths } from '#libs/rest';
+import { ExtensionFailures, SitePaths } from '#libs/rest';
 import { primaryProcess } from '#libs/workers';
 import { ResponseCache } from '../cache/index.js';
 import { Config } from '../start/app.config.js';
@@ -136,6 +136,7 @@ export class SiteMetrics implements OnModuleInit {
     private readonly cache: ResponseCache,
     private readonly parts: Parts,
     private readonly jobs: Jobs,
+    private readonly extensions: ExtensionFailures,
   ) {}
 
   onModuleInit(): void {
@@ -145,6 +146,7 @@ export class SiteMetrics implements OnModuleInit {
     this.measureDatabase([registry]);
     this.measureCaches([registry]);
     this.measureJobs([registry]);
+    this.measureExtensions([registry]);
   }
 
   private measureDatabase(registers: Registry[]): void {
@@ -182,6 +184,14 @@ export class SiteMetrics implements OnModuleInit {
         gauge.set({ store: 'parts' }, parts.bytes);
       },
     );
+  }
+
+  private measureExtensions(registers: Registry[]): void {
+    const help = 'Failures of extensions: requests to their routes, listeners, checks before writes.';
+    const count = (counter: Counter) => {
+      for (const [extension, failed] of this.extensions.byName) counter.inc({ extension }, failed);
+    };
+    counted('lintel_extension_failures_total', help, registers, count, 'extension');
   }
 
   private measureJobs(registers: Registry[]): void {
@@ -252,12 +262,18 @@ function gauged(options: GaugeConfiguration<string>, read: (gauge: Gauge) => voi
   });
 }
 
-/** A counter, by state, of something that is counted elsewhere: `read` adds the present counts to zero. */
-function counted(name: string, help: string, registers: Registry[], read: (counter: Counter) => void): Counter {
+/** A counter, by state or another label, of something that is counted elsewhere: `read` adds the present counts to zero. */
+function counted(
+  name: string,
+  help: string,
+  registers: Registry[],
+  read: (counter: Counter) => void,
+  label = 'state',
+): Counter {
   return new Counter({
     name,
     help,
-    labelNames: ['state'],
+    labelNames: [label],
     registers,
     collect() {
       this.reset();

@@ -46,9 +46,9 @@ export class ScheduledChanges {
   /** Stores a change, after the checks of an update with its members. Returns its id. */
   async create(type: EntryType, entryId: number, sent: SentMoment, body: SentMembers, viewer: Viewer): Promise<number> {
     const dueGmt = this.momentOf(sent) ?? failArgument('date', { message: 'date or date_gmt is required.' });
-    const members = membersOf(body) ?? fail('scheduled_change_empty');
+    const sentMembers = membersOf(body) ?? fail('scheduled_change_empty');
     const language = RequestContext.current()?.language?.number ?? FIRST_LANGUAGE;
-    await this.check(type, { entryId, language, members }, viewer);
+    const members = await this.checked(type, { entryId, language, members: sentMembers }, viewer);
     return this.db.transaction(async () => {
       // The lock of the entry makes others wait, so that they count this change.
       await this.lock(type, entryId);
@@ -70,8 +70,8 @@ export class ScheduledChanges {
   ): Promise<void> {
     const dueGmt = this.momentOf(sent);
     const { language, members: present } = await this.get(entryId, id);
-    const members = membersOf(body) ?? (JSON.parse(present) as Record<string, unknown>);
-    await this.check(type, { entryId, language, members }, viewer);
+    const wanted = membersOf(body) ?? (JSON.parse(present) as Record<string, unknown>);
+    const members = await this.checked(type, { entryId, language, members: wanted }, viewer);
     await this.db.transaction(async () => {
       await this.lock(type, entryId);
       await this.lockPending(entryId, id);
@@ -91,16 +91,18 @@ export class ScheduledChanges {
     });
   }
 
-  private async check(
+  /** The members of a write that was checked, with what reviews of writes have put in their place. */
+  private async checked(
     type: EntryType,
     write: { entryId: number; language: number; members: Record<string, unknown> },
     viewer: Viewer,
-  ): Promise<void> {
+  ): Promise<Record<string, unknown>> {
     refuseUnsupported(type, write.members);
     refuseTrashed(await this.entries.get(type, write.entryId));
-    await this.writes.check({ ...write, type: type.name }, viewer);
+    const members = await this.writes.check({ ...write, type: type.name }, viewer);
     // The entry was read in the state that the checked update gave it.
     this.entries.forget(write.entryId);
+    return members;
   }
 
   private async lock(type: EntryType, entryId: number): Promise<void> {

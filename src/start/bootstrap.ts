@@ -14,12 +14,12 @@ import type { DatabaseLocation } from '../database/data-source.js';
 import { migrate } from '../database/migrate.js';
 import { openDatabase, sharedDatabase } from '../database/open-database.js';
 import { serveDocs } from '../docs/docs.js';
-import { ExtensionError, type LoadedExtension, reasonOf } from '../extension/definition/index.js';
+import { type LoadedExtension, namingExtension } from '../extension/definition/index.js';
 import { readsBodies } from '../operation/body-readers.js';
 import { FrameworkLog, createLog } from '../operation/logger.js';
 import { Readiness } from '../operation/readiness.js';
 import { readConfig, type AppConfig } from './app.config.js';
-import { loadExtensions } from './load-extensions.js';
+import { loadExtensions, migrationsOf } from './load-extensions.js';
 import { checkDataFolders } from './preflight.js';
 import { useStages } from './stages.js';
 
@@ -71,27 +71,11 @@ export async function createApp(
   return app;
 }
 
-const migrationsOf = (extensions: readonly LoadedExtension[]) =>
-  extensions.map(({ name, options: { migrations = [] } }) => ({ name, migrations }));
-
 /** What runs extensions. It is loaded for sites that have some. */
 async function modulesOf(extensions: readonly LoadedExtension[]): Promise<DynamicModule[]> {
   if (!extensions.length) return [];
   const { ExtensionsModule } = await import('../extension/running/index.js');
   return [ExtensionsModule.of(extensions)];
-}
-
-/** An error of the start; if the module or a setting of an extension is its cause, one line that names the extension. */
-function namingExtension(error: unknown, extensions: readonly LoadedExtension[]): unknown {
-  const { moduleRef } = Object(error) as { moduleRef?: { name?: string } };
-  const [, setting = ''] = /^Setting registered twice: (\w+)/.exec(error instanceof Error ? error.message : '') ?? [];
-  const found = extensions.find(
-    ({ options: { module, settings = {} } }) =>
-      (module && module.name === moduleRef?.name) || Object.hasOwn(settings, setting),
-  );
-  if (!found || error instanceof ExtensionError) return error;
-  const reason = setting ? `has the setting ${setting}, which is taken` : `cannot be made: ${reasonOf(error)}`;
-  return new ExtensionError(found.name, reason, error);
 }
 
 const boxOf = (config: AppConfig) => new SecretBox(config.SECRET_KEY, config.SECRET_KEY_PREVIOUS);

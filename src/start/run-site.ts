@@ -2,6 +2,7 @@ import cluster from 'node:cluster';
 import type { Logger } from 'pino';
 import { SiteUrls } from '#libs/rest';
 import type { OpenDatabase } from '../database/open-database.js';
+import { namingExtension } from '../extension/definition/index.js';
 import type { AppConfig } from './app.config.js';
 import { applyModel } from './apply-model.js';
 import { closeApp, createApp } from './bootstrap.js';
@@ -14,11 +15,12 @@ import { listeningError } from './preflight.js';
  * what a start does once.
  */
 export async function runSite(config: AppConfig, database: OpenDatabase, log: Logger): Promise<void> {
-  const open = async () => createApp(config, database.address, log, [], await loadExtensions(config));
-  const app = await open().catch(async (error: unknown) => {
+  const close = async (error: unknown): Promise<never> => {
     await database.close();
     throw error;
-  });
+  };
+  const extensions = await loadExtensions(config).catch(close);
+  const app = await createApp(config, database.address, log, [], extensions).catch(close);
 
   // The primary process says it for all workers.
   const level = cluster.isWorker ? 'debug' : 'info';
@@ -39,15 +41,13 @@ export async function runSite(config: AppConfig, database: OpenDatabase, log: Lo
 
   await app.init().catch(async (error: unknown) => {
     await app.close();
-    await database.close();
-    throw error;
+    return close(namingExtension(error, extensions));
   });
   const isFirst = !cluster.isWorker || cluster.worker?.id === 1;
   if (isFirst)
     await applyModel(app, config, log).catch(async (error: unknown) => {
       await app.close();
-      await database.close();
-      throw error;
+      return close(error);
     });
   const report = isFirst ? await quietly(config, log, () => app.get(FirstStart).run()) : undefined;
   await app.listen(config.PORT, config.HOST).catch((error: unknown) => {

@@ -54,7 +54,13 @@ export const FOLDERS: Record<string, Record<string, string[]>> = {
     types: ['common', 'entries', 'pages', 'posts', 'revisions'],
   },
   docs: { drawings: [] },
-  extension: { definition: [], list: ['definition'], running: ['definition', 'list'] },
+  extension: {
+    definition: [],
+    entities: [],
+    list: ['definition', 'entities'],
+    command: ['definition', 'entities', 'list'],
+    running: ['definition', 'entities', 'list'],
+  },
   front: {
     words: [],
     text: [],

@@ -85,8 +85,8 @@ export const MODULES: Record<string, string[]> = {
   operation: ['cache', 'database'],
   database: ['entries'],
   // Archives contain the database as it is and the files of its register, and no sessions.
-  backup: ['database', 'identity', 'media'],
-  doctor: ['database', 'media', 'model'],
+  backup: ['database', 'extension', 'identity', 'media'],
+  doctor: ['database', 'extension', 'media', 'model'],
 };
 
 /** The source files below a folder, without specs and packages, as paths relative to the project. */

@@ -2,17 +2,18 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { Injectable } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
-import { type Viewer, asViewer } from '#libs/auth';
+import { Viewer, asViewer } from '#libs/auth';
 import { RequestContext } from '#libs/context';
 import { Db } from '#libs/db';
 import { ARGUMENT_ERRORS, RestError } from '#libs/errors';
 import { Dialect } from '#libs/presenting';
-import { Exchange, type RestRoute, type Verb } from '#libs/requests';
+import { Exchange, type MatchedExchange, type RestRoute, type Verb } from '#libs/requests';
 import { RouteDiscovery } from '#libs/routes';
 import { checkScope } from '../access-scope.js';
 import { ArgumentsGuard } from '../arguments.guard.js';
 import { PolicyGuard } from '../policy.guard.js';
 import { type SerializedResponse, refusal, serialize, withShortStream } from '../response-writer.js';
+import { WriteReviews } from '../write-reviews.js';
 import { RouteResponses } from './route-responses.js';
 
 /** A request that is part of another one. */
@@ -30,6 +31,13 @@ export interface InnerRequest {
   isInConvention?: boolean;
 }
 
+/** A request of the site itself; its path is below the REST root, its query is encoded. */
+interface OwnRequest {
+  path: string;
+  query: string;
+  body?: Record<string, unknown>;
+}
+
 /** Requests of the site itself, such as those for the items that webhooks send. */
 @Injectable()
 export class InnerRequests {
@@ -40,6 +48,7 @@ export class InnerRequests {
     private readonly policy: PolicyGuard,
     private readonly dialect: Dialect,
     private readonly modules: ModuleRef,
+    private readonly reviews: WriteReviews,
   ) {}
 
   /**
@@ -113,11 +122,46 @@ export class InnerRequests {
     return this.respond('PATCH', { path, query: '_fields=id', body }, viewer);
   }
 
-  private respond(
-    method: string,
-    { path, query, body }: { path: string; query: string; body?: Record<string, unknown> },
-    viewer: Viewer,
-  ): Promise<SerializedResponse> {
+  /**
+   * The item at the path of a request, as it is stored: in canonical names and the context `edit`, with all members.
+   * Undefined if the path is that of a list.
+   */
+  async itemOf(whole: MatchedExchange): Promise<Record<string, unknown> | undefined> {
+    const { match, path } = whole;
+    if (!match || !Object.keys(match.path).length || !match.route.byVerb.has('GET')) return undefined;
+    return asViewer(Viewer.system, async () => {
+      const headers = { accept: 'application/json' };
+      const part = whole.nested({ method: 'GET', path, query: 'context=edit', headers });
+      Object.assign(part, { match, viewer: Viewer.system });
+      const { status, bytes } = serialize(await this.routes.ofNested(part, whole.extendTime), part);
+      return status === 200 ? (JSON.parse(bytes.toString()) as Record<string, unknown>) : undefined;
+    });
+  }
+
+  /**
+   * The members of a write by `update`, with what reviews have put in their place. Throws the error with which they, or
+   * the checks of arguments and rights before them, refuse it.
+   */
+  async reviewed(path: string, body: Record<string, unknown>, viewer: Viewer): Promise<Record<string, unknown>> {
+    return asViewer(viewer, async () => {
+      const exchange = this.exchangeOf('PATCH', { path, query: '', body }, viewer);
+      exchange.endpoint = exchange.match?.route.byVerb.get('PATCH') ?? ARGUMENT_ERRORS('rest_no_route');
+      exchange.pathArgs = exchange.match?.path ?? {};
+      if (!exchange.isMatched() || this.reviews.typeOf(exchange) === undefined) return body;
+      await this.bound.prepare(exchange);
+      await this.policy.check(exchange);
+      return { ...body, ...exchange.revised };
+    });
+  }
+
+  private respond(method: string, request: OwnRequest, viewer: Viewer): Promise<SerializedResponse> {
+    const exchange = this.exchangeOf(method, request, viewer);
+    // What is updated in the name of a viewer was reviewed when the viewer asked for it.
+    exchange.isReviewed = true;
+    return asViewer(viewer, async () => serialize(await this.routes.ofNested(exchange, () => undefined), exchange));
+  }
+
+  private exchangeOf(method: string, { path, query, body }: OwnRequest, viewer: Viewer): Exchange {
     const http = new IncomingMessage(new Socket());
     http.method = method;
     const exchange = new Exchange(http, new ServerResponse(http), path, query, '');
@@ -125,6 +169,6 @@ export class InnerRequests {
     exchange.isAuthenticated = true;
     exchange.match = this.discovery.tableOf(false).match(path);
     if (body) exchange.body = { body };
-    return asViewer(viewer, async () => serialize(await this.routes.ofNested(exchange, () => undefined), exchange));
+    return exchange;
   }
 }

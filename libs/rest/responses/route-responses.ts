@@ -5,6 +5,7 @@ import { type LeanAdapter, withDeadline } from '#libs/http';
 import { type Exchange, type MatchedExchange, ANY_PATH, pathArguments, type Verb } from '#libs/requests';
 import { traced } from '#libs/tracing';
 import { RestOptions } from '../configuration.js';
+import { ExtensionFailures } from '../extension-failures.js';
 import { Idempotency } from '../idempotency.js';
 import { ListExport } from '../list-export.js';
 import { allowedVerbs } from '../policy.guard.js';
@@ -27,6 +28,7 @@ export class RouteResponses {
     private readonly idempotency: Idempotency,
     private readonly exports: ListExport,
     private readonly options: RestOptions,
+    private readonly failures: ExtensionFailures,
   ) {}
 
   /** The response to a request, within the time limit; a refusal if it failed. */
@@ -89,6 +91,7 @@ export class RouteResponses {
     const extension = exchange.endpoint?.extension;
     const request = `${exchange.verb} ${exchange.path}${extension === undefined ? '' : ` of the extension ${extension}`}`;
     const answer = errorResponse(thrown, exchange.viewer.isSignedIn, request, this.logger);
+    if (answer.status === 500 && extension !== undefined) this.failures.add(extension);
     if (answer.status >= 500 || !exchange.match || !exchange.endpoint || !exchange.isAuthenticated) return answer;
     // Of invalid arguments, only those of the path count.
     exchange.args ??= pathArguments(exchange.match);

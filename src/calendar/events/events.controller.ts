@@ -16,6 +16,7 @@ import {
   Update,
   ValidatedBy,
   Versioned,
+  WritesItem,
 } from '#libs/routes';
 import { CalendarVersions, EVENT, fail, TRASHED_ALREADY } from '../common/index.js';
 import { EventPresenter } from './event.presenter.js';
@@ -40,6 +41,7 @@ export class EventsController {
   constructor(private readonly events: EventsService) {}
 
   @Post()
+  @WritesItem()
   @Can(EventsPolicy, 'create')
   @ValidatedBy(EventsService, 'validate')
   @Returns(EventPresenter, 201)
@@ -62,6 +64,7 @@ export class EventsController {
   }
 
   @Update(':id')
+  @WritesItem()
   @Can(EventsPolicy, 'update')
   @Returns(EventPresenter)
   @Fails(fail, 'rest_forbidden', 'event-overrides-lost')
@@ -107,6 +110,7 @@ export class EventsBySlugController {
   }
 
   @Update(SLUG)
+  @WritesItem()
   @Can(EventsPolicy, 'update')
   @Returns(EventPresenter)
   @Fails(fail, 'event-overrides-lost')

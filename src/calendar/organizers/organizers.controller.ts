@@ -17,6 +17,7 @@ import {
   ToTrash,
   Update,
   Versioned,
+  WritesItem,
 } from '#libs/routes';
 import { CalendarVersions, fail, FEWER_PAGES, inEnvelope, TRASHED_ALREADY } from '../common/index.js';
 import { LinkedResources } from '../places/index.js';
@@ -57,6 +58,7 @@ export class OrganizersController {
   }
 
   @Post()
+  @WritesItem()
   @Can(OrganizersPolicy, 'create')
   @Returns(OrganizerPresenter, 201)
   @Fails(fail, 'rest_forbidden')
@@ -78,6 +80,7 @@ export class OrganizersController {
   }
 
   @Update(':id')
+  @WritesItem()
   @Can(OrganizersPolicy, 'update')
   @Returns(OrganizerPresenter)
   @Fails(fail, 'rest_forbidden')
@@ -108,6 +111,7 @@ export class OrganizersController {
   }
 
   @Update(BY_SLUG)
+  @WritesItem()
   @Can(OrganizersPolicy, 'update')
   @Returns(OrganizerPresenter)
   @ApiOperation({ summary: 'Updates an organizer by its slug.' })

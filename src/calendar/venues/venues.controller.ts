@@ -16,6 +16,7 @@ import {
   ToTrash,
   Update,
   Versioned,
+  WritesItem,
 } from '#libs/routes';
 import { CalendarVersions, FEWER_PAGES, inEnvelope, TRASHED_ALREADY } from '../common/index.js';
 import { LinkedResources } from '../places/index.js';
@@ -56,6 +57,7 @@ export class VenuesController {
   }
 
   @Post()
+  @WritesItem()
   @Can(VenuesPolicy, 'create')
   @Returns(VenuePresenter, 201)
   @ApiOperation({ summary: 'Creates a venue, or reuses the published one with the same name.' })
@@ -75,6 +77,7 @@ export class VenuesController {
   }
 
   @Update(':id')
+  @WritesItem()
   @Can(VenuesPolicy, 'update')
   @Returns(VenuePresenter)
   @ApiOperation({ summary: 'Updates a venue.' })
@@ -103,6 +106,7 @@ export class VenuesController {
   }
 
   @Update(BY_SLUG)
+  @WritesItem()
   @Can(VenuesPolicy, 'update')
   @Returns(VenuePresenter)
   @ApiOperation({ summary: 'Updates a venue by its slug.' })

@@ -13,6 +13,7 @@ import {
   Returns,
   Update,
   Versioned,
+  WritesItem,
 } from '#libs/routes';
 import { Entries } from '../../entries/index.js';
 import { BLOCK } from '../../entries/types/index.js';
@@ -40,6 +41,7 @@ export class BlocksController {
   }
 
   @Post()
+  @WritesItem()
   @Can(EntriesPolicy, 'create', BLOCK)
   @Returns(BlockPresenter, 201)
   @Fails(fail, 'rest_cannot_create')
@@ -59,6 +61,7 @@ export class BlocksController {
   }
 
   @Update(':id')
+  @WritesItem()
   @Can(EntriesPolicy, 'update', BLOCK)
   @Returns(BlockPresenter)
   @Fails(fail, 'rest_cannot_edit')

@@ -13,6 +13,7 @@ import {
   Returns,
   Update,
   Versioned,
+  WritesItem,
 } from '#libs/routes';
 import { COMMENT_FIELDS, Comments } from '../../comments/index.js';
 import { fail } from '../common/index.js';
@@ -45,6 +46,7 @@ export class CommentsController {
   }
 
   @Post()
+  @WritesItem()
   @Can(CommentsPolicy, 'create')
   @Returns(CommentPresenter, { status: 201, contexts: ['edit', 'view'] })
   @Fails(
@@ -74,6 +76,7 @@ export class CommentsController {
   }
 
   @Update(':id')
+  @WritesItem()
   @Can(CommentsPolicy, 'update')
   @Returns(CommentPresenter)
   @Fails(fail, 'rest_comment_content_invalid', 'rest_cannot_edit')

@@ -5,8 +5,9 @@ import { CacheTags } from '#libs/invalidation';
 import { Parts } from '#libs/parts';
 import { Embedder, View } from '#libs/presenting';
 import { Reply, errorBody, hasId, paged, type RestRequest } from '#libs/requests';
+import { WriteReviews } from '#libs/rest';
 import { plainLine } from '#libs/text';
-import { CommentAccess, CommentWriter, Comments, type ShownComment } from '../../comments/index.js';
+import { COMMENT_FIELDS, CommentAccess, CommentWriter, Comments, type ShownComment } from '../../comments/index.js';
 import { ENTRY_TAGS } from '../../entries/index.js';
 import { fail } from '../common/index.js';
 import { CommentPresenter, EMBEDS } from './comment.presenter.js';
@@ -209,14 +210,27 @@ export class CommentPosting {
     private readonly policy: CommentsPolicy,
     private readonly writer: CommentWriter,
     private readonly comments: Comments,
+    private readonly reviews: WriteReviews,
   ) {}
 
   /** Creates a comment as the current viewer. `agent` is the user agent. Throws the errors of the REST route. */
   async post(typed: TypedComment, agent: string): Promise<{ id: number; isApproved: boolean }> {
     const sent = Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== '' && value !== undefined));
-    const args = this.binder.bind({ path: {}, query: {}, body: sent });
-    await this.policy.create(args, currentViewer());
+    const args = await this.reviewed(sent);
     const id = await this.writer.create(args, { ip: callerIp(), agent });
     return { id, isApproved: (await this.comments.get(id)).status === 'approved' };
+  }
+
+  /** The arguments of a comment that may be written, after its review. */
+  private async reviewed(sent: Record<string, unknown>): Promise<CreateCommentDto> {
+    const viewer = currentViewer();
+    const bound = async (body: Record<string, unknown>) => {
+      const args = this.binder.bind({ path: {}, query: {}, body });
+      await this.policy.create(args, viewer);
+      return args;
+    };
+    const args = await bound(sent);
+    const changes = await this.reviews.changes({ type: COMMENT_FIELDS, draft: { ...args }, viewer });
+    return changes ? bound({ ...sent, ...changes }) : args;
   }
 }

@@ -15,6 +15,7 @@ import {
   Update,
   Upload,
   Versioned,
+  WritesItem,
 } from '#libs/routes';
 import { Entries } from '../../entries/index.js';
 import { ATTACHMENT } from '../../media/index.js';
@@ -79,6 +80,7 @@ export class MediaController {
   }
 
   @Update(':id')
+  @WritesItem()
   @DryRun()
   @Can(MediaPolicy, 'update')
   @Returns(MediaPresenter)

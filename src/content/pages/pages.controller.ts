@@ -15,6 +15,7 @@ import {
   Returns,
   Update,
   Versioned,
+  WritesItem,
 } from '#libs/routes';
 import { Entries } from '../../entries/index.js';
 import { PAGE } from '../../entries/types/index.js';
@@ -43,6 +44,7 @@ export class PagesController {
   }
 
   @Post()
+  @WritesItem()
   @Can(EntriesPolicy, 'create', PAGE)
   @Returns(PagePresenter, 201)
   @Fails(fail, 'rest_invalid_author', 'rest_post_invalid_id')
@@ -63,6 +65,7 @@ export class PagesController {
   }
 
   @Update(':id')
+  @WritesItem()
   @Can(EntriesPolicy, 'update', PAGE)
   @Returns(PagePresenter)
   @Fails(fail, 'rest_post_invalid_id')

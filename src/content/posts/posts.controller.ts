@@ -15,6 +15,7 @@ import {
   Returns,
   Update,
   Versioned,
+  WritesItem,
 } from '#libs/routes';
 import { Entries } from '../../entries/index.js';
 import { POST } from '../../entries/types/index.js';
@@ -44,6 +45,7 @@ export class PostsController {
   }
 
   @Post()
+  @WritesItem()
   @Can(PostsPolicy, 'create')
   @Returns(PostPresenter, 201)
   @Fails(fail, 'rest_post_exists', 'rest_invalid_field', 'rest_cannot_edit_others', 'rest_cannot_assign_sticky')
@@ -65,6 +67,7 @@ export class PostsController {
   }
 
   @Update(':id')
+  @WritesItem()
   @Can(PostsPolicy, 'update')
   @Returns(PostPresenter)
   @Fails(fail, 'rest_invalid_field', 'rest_post_invalid_id')

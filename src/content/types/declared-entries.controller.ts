@@ -16,6 +16,7 @@ import {
   SUBJECT,
   Update,
   Versioned,
+  WritesItem,
 } from '#libs/routes';
 import { Entries } from '../../entries/index.js';
 import type { EntryType } from '../../entries/types/index.js';
@@ -49,6 +50,7 @@ export class DeclaredEntriesController {
   }
 
   @Post()
+  @WritesItem()
   @Can(EntriesPolicy, 'create', SUBJECT)
   @Returns(PagePresenter, 201)
   @Fails(fail, 'rest_post_exists', 'rest_cannot_edit_others')
@@ -70,6 +72,7 @@ export class DeclaredEntriesController {
   }
 
   @Update(':id')
+  @WritesItem()
   @Can(EntriesPolicy, 'update', SUBJECT)
   @Returns(PagePresenter)
   @Fails(fail, 'rest_post_invalid_id')

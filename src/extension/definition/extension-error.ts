@@ -15,6 +15,14 @@ export class ExtensionError extends Error {
   }
 }
 
+/** A failure of an extension in a request: an error whose log says what failed, above where the cause was thrown. */
+export function failureOf(extension: string, what: string, cause: unknown): Error {
+  const message = `${what} of the extension ${extension} failed`;
+  const error = new Error(message, { cause });
+  error.stack = `${message}: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`;
+  return error;
+}
+
 /** The first line of a text, without a full stop at its end. */
 export const oneLine = (text: string): string => (text.trim().split('\n', 1)[0] ?? '').replace(/[.:]+$/, '');
 

@@ -14,5 +14,7 @@ export {
   type ExtensionOptions,
   type WriteContext,
 } from './extension.js';
-export { ExtensionError, oneLine, reasonOf } from './extension-error.js';
+export { ExtensionError, failureOf, oneLine, reasonOf } from './extension-error.js';
+export { type ModuleParts, partsOfModule, tablePrefix } from './module-parts.js';
 export { defineSite, SiteDefinition, type SiteOptions } from './site-definition.js';
+export { namingExtension } from './start-errors.js';

@@ -1,9 +1,10 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
 import { Db } from '#libs/db';
 import { CacheInvalidation, EVERYTHING } from '#libs/invalidation';
 import type { LoadedExtension } from '../definition/index.js';
+import type { ListedExtension } from '../entities/index.js';
 import { ExtensionListRepository } from './extension-list.repository.js';
-import type { ListedExtension } from './extension.entity.js';
 
 /** The extensions that this process has loaded. */
 export class LoadedExtensions {
@@ -21,9 +22,12 @@ export class ExtensionList implements OnApplicationBootstrap {
     private readonly rows: ExtensionListRepository,
     private readonly db: Db,
     private readonly changes: CacheInvalidation,
+    private readonly host: HttpAdapterHost,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
+    // Commands send no cached responses, and may run without an extension that the site has.
+    if (!(this.host.httpAdapter as unknown)) return;
     const stored = await this.rows.all();
     const added = this.loaded.all.filter(({ name, version }) => !hasLoaded(stored, name, version));
     const gone = stored.filter((row) => row.isLoaded && !this.loaded.all.some(({ name }) => name === row.name));

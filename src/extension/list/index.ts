@@ -1,5 +1,6 @@
 /** The extensions that a site has or has had, in its database. */
-export { ListedExtension } from './extension.entity.js';
+export { type DeclaredPath, namesOf } from './declared-paths.js';
 export { LoadedExtensions } from './extension-list.js';
 export { ExtensionListModule } from './extension-list.module.js';
 export { ExtensionListRepository } from './extension-list.repository.js';
+export { ExtensionPurge, type ExtensionRemains } from './extension-purge.js';

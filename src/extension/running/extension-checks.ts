@@ -1,9 +1,9 @@
 import { Injectable, type OnModuleInit, type Type } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityMetadata } from 'typeorm';
 import { Dialect } from '#libs/presenting';
 import { type ControllerRoute, controllerRoutes, OfExtension } from '#libs/routes';
-import { ExtensionError, type LoadedExtension } from '../definition/index.js';
+import { ExtensionError, type LoadedExtension, tablePrefix } from '../definition/index.js';
 import { LoadedExtensions } from '../list/index.js';
 import { OwnedParts } from './owned-parts.js';
 
@@ -13,6 +13,8 @@ import { OwnedParts } from './owned-parts.js';
  */
 @Injectable()
 export class ExtensionChecks implements OnModuleInit {
+  private readonly tables = new Map<string, readonly string[]>();
+
   constructor(
     private readonly extensions: LoadedExtensions,
     private readonly container: ModulesContainer,
@@ -26,16 +28,24 @@ export class ExtensionChecks implements OnModuleInit {
     const parts = OwnedParts.of(this.container, modules);
     const controllers = new Set([...parts.values()].flatMap((one) => one.controllers));
     const taken = this.namespacesBeside(controllers);
+    const ofExtensions = new Set([...parts.values()].flatMap((own) => own.entities(this.source).map(tableOf)));
+    const ofProduct = this.source.entityMetadatas.map(tableOf).filter((table) => !ofExtensions.has(table));
     for (const extension of extensions) {
       const { module, namespaces = [] } = extension.options;
       for (const namespace of namespaces)
         if (taken.has(namespace)) throw new ExtensionError(extension.name, `has the namespace ${namespace} of Lintel`);
       const own = module && parts.get(module);
+      refusePrefix(extension.name, ofProduct);
       if (!own) continue;
       for (const controller of own.controllers) OfExtension(extension.name)(controller);
       checkRoutes(extension, own.controllers.flatMap(controllerRoutes));
-      this.checkTables(extension.name, own);
+      this.tables.set(extension.name, this.checkTables(extension.name, own));
     }
+  }
+
+  /** The names of the tables of an extension. */
+  tablesOf(extension: string): readonly string[] {
+    return this.tables.get(extension) ?? [];
   }
 
   /** The namespaces of the product, in both spellings. */
@@ -48,17 +58,29 @@ export class ExtensionChecks implements OnModuleInit {
     return new Set(names.flatMap((name) => [name, this.dialect.nameOf(name)]));
   }
 
-  private checkTables(name: string, own: OwnedParts): void {
-    const prefix = `${name.replaceAll('-', '_')}_`;
-    const names = this.source.entityMetadatas.map(({ tableName }) => tableName);
-    for (const { tableName, target } of own.entities(this.source)) {
+  /** Returns the names of the tables. */
+  private checkTables(name: string, own: OwnedParts): string[] {
+    const prefix = tablePrefix(name);
+    const names = this.source.entityMetadatas.map(tableOf);
+    const entities = own.entities(this.source);
+    for (const { tableName, target } of entities) {
       const entity = typeof target === 'function' ? target.name : target;
       if (!tableName.startsWith(prefix))
         throw new ExtensionError(name, `has the table ${tableName} (${entity}); its tables begin with ${prefix}`);
       if (names.filter((one) => one === tableName).length > 1)
         throw new ExtensionError(name, `has the table ${tableName} (${entity}), which is taken`);
     }
+    return entities.map(tableOf);
   }
+}
+
+const tableOf = ({ tableName }: EntityMetadata): string => tableName;
+
+/** Refuses a name with which tables of Lintel begin: nobody could tell those of the extension from them. */
+function refusePrefix(name: string, ofProduct: readonly string[]): void {
+  const taken = ofProduct.find((table) => table.startsWith(tablePrefix(name)));
+  if (taken !== undefined)
+    throw new ExtensionError(name, `needs another name: the table ${taken} of Lintel begins with this one`);
 }
 
 function checkRoutes({ name, options }: LoadedExtension, routes: readonly ControllerRoute[]): void {

@@ -3,14 +3,25 @@ import { Db } from '#libs/db';
 import { RestError } from '#libs/errors';
 import { ContentModel, type ModelDeclaration, readDeclaration } from '../../model/index.js';
 import { ExtensionError, type LoadedExtension } from '../definition/index.js';
-import { ExtensionListRepository, LoadedExtensions } from '../list/index.js';
+import type { ListedExtension } from '../entities/index.js';
+import { type DeclaredPath, ExtensionListRepository, LoadedExtensions } from '../list/index.js';
+import { ExtensionChecks } from './extension-checks.js';
 
 /** How long a start waits for that of another instance. */
 const WAIT_SECONDS = 120;
 
+/** What an extension adds to the site. */
+interface Addition {
+  extension: LoadedExtension;
+  /** The content model of the extension. */
+  part: ModelDeclaration;
+  paths: readonly DeclaredPath[];
+}
+
 /**
  * Adds the content models of extensions to that of the site, one instance at a time. What the site has is never changed
- * or removed: instances with two versions of an extension would undo each other's changes.
+ * or removed: instances with two versions of an extension would undo each other's changes. The site remembers what each
+ * extension has added, also its tables and settings.
  */
 @Injectable()
 export class ExtensionModels implements OnApplicationBootstrap {
@@ -21,32 +32,49 @@ export class ExtensionModels implements OnApplicationBootstrap {
     private readonly rows: ExtensionListRepository,
     private readonly model: ContentModel,
     private readonly db: Db,
+    private readonly checks: ExtensionChecks,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    const parts = this.extensions.all.flatMap((one) => (one.options.model ? [{ one, part: partOf(one) }] : []));
-    if (!parts.length) return;
+    const additions = this.extensions.all.map((extension) => this.additionOf(extension));
+    const stored = await this.rows.all();
+    if (additions.every((one) => this.isComplete(one, stored))) return;
     const add = async (): Promise<true> => {
-      for (const { one, part } of parts) await this.add(one, part);
+      for (const one of additions) await this.add(one);
       return true;
     };
     const done = await this.db.exclusively('migrations', add, { waitSeconds: WAIT_SECONDS });
     if (!done) throw new Error('Another instance has been changing the database for two minutes.');
   }
 
-  private async add({ name }: LoadedExtension, part: ModelDeclaration): Promise<void> {
+  private additionOf(extension: LoadedExtension): Addition {
+    const { name, options } = extension;
+    const part = partOf(extension);
+    const tables = this.checks.tablesOf(name).map((table): DeclaredPath => `tables.${table}`);
+    const settings = Object.keys(options.settings ?? {}).map((setting): DeclaredPath => `settings.${setting}`);
+    return { extension, part, paths: [...pathsIn(part), ...tables, ...settings] };
+  }
+
+  /** Whether the site has all of an addition, and knows whose it is. */
+  private isComplete({ extension, part, paths }: Addition, stored: readonly ListedExtension[]): boolean {
+    const own = stored.find(({ name }) => name === extension.name)?.declared ?? [];
+    const present = new Set<string>(pathsIn(this.model.declaration));
+    return paths.every((path) => own.includes(path)) && pathsIn(part).every((path) => present.has(path));
+  }
+
+  private async add({ extension: { name, version }, part, paths }: Addition): Promise<void> {
     const site = this.model.declaration;
     const stored = await this.rows.all();
-    const taken = pathsIn(part).filter((path) => pathsIn(site).includes(path));
+    const present = new Set<string>(pathsIn(site));
     const own = stored.find((row) => row.name === name)?.declared ?? [];
-    const foreign = taken.find((path) => !own.includes(path));
+    const foreign = pathsIn(part).find((path) => present.has(path) && !own.includes(path));
     if (foreign !== undefined) {
       const owner = stored.find((row) => row.declared.includes(foreign));
       throw new ExtensionError(name, `has ${foreign}, which ${owner ? `the extension ${owner.name}` : 'the site'} has`);
     }
-    const added = pathsIn(part).filter((path) => !own.includes(path));
+    const added = paths.filter((path) => !own.includes(path));
     // Stored first: after an interruption, what was added would count as that of the site.
-    if (added.length) await this.rows.declare(name, [...own, ...added].toSorted());
+    if (added.length) await this.rows.declare({ name, version }, [...own, ...added].toSorted());
     try {
       const steps = await this.model.apply(withPart(site, part));
       for (const { text } of steps) this.logger.log(`Content model of ${name}: ${text}`);
@@ -59,17 +87,19 @@ export class ExtensionModels implements OnApplicationBootstrap {
 }
 
 function partOf({ name, options }: LoadedExtension): ModelDeclaration {
-  const { declaration, problems } = readDeclaration(options.model);
+  const { declaration, problems } = readDeclaration(options.model ?? {});
   if (declaration) return declaration;
   const [{ path, message } = { path: 'model', message: 'is wrong' }] = problems;
   throw new ExtensionError(name, `has a wrong model: ${path} ${message}`);
 }
 
 /** The paths of what a declaration declares: `types.recipe`, `fields.recipe.minutes`. */
-const pathsIn = ({ types, taxonomies, fields }: ModelDeclaration): string[] => [
-  ...Object.keys(types).map((name) => `types.${name}`),
-  ...Object.keys(taxonomies).map((name) => `taxonomies.${name}`),
-  ...Object.entries(fields).flatMap(([owner, some]) => Object.keys(some).map((name) => `fields.${owner}.${name}`)),
+const pathsIn = ({ types, taxonomies, fields }: ModelDeclaration): DeclaredPath[] => [
+  ...Object.keys(types).map((name): DeclaredPath => `types.${name}`),
+  ...Object.keys(taxonomies).map((name): DeclaredPath => `taxonomies.${name}`),
+  ...Object.entries(fields).flatMap(([owner, some]) =>
+    Object.keys(some).map((name): DeclaredPath => `fields.${owner}.${name}`),
+  ),
 ];
 
 /** The declaration of a site with what it lacks of a part. */

@@ -1,9 +1,12 @@
 import { Injectable, Logger, type Type } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { RoleCapabilities, ROLES } from '#libs/auth';
+import { Db, isUnavailable } from '#libs/db';
+import { RestError } from '#libs/errors';
 import { Events, ResourceChanged, ResourceMoved } from '#libs/events';
+import { ExtensionFailures } from '#libs/rest';
 import { SettingRegistry } from '../../settings/index.js';
-import { ExtensionError, type ExtensionContext, type LoadedExtension } from '../definition/index.js';
+import { ExtensionError, type ExtensionContext, failureOf, type LoadedExtension } from '../definition/index.js';
 import { LoadedExtensions } from '../list/index.js';
 import { ExtensionSettings } from './extension-settings.js';
 
@@ -22,6 +25,8 @@ export class ExtensionParts {
     private readonly roles: RoleCapabilities,
     private readonly events: Events,
     private readonly settings: ExtensionSettings,
+    private readonly failures: ExtensionFailures,
+    private readonly db: Db,
   ) {
     for (const extension of extensions.all) this.register(extension);
   }
@@ -68,10 +73,24 @@ export class ExtensionParts {
           throw new ExtensionError(name, `listens to ${event}; the events are ${Object.keys(EVENTS).join(', ')}`);
         const type = EVENTS[event as keyof typeof EVENTS];
         const call = (sent: ResourceChanged | ResourceMoved) => listener(sent as never, context);
-        if (kind === 'within') this.events.within<ResourceChanged | ResourceMoved>(type, call);
+        if (kind === 'within')
+          this.events.within<ResourceChanged | ResourceMoved>(type, (sent) =>
+            this.named(name, event, () => call(sent)),
+          );
         else
           this.events.on<ResourceChanged | ResourceMoved>(type, (sent) => this.logged(name, event, () => call(sent)));
       }
+    }
+  }
+
+  /** Does work that fails its request: an error other than a refusal names the extension. */
+  private async named(name: string, event: string, work: () => Promise<void> | void): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (error instanceof RestError || this.db.repeats(error) || isUnavailable(error)) throw error;
+      this.failures.add(name);
+      throw failureOf(name, `The listener to ${event}`, error);
     }
   }
 
@@ -80,6 +99,7 @@ export class ExtensionParts {
     try {
       await work();
     } catch (error) {
+      this.failures.add(name);
       const stack = error instanceof Error ? error.stack : String(error);
       this.logger.error(`The listener of the extension ${name} to ${event} failed`, stack);
     }

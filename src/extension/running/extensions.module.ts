@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { SettingsModule } from '../../settings/index.js';
 import { configurationOf, type LoadedExtension } from '../definition/index.js';
+import { BeforeWrites } from './before-writes.js';
 import { ExtensionChecks } from './extension-checks.js';
 import { ExtensionModels } from './extension-models.js';
 import { ExtensionParts } from './extension-parts.js';
@@ -9,7 +10,7 @@ import { ExtensionSettings } from './extension-settings.js';
 /** The modules of extensions, and what registers and checks their other parts. Sites without extensions lack it. */
 @Module({
   imports: [SettingsModule],
-  providers: [ExtensionChecks, ExtensionModels, ExtensionParts, ExtensionSettings],
+  providers: [BeforeWrites, ExtensionChecks, ExtensionModels, ExtensionParts, ExtensionSettings],
   exports: [ExtensionSettings],
 })
 export class ExtensionsModule {

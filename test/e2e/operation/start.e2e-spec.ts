@@ -213,6 +213,7 @@ describe('lintel', () => {
     'restore',
     'doctor',
     'migrate',
+    'extension',
     'imports',
     'redirections',
     'cache',

@@ -1,0 +1,36 @@
+import type { Connection, RowDataPacket } from 'mysql2/promise';
+import { tableName } from '#libs/sql';
+import { ExtensionMigration, ListedExtension } from '../extension/entities/index.js';
+import type { AppConfig } from '../start/app.config.js';
+import { loadExtensions } from '../start/load-extensions.js';
+import { type Finding, warning } from './check.js';
+
+/** Compares the extensions of the configuration with those that the database knows. */
+export async function checkExtensionRows(connection: Connection, config: AppConfig): Promise<Finding[]> {
+  const listed = tableName(ListedExtension);
+  const [tables] = await connection.query<RowDataPacket[]>('SHOW TABLES LIKE ?', [listed]);
+  // What keeps extensions from being loaded is a finding of its own.
+  const loaded = await loadExtensions(config).catch(() => undefined);
+  if (!tables.length || !loaded) return [];
+  const [rows] = await connection.query<RowDataPacket[]>('SELECT name, version FROM ?? ORDER BY name', [listed]);
+  const [done] = await connection.query<RowDataPacket[]>('SELECT extension, name FROM ??', [
+    tableName(ExtensionMigration),
+  ]);
+  const gone = rows
+    .filter(({ name }) => !loaded.some((one) => one.name === name))
+    .map(({ name, version }) =>
+      warning(
+        `extension ${name}`,
+        `The site does not have it any more; the data of ${version} stays`,
+        `Add it to lintel.config.mjs again, or delete its data: "npx lintel extension purge ${name}".`,
+      ),
+    );
+  const pending = loaded.flatMap(({ name, options: { migrations = [] } }) => {
+    const count = migrations.filter(
+      (migration) => !done.some((row) => row.extension === name && row.name === migration.name),
+    ).length;
+    const advice = 'Look at "npx lintel migrate --plan", then start the site.';
+    return count ? [warning(`extension ${name}`, `${count} of its migrations are pending`, advice)] : [];
+  });
+  return [...gone, ...pending];
+}

@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import { RestError } from '#libs/errors';
+import { ExtensionFailures, InnerRequests, plainText, type ReviewedWrite, WriteReviews } from '#libs/rest';
+import { type BeforeWrite, ExtensionError, failureOf, type LoadedExtension } from '../definition/index.js';
+import { LoadedExtensions } from '../list/index.js';
+import { ExtensionParts } from './extension-parts.js';
+import { fail } from './extension.errors.js';
+
+/** How long an extension may think about a write. Code that blocks the process cannot be stopped. */
+const LIMIT_MS = 2000;
+
+/** Has extensions look at the writes of clients before their transactions begin. */
+@Injectable()
+export class BeforeWrites {
+  constructor(
+    extensions: LoadedExtensions,
+    reviews: WriteReviews,
+    private readonly parts: ExtensionParts,
+    private readonly requests: InnerRequests,
+    private readonly failures: ExtensionFailures,
+  ) {
+    for (const extension of extensions.all)
+      for (const [type, check] of Object.entries(extension.options.beforeWrite ?? {})) {
+        if (typeof check !== 'function')
+          throw new ExtensionError(extension.name, `has a beforeWrite of ${type} that is no function`);
+        reviews.register(type, (write) => this.review(extension, check, write));
+      }
+  }
+
+  /** What an extension returns for a write. Throws its refusal, or an error that names the extension. */
+  private async review(
+    extension: LoadedExtension,
+    check: BeforeWrite,
+    { type, draft, viewer, exchange }: ReviewedWrite,
+  ): Promise<Readonly<Record<string, unknown>> | undefined> {
+    const { name } = extension;
+    const item = exchange && (await this.requests.itemOf(exchange));
+    const stored =
+      item && Object.fromEntries(Object.entries(item).map(([member, value]) => [member, plainText(value)]));
+    const context = { ...this.parts.contextOf(extension), type, viewer, stored };
+    try {
+      const returned: unknown = await inTime(name, async () => check(draft, context));
+      if (returned === undefined) return undefined;
+      if (typeof returned !== 'object' || returned === null || Array.isArray(returned))
+        throw new TypeError(`beforeWrite returned ${JSON.stringify(returned)}, which is no object of arguments`);
+      return returned as Readonly<Record<string, unknown>>;
+    } catch (error) {
+      const isTimeout = error instanceof RestError && error.code === 'extension_timeout';
+      if (error instanceof RestError && !isTimeout) throw error;
+      this.failures.add(name);
+      throw isTimeout ? error : failureOf(name, `beforeWrite of ${type}`, error);
+    }
+  }
+}
+
+/** The result of work, within the time limit. */
+async function inTime<T>(name: string, work: () => Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<never>((_resolve, reject) => {
+    const message = `The extension ${name} has not decided within ${LIMIT_MS / 1000} seconds about this write.`;
+    timer = setTimeout(() => {
+      try {
+        fail('extension_timeout', { message, extension: name });
+      } catch (error) {
+        reject(error);
+      }
+    }, LIMIT_MS);
+  });
+  try {
+    return await Promise.race([work(), limit]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
