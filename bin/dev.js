@@ -1,17 +1,19 @@
 // @ts-check
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once, setMaxListeners } from 'node:events';
-import { mkdirSync, readdirSync, watch } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, readdirSync, watch } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { BuildError, Builds, COMPILED, compileTypeScript, remove } from './builds.js';
+import { extensionFiles } from './extension-files.js';
 
 /** Editors write several files at once, and some first an empty one. */
 const QUIET_MS = 100;
 
 /**
  * Builds the site into a folder that no other command uses, runs it, and does both again whenever a source changes. A
- * build that fails leaves the site that runs alone.
+ * build that fails leaves the site that runs alone. A change of an extension starts the site again, without a build.
  *
  * @param {string} root the project's folder
  * @param {AbortSignal} signal ends it
@@ -26,24 +28,38 @@ export async function develop(root, signal) {
   /** @type {import('node:child_process').ChildProcess | undefined} */
   let site;
   let built;
+  let ran;
   try {
     while (!signal.aborted) {
       // From before the build on, so that no change during it is missed.
-      const changed = change(root, signal);
+      const extensions = extensionFiles(root);
+      const changed = change(root, extensions, signal);
       const sources = builds.sourceHash();
-      if (sources !== built) {
-        built = sources;
-        if (await build(builds, folder, signal)) {
-          await stop(site);
-          site = start(root, folder);
-        }
+      const extended = hashOf(extensions);
+      const isBuilt = sources === built || (await build(builds, folder, signal));
+      if (isBuilt && (sources !== built || extended !== ran)) {
+        await stop(site);
+        site = start(root, folder);
       }
+      built = sources;
+      ran = extended;
       await changed;
       await delay(QUIET_MS);
     }
   } finally {
     await stop(site);
   }
+}
+
+/**
+ * Differs when a file has changed.
+ *
+ * @param {string[]} files
+ */
+function hashOf(files) {
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(file).update(existsSync(file) ? readFileSync(file) : '');
+  return hash.digest('hex');
 }
 
 /**
@@ -94,20 +110,22 @@ async function stop(site) {
  * the files that an editor replaces.
  *
  * @param {string} root
+ * @param {string[]} extensions files of extensions
  * @param {AbortSignal} signal
  */
-async function change(root, signal) {
-  const folders = COMPILED.flatMap((name) => [
+async function change(root, extensions, signal) {
+  const ofSources = COMPILED.flatMap((name) => [
     join(root, name),
     ...readdirSync(join(root, name), { withFileTypes: true, recursive: true })
       .filter((entry) => entry.isDirectory())
       .map((entry) => join(entry.parentPath, entry.name)),
   ]);
+  const folders = new Set([...ofSources, ...extensions.map((file) => dirname(file))]);
   /** @type {import('node:fs').FSWatcher[]} */
   let watchers = [];
   await new Promise((done) => {
     // The signal closes them.
-    watchers = folders.map((folder) => watch(folder, { signal }, done).once('error', done).once('close', done));
+    watchers = [...folders].map((folder) => watch(folder, { signal }, done).once('error', done).once('close', done));
   });
   for (const watcher of watchers) watcher.close();
 }

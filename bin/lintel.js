@@ -61,7 +61,8 @@ Options:
     help: `Usage: lintel dev
 
 Builds the site into a folder of its own, runs it, and does both again whenever a source changes. A build that fails
-leaves the site that runs alone.`,
+leaves the site that runs alone. A change of lintel.config.mjs, or of a file that it imports from outside of
+node_modules, starts the site again.`,
     run: async (words) => {
       parseArgs({ args: words, options: {} });
       await runDevelopment();

@@ -20,16 +20,47 @@ export const initialize: InitializeHook<HostNames> = (data) => {
   host = data;
 };
 
+/**
+ * Packages whose copies work together. A package of somebody else may need another version than Lintel has, so it gets
+ * what is installed for it.
+ */
+const MAY_DIFFER: ReadonlySet<string> = new Set(['rxjs', 'zod']);
+
 /** Sends imports of shared packages from outside of the build to the copies that Lintel itself uses. */
-export const resolve: ResolveHook = (specifier, context, next) => {
-  if (context.parentURL?.startsWith(host.build)) return next(specifier, context);
-  if (Object.hasOwn(host.names, specifier)) return { url: SCHEME + specifier, shortCircuit: true };
+export const resolve: ResolveHook = async (specifier, context, next) => {
+  const { parentURL } = context;
+  if (parentURL === undefined || parentURL.startsWith(host.build)) return next(specifier, context);
+  if (Object.hasOwn(host.names, specifier)) {
+    const installed = MAY_DIFFER.has(specifier) ? await found(next(specifier, context)) : undefined;
+    return installed ?? { url: SCHEME + specifier, shortCircuit: true };
+  }
   // The package itself says what it exports besides, such as `lintel/testing`.
   const owner = Object.keys(host.names).find((name) => name !== 'lintel' && specifier.startsWith(`${name}/`));
-  if (owner !== undefined && !context.parentURL?.includes('/node_modules/@nestjs/'))
-    throw new Error(`${specifier} is no import of extensions: import from ${owner}`);
-  return next(specifier, context);
+  if (owner === undefined || MAY_DIFFER.has(owner)) return next(specifier, context);
+  // Lintel's own packages import parts of each other where it is not bundled.
+  const [own, part] = await Promise.all([
+    found(next(owner, { ...context, parentURL: host.build })),
+    found(next(specifier, context)),
+  ]);
+  if (own && part && folderOf(own.url, owner) === folderOf(part.url, owner)) return part;
+  throw new Error(`${specifier} is no import of extensions: import from ${owner}`);
 };
+
+/** What resolves, or undefined. */
+const found = async (resolved: ReturnType<ResolveHook>): Promise<Awaited<ReturnType<ResolveHook>> | undefined> => {
+  try {
+    return await resolved;
+  } catch {
+    return undefined;
+  }
+};
+
+/** The folder of the installed package that a module belongs to. */
+function folderOf(url: string, name: string): string {
+  const folder = `/node_modules/${name}/`;
+  const at = url.lastIndexOf(folder);
+  return at < 0 ? url : url.slice(0, at + folder.length);
+}
 
 /** Makes a module of the names of a shared package. Refuses sources: the types that injection needs are not in them. */
 export const load: LoadHook = async (url, context, next) => {

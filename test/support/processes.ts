@@ -75,8 +75,8 @@ export class Processes {
   }
 
   /** Runs `lintel` with some words, as `npm start` and the other scripts do; `launcher` is that of another folder. */
-  lintel(words: string[], environment: Record<string, string> = {}, launcher = LINTEL): Started {
-    return this.spawn([launcher, ...words], environment);
+  lintel(words: string[], environment: Record<string, string> = {}, launcher = LINTEL, folder = this.folder): Started {
+    return this.spawn([launcher, ...words], environment, folder);
   }
 
   /** Runs `lintel` to its end. */
@@ -90,10 +90,10 @@ export class Processes {
     await rm(this.folder, { recursive: true, force: true, maxRetries: 20 });
   }
 
-  private spawn(words: string[], environment: Record<string, string>): Started {
+  private spawn(words: string[], environment: Record<string, string>, folder = this.folder): Started {
     const { PATH = '' } = process.env;
     const child = spawn(process.execPath, words, {
-      cwd: this.folder,
+      cwd: folder,
       env: { PATH, DATA_DIR: this.data, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
