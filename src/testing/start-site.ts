@@ -49,17 +49,17 @@ export async function startSiteWith(
   extensions: readonly LoadedExtension[],
   options: Omit<TestSiteOptions, 'extensions'>,
 ): Promise<TestSite> {
-  const folder = await mkdtemp(join(tmpdir(), 'lintel-site-'));
-  let database: TestDatabase | undefined;
+  const database: TestDatabase = options.database
+    ? { location: options.database, release: async () => {} }
+    : await newTestDatabase();
+  let folder: string | undefined;
   const release = async () => {
-    await rm(folder, { recursive: true, force: true });
-    await database?.release();
+    if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+    await database.release();
   };
   try {
-    database = options.database ? undefined : await newTestDatabase();
-    const location = options.database ?? database?.location;
-    if (!location) throw new Error('There is no database.');
-    return await startIn(folder, location, options, extensions, release);
+    folder = await mkdtemp(join(tmpdir(), 'lintel-site-'));
+    return await startIn(folder, database.location, options, extensions, release);
   } catch (error) {
     await release();
     throw error;
