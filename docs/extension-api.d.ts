@@ -376,4 +376,4 @@ export interface TestSiteOptions extends SiteOptions {
 }
 
 /** Starts a site as in production: HTTP, database, files. */
-export declare function startSite(options?: TestSiteOptions): Promise<TestSite>;
+export declare const startSite: ({ extensions, ...options }?: TestSiteOptions) => Promise<TestSite>;

@@ -17,7 +17,6 @@ export {
   ForSignedIn,
   LargeBody,
   Namespace,
-  OfExtension,
   Needs,
   OfType,
   Previewable,
@@ -37,6 +36,5 @@ export {
   Exchanged,
 } from './decorators.js';
 export { ArgBinders } from './arg-binders.js';
-export { type ControllerRoute, controllerRoutes } from './controller-routes.js';
 export { RouteDiscovery } from './route-discovery.js';
 export { ENDPOINT_CHANGES, type EndpointChange, type FamilyPlacement, ROUTE_FAMILIES } from './route-tables.js';

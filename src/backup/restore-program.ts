@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { SecretBox } from '#libs/secrets';
 import { INTERRUPTED, interruption, progressView } from '#libs/terminal';
 import type { AppConfig } from '../start/app.config.js';
-import type { DatabaseWork, WithDatabase } from '../start/command-line.js';
+import { type DatabaseWork, extensionsOf, type WithDatabase } from '../start/command-line.js';
 import { archivePlace, STANDARD } from './archive-places.js';
 import { sizeText } from './backup-program.js';
 import { ArchiveError, type Manifest } from './manifest.js';
@@ -55,8 +55,7 @@ function missingKeyText({ secretKeys }: Manifest, { SECRET_KEY, SECRET_KEY_PREVI
 /** The extensions of an archive that this site lacks, or has in another version. */
 async function extensionsText({ extensions }: Manifest, config: AppConfig): Promise<string> {
   if (!extensions.length) return '';
-  const { loadExtensions } = await import('../start/load-extensions.js');
-  const found = await loadExtensions(config).catch((error: unknown) => (error instanceof Error ? error.message : ''));
+  const found = await extensionsOf(config).catch((error: unknown) => (error instanceof Error ? error.message : ''));
   if (typeof found === 'string') return `\nIt has the extensions ${namesOf(extensions)}. ${found}`;
   const missing = extensions.filter(({ name }) => !found.some((one) => one.name === name));
   const others = extensions.filter(({ name, version }) =>

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { AppConfig } from '../start/app.config.js';
-import type { DatabaseWork, WithDatabase } from '../start/command-line.js';
+import { type DatabaseWork, extensionsOf, type WithDatabase } from '../start/command-line.js';
 import type { DatabaseLocation } from './data-source.js';
 import type { MigrationsOfExtension } from './extension-migrations.js';
 import type { PlannedMigration } from './migration-plan.js';
@@ -17,8 +17,8 @@ async function pendingMigrations(
 }
 
 async function migrationsOfExtensions(config: AppConfig): Promise<MigrationsOfExtension[]> {
-  const { loadExtensions, migrationsOf } = await import('../start/load-extensions.js');
-  return migrationsOf(await loadExtensions(config));
+  const extensions = await extensionsOf(config);
+  return extensions.map(({ name, options: { migrations = [] } }) => ({ name, migrations }));
 }
 
 const migrateNow: DatabaseWork = async (config, database) => {

@@ -13,7 +13,7 @@ import {
 import { appliedDeclaration } from '../model/index.js';
 import type { AppConfig } from '../start/app.config.js';
 import { broken, type Finding, messageOf, ok, warning } from './check.js';
-import { checkExtensionRows } from './extension-rows.repository.js';
+import { checkExtensionRows, partsOfExtensions } from './extension-rows.repository.js';
 import { checkModel } from './model-checks.js';
 
 const MB = 1024 * 1024;
@@ -74,7 +74,7 @@ const checkServer = (options: ConnectionOptions, config: AppConfig): Promise<Fin
       await checkMigrations(connection),
       ...(await checkSecrets(connection, config)),
       ...(await checkExtensionRows(connection, config)),
-      ...(await checkModel(await appliedDeclaration(send), config)),
+      ...(await checkModel(await appliedDeclaration(send), config, await partsOfExtensions(connection))),
     ];
   });
 

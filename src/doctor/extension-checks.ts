@@ -1,6 +1,6 @@
 import { type LoadedExtension, partsOfModule, tablePrefix } from '../extension/definition/index.js';
 import type { AppConfig } from '../start/app.config.js';
-import { loadExtensions } from '../start/load-extensions.js';
+import { extensionsOf } from '../start/command-line.js';
 import { broken, type Finding, messageOf, ok } from './check.js';
 
 const NAME = 'extensions';
@@ -8,7 +8,7 @@ const NAME = 'extensions';
 /** Checks that the extensions of the configuration file can be loaded, and lists what each has. */
 export async function extensionChecks(config: AppConfig): Promise<Finding[]> {
   try {
-    const extensions = await loadExtensions(config);
+    const extensions = await extensionsOf(config);
     return await Promise.all(extensions.map(async (one) => ok(`extension ${one.name}`, await contentsOf(one))));
   } catch (error) {
     const advice = 'Correct it, or start the site without it: --without NAME, or --without all.';
@@ -21,7 +21,7 @@ async function contentsOf({ name, version, options: { compatible, module } }: Lo
   const [{ getMetadataArgsStorage }, { REST_ROOT }, { controllerRoutes }] = await Promise.all([
     import('typeorm'),
     import('#libs/requests'),
-    import('#libs/routes'),
+    import('#libs/routes/of-extensions'),
   ]);
   const tables = getMetadataArgsStorage().tables.flatMap((table) =>
     table.name?.startsWith(tablePrefix(name)) ? [table.name] : [],

@@ -2,15 +2,24 @@ import type { Connection, RowDataPacket } from 'mysql2/promise';
 import { tableName } from '#libs/sql';
 import { ExtensionMigration, ListedExtension } from '../extension/entities/index.js';
 import type { AppConfig } from '../start/app.config.js';
-import { loadExtensions } from '../start/load-extensions.js';
+import { extensionsOf } from '../start/command-line.js';
 import { type Finding, warning } from './check.js';
+
+/** The paths of what extensions have added to the content model of the site. */
+export async function partsOfExtensions(connection: Connection): Promise<string[]> {
+  const listed = tableName(ListedExtension);
+  const [tables] = await connection.query<RowDataPacket[]>('SHOW TABLES LIKE ?', [listed]);
+  if (!tables.length) return [];
+  const [rows] = await connection.query<RowDataPacket[]>('SELECT declared FROM ??', [listed]);
+  return rows.flatMap(({ declared }) => JSON.parse(String(declared)) as string[]);
+}
 
 /** Compares the extensions of the configuration with those that the database knows. */
 export async function checkExtensionRows(connection: Connection, config: AppConfig): Promise<Finding[]> {
   const listed = tableName(ListedExtension);
   const [tables] = await connection.query<RowDataPacket[]>('SHOW TABLES LIKE ?', [listed]);
   // What keeps extensions from being loaded is a finding of its own.
-  const loaded = await loadExtensions(config).catch(() => undefined);
+  const loaded = await extensionsOf(config).catch(() => undefined);
   if (!tables.length || !loaded) return [];
   const [rows] = await connection.query<RowDataPacket[]>('SELECT name, version FROM ?? ORDER BY name', [listed]);
   const [done] = await connection.query<RowDataPacket[]>('SELECT extension, name FROM ??', [

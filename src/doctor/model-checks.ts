@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { declarationIn, type ModelDeclaration, planOf, stepText } from '../model/index.js';
+import { declarationIn, type ModelDeclaration, planOf, stepText, withKeptParts } from '../model/index.js';
 import type { AppConfig } from '../start/app.config.js';
 import { broken, type Finding, messageOf, ok, warning } from './check.js';
 
@@ -7,10 +7,11 @@ const NAME = 'content model';
 /** The most differences that a finding names. */
 const NAMED = 5;
 
-/** Compares the file of the content model, if there is one, with what the site has. */
+/** Compares the file of the content model, if there is one, with what the site has; `kept` parts are of extensions. */
 export async function checkModel(
   applied: ModelDeclaration,
   { MODEL_FILE, MODEL_APPLY }: AppConfig,
+  kept: readonly string[],
 ): Promise<Finding[]> {
   const problem = MODEL_APPLY ? broken : warning;
   if (!existsSync(MODEL_FILE))
@@ -19,7 +20,7 @@ export async function checkModel(
       : [];
   let declaration: ModelDeclaration;
   try {
-    declaration = await declarationIn(MODEL_FILE);
+    declaration = withKeptParts(await declarationIn(MODEL_FILE), applied, kept);
   } catch (error) {
     return [problem(NAME, messageOf(error), 'Correct the file. "npx lintel model plan" looks at it.')];
   }

@@ -14,6 +14,7 @@ import {
   storedDeclaration,
 } from './declaration.js';
 import { type FieldIds, numberedFields, type StoredFieldIds } from './field-numbers.js';
+import { withKeptParts } from './kept-parts.js';
 import { FIXED, type ModelStep, type PlannedStep, planOf, stepText } from './model-plan.js';
 import { fail } from './model.errors.js';
 import { withRenamedOwner, withRenamedType } from './renamed-type.js';
@@ -60,6 +61,7 @@ export class ContentModel extends Settings<typeof STORED.settings> {
   protected override readonly prefix = 'model.';
   protected readonly catalogue = STORED;
   private readonly applied: (() => Promise<void>)[] = [];
+  private readKept: () => Promise<readonly string[]> = async () => [];
   private readonly logger = new Logger('ContentModel');
 
   constructor(
@@ -77,6 +79,16 @@ export class ContentModel extends Settings<typeof STORED.settings> {
   /** Calls `listener` after a declaration was applied by this process, before its caller learns of it. */
   onApply(listener: () => Promise<void>): void {
     this.applied.push(listener);
+  }
+
+  /** Names the parts of the model that files need not have, because others declare them: `types.recipe`. */
+  keepParts(read: () => Promise<readonly string[]>): void {
+    this.readKept = read;
+  }
+
+  /** The declaration of a file, with the parts that it need not have. */
+  async completed(file: ModelDeclaration): Promise<ModelDeclaration> {
+    return withKeptParts(file, this.declaration, await this.readKept());
   }
 
   /** The declaration in use. */

@@ -1,6 +1,7 @@
 /** The content model that a site declares: entry types, taxonomies and fields of its own. */
 export { appliedDeclaration } from './applied-declaration.repository.js';
 export { ContentModel } from './content-model.js';
+export { withKeptParts } from './kept-parts.js';
 export { ContentModelModule } from './content-model.module.js';
 export { type AppliedModel, type ModelContribution, ModelContributions } from './contributions.js';
 export { declarationIn } from './declaration-file.js';

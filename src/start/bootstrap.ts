@@ -19,7 +19,7 @@ import { readsBodies } from '../operation/body-readers.js';
 import { FrameworkLog, createLog } from '../operation/logger.js';
 import { Readiness } from '../operation/readiness.js';
 import { readConfig, type AppConfig } from './app.config.js';
-import { loadExtensions, migrationsOf } from './load-extensions.js';
+import { loadExtensions } from './load-extensions.js';
 import { checkDataFolders } from './preflight.js';
 import { useStages } from './stages.js';
 
@@ -70,6 +70,9 @@ export async function createApp(
   server.keepAliveTimeout = IDLE_CONNECTION_MS;
   return app;
 }
+
+const migrationsOf = (extensions: readonly LoadedExtension[]) =>
+  extensions.map(({ name, options: { migrations = [] } }) => ({ name, migrations }));
 
 /** What runs extensions. It is loaded for sites that have some. */
 async function modulesOf(extensions: readonly LoadedExtension[]): Promise<DynamicModule[]> {

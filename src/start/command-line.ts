@@ -5,6 +5,7 @@ import { Viewer, asViewer } from '#libs/auth';
 import { RestError } from '#libs/errors';
 import { writeNewFile } from '#libs/files';
 import type { DatabaseLocation } from '../database/index.js';
+import type { LoadedExtension } from '../extension/definition/index.js';
 import type { AppConfig } from './app.config.js';
 import type { openApplication } from './bootstrap.js';
 
@@ -78,6 +79,12 @@ export async function siteAccess() {
       return (await sharedDatabase(config)) ?? openDatabase(config, log);
     },
   };
+}
+
+/** The extensions of the configuration, for commands that need no services of the site. */
+export async function extensionsOf(config: AppConfig): Promise<LoadedExtension[]> {
+  const { loadExtensions } = await import('./load-extensions.js');
+  return loadExtensions(config);
 }
 
 /** Files of commands contain email addresses, hashes of passwords and passwords of entries. */

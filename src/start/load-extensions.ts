@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { MigrationsOfExtension } from '../database/extension-migrations.js';
 import type { LoadedExtension } from '../extension/definition/index.js';
 import type { AppConfig } from './app.config.js';
 
@@ -33,7 +32,3 @@ export async function loadExtensions({
   const { loadSite } = await import('./extension-loader.js');
   return loadSite(file, WITHOUT_EXTENSIONS);
 }
-
-/** The migrations of the tables of extensions. */
-export const migrationsOf = (extensions: readonly LoadedExtension[]): MigrationsOfExtension[] =>
-  extensions.map(({ name, options: { migrations = [] } }) => ({ name, migrations }));

@@ -4,21 +4,18 @@ import { partsOfModule } from './module-parts.js';
 
 /**
  * An error of the start; if an extension is its cause, one line that names the extension. The framework says of which
- * module it cannot make something; of other errors, the stack names the classes that threw them.
+ * class it cannot make an instance; the stacks of other errors name the class that threw them.
  */
 export function namingExtension(error: unknown, extensions: readonly LoadedExtension[]): unknown {
   if (error instanceof ExtensionError || !extensions.length) return error;
   const [, setting = ''] = /^Setting registered twice: (\w+)/.exec(error instanceof Error ? error.message : '') ?? [];
   const owner = extensions.find(({ options: { settings = {} } }) => Object.hasOwn(settings, setting));
   if (owner) return new ExtensionError(owner.name, `has the setting ${setting}, which is taken`, error);
-  const { moduleRef } = Object(error) as { moduleRef?: { name?: string } };
-  const thrower = throwerIn(error instanceof Error ? (error.stack ?? '') : '');
+  const { type } = Object(error) as { type?: { name?: string } };
+  const names = [type?.name, throwerIn(error instanceof Error ? (error.stack ?? '') : '')];
   const found = extensions.find(({ options: { module } }) => {
     const { modules, controllers, providers } = partsOfModule(module);
-    return (
-      modules.some(({ name }) => name === moduleRef?.name) ||
-      [...modules, ...controllers, ...providers].some(({ name }) => name === thrower)
-    );
+    return [...modules, ...controllers, ...providers].some(({ name }) => names.includes(name));
   });
   return found ? new ExtensionError(found.name, `cannot start: ${reasonOf(error)}`, error) : error;
 }

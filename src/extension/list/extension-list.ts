@@ -1,7 +1,8 @@
-import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { Db } from '#libs/db';
 import { CacheInvalidation, EVERYTHING } from '#libs/invalidation';
+import { ContentModel } from '../../model/index.js';
 import type { LoadedExtension } from '../definition/index.js';
 import type { ListedExtension } from '../entities/index.js';
 import { ExtensionListRepository } from './extension-list.repository.js';
@@ -16,14 +17,20 @@ export class LoadedExtensions {
  * other versions than the last one invalidates all of them.
  */
 @Injectable()
-export class ExtensionList implements OnApplicationBootstrap {
+export class ExtensionList implements OnApplicationBootstrap, OnModuleInit {
   constructor(
     private readonly loaded: LoadedExtensions,
     private readonly rows: ExtensionListRepository,
     private readonly db: Db,
     private readonly changes: CacheInvalidation,
     private readonly host: HttpAdapterHost,
+    private readonly model: ContentModel,
   ) {}
+
+  onModuleInit(): void {
+    // Also those of former extensions: without them, a file would hide what is stored.
+    this.model.keepParts(async () => (await this.rows.all()).flatMap(({ declared }) => declared));
+  }
 
   async onApplicationBootstrap(): Promise<void> {
     // Commands send no cached responses, and may run without an extension that the site has.

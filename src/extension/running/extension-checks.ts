@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit, type Type } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
 import { DataSource, type EntityMetadata } from 'typeorm';
 import { Dialect } from '#libs/presenting';
-import { type ControllerRoute, controllerRoutes, OfExtension } from '#libs/routes';
+import { type ControllerRoute, controllerRoutes, OfExtension } from '#libs/routes/of-extensions';
 import { ExtensionError, type LoadedExtension, tablePrefix } from '../definition/index.js';
 import { LoadedExtensions } from '../list/index.js';
 import { OwnedParts } from './owned-parts.js';

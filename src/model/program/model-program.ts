@@ -42,7 +42,8 @@ export function modelProgram(withSite: WithSite): Command {
     .description('Prints what applying a file would change. Lines with ! need --yes.')
     .action((path: string) =>
       withSite(async (site) => {
-        const steps = await (await modelOf(site)).plan(await declarationIn(path));
+        const model = await modelOf(site);
+        const steps = await model.plan(await model.completed(await declarationIn(path)));
         return steps.length ? stepsText(steps) : NOTHING;
       }),
     );
@@ -53,7 +54,7 @@ export function modelProgram(withSite: WithSite): Command {
     .action((path: string, { yes = false }: { yes?: boolean }) =>
       withSite(async (site) => {
         const model = await modelOf(site);
-        const declaration = await declarationIn(path);
+        const declaration = await model.completed(await declarationIn(path));
         const steps = await model.plan(declaration);
         if (!steps.length) return NOTHING;
         if (!yes && steps.some(({ needsConfirmation }) => needsConfirmation))

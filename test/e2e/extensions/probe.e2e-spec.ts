@@ -1,4 +1,5 @@
 import type { LoadedExtension } from '../../../src/extension/definition/index.js';
+import { scratchDatabase } from '../../support/database.js';
 import { loadedExtensions } from '../../support/extensions.js';
 import { LogLines } from '../../support/log-lines.js';
 import { startSite, type Answer, type TestSite } from '../../support/site.js';
@@ -10,7 +11,7 @@ let site: TestSite;
 beforeAll(async () => {
   extensions = await loadedExtensions("Probe.with({ mark: 'marked' })");
   const settings = { LOG_LEVEL: 'error', METRICS_TOKEN: 'a-token-of-prometheus' };
-  site = await startSite(settings, undefined, log, [], extensions);
+  site = await startSite(settings, await scratchDatabase('probe'), log, [], extensions);
   await site.withRoles('author', 'editor', 'subscriber');
 });
 afterAll(() => site.close());

@@ -1,8 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { DatabaseLocation } from '../../../src/database/data-source.js';
 import { checkedExtensions } from '../../../src/extension/definition/index.js';
 import { loadExtensions } from '../../../src/start/load-extensions.js';
+import { scratchDatabase } from '../../support/database.js';
 import { PROBE, compileModule, loadedExtensions, writeSiteConfig } from '../../support/extensions.js';
 import { startSite } from '../../support/site.js';
 
@@ -28,10 +30,11 @@ const loading = (extensions: string, before?: string, leftOut?: string[]): Promi
     () => 'It was loaded.',
     (error: unknown) => (error as Error).message,
   );
+let database: DatabaseLocation;
 async function starting(extensions: string, before?: string): Promise<string> {
   const loaded = await loadedExtensions(extensions, before);
   try {
-    await (await startSite({}, undefined, undefined, [], loaded)).close();
+    await (await startSite({}, database, undefined, [], loaded)).close();
     return 'It was started.';
   } catch (error) {
     return (error as Error).message;
@@ -126,6 +129,10 @@ describe('extensions that cannot be loaded', () => {
 });
 
 describe('a site does not start', () => {
+  beforeAll(async () => {
+    database = await scratchDatabase('refusals');
+  });
+
   const NOT_OWN = 'its namespaces are first/v1.';
   const TABLE = (name: string) =>
     `[TypeOrmModule.forFeature([new EntitySchema({ name: 'Thing', tableName: '${name}', columns: { id: { type: 'int', primary: true } } })])]`;
