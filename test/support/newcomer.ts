@@ -4,7 +4,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pack, PackageRegistry } from './package-registry.js';
-import type { EndedProcess } from './processes.js';
+import { type EndedProcess, endOf, type Started } from './processes.js';
 
 /** What packages of authors need from a registry. */
 const FROM_REGISTRY = ['typescript', '@types/node', 'undici-types'];
@@ -23,7 +23,7 @@ export class Newcomer {
   static async begin(): Promise<Newcomer> {
     const folder = await mkdtemp(join(tmpdir(), 'lintel-newcomer-'));
     const written = join(folder, 'release');
-    const built = await run(process.execPath, ['bin/lintel.js', 'build', '--release', written], process.cwd()).ended;
+    const built = await endOf(run(process.execPath, ['bin/lintel.js', 'build', '--release', written], process.cwd()));
     if (built.code !== 0) throw new Error(built.output);
     const release = await pack(written, folder);
     await rm(written, { recursive: true });
@@ -54,11 +54,11 @@ export class Newcomer {
 
   /** Runs a program to its end. */
   run(folder: string, program: string, ...words: string[]): Promise<EndedProcess> {
-    return this.start(folder, {}, program, ...words).ended;
+    return endOf(this.start(folder, {}, program, ...words));
   }
 
   /** Starts a program; all that it starts belongs to its process group. */
-  start(folder: string, environment: Record<string, string>, program: string, ...words: string[]) {
+  start(folder: string, environment: Record<string, string>, program: string, ...words: string[]): Started {
     const started = run(program, words, folder, {
       HOME: this.folder,
       npm_config_registry: this.registry.url,
@@ -79,7 +79,7 @@ export class Newcomer {
   }
 }
 
-function run(program: string, words: string[], cwd: string, environment: Record<string, string> = {}) {
+function run(program: string, words: string[], cwd: string, environment: Record<string, string> = {}): Started {
   const { PATH = '' } = process.env;
   const child = spawn(program, words, {
     cwd,
@@ -94,6 +94,6 @@ function run(program: string, words: string[], cwd: string, environment: Record<
     output += chunk.toString();
     errors += chunk.toString();
   });
-  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, output, errors }));
+  const ended = once(child, 'close').then(([code]) => code as number | null);
   return { child, output: () => output, errors: () => errors, ended };
 }
