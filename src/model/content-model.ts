@@ -87,7 +87,7 @@ export class ContentModel extends Settings<typeof STORED.settings> {
   }
 
   /** The declaration of a file, with the parts that it need not have. */
-  async completed(file: ModelDeclaration): Promise<ModelDeclaration> {
+  async withOthersParts(file: ModelDeclaration): Promise<ModelDeclaration> {
     return withKeptParts(file, this.declaration, await this.readKept());
   }
 

@@ -30,7 +30,7 @@ export async function applyModel(
 
 async function addTo(model: ContentModel, path: string): Promise<PlannedStep[]> {
   try {
-    const declaration = await model.completed(await declarationIn(path));
+    const declaration = await model.withOthersParts(await declarationIn(path));
     const steps = await model.plan(declaration);
     if (steps.some(({ needsConfirmation }) => needsConfirmation))
       throw new Error(

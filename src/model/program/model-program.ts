@@ -43,7 +43,7 @@ export function modelProgram(withSite: WithSite): Command {
     .action((path: string) =>
       withSite(async (site) => {
         const model = await modelOf(site);
-        const steps = await model.plan(await model.completed(await declarationIn(path)));
+        const steps = await model.plan(await model.withOthersParts(await declarationIn(path)));
         return steps.length ? stepsText(steps) : NOTHING;
       }),
     );
@@ -54,7 +54,7 @@ export function modelProgram(withSite: WithSite): Command {
     .action((path: string, { yes = false }: { yes?: boolean }) =>
       withSite(async (site) => {
         const model = await modelOf(site);
-        const declaration = await model.completed(await declarationIn(path));
+        const declaration = await model.withOthersParts(await declarationIn(path));
         const steps = await model.plan(declaration);
         if (!steps.length) return NOTHING;
         if (!yes && steps.some(({ needsConfirmation }) => needsConfirmation))
