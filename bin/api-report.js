@@ -10,8 +10,7 @@ import { ENTRIES } from './release-types.js';
 export const REPORT = 'docs/extension-api.d.ts';
 
 const HEAD = `// The public API for extensions: what "lintel" and "lintel/testing" export, with the first sentence about each name.
-// "npm run docs:generate" writes this file; a test compares it. A change here changes what extensions rely on.
-`;
+// "npm run docs:generate" writes this file; a test compares it. A change here changes what extensions rely on.`;
 
 /**
  * An exported name.
@@ -62,7 +61,7 @@ export function reportOf(api) {
     const texts = names.map(({ sentence, declaration }) => `/** ${sentence} */\n${declaration}`);
     return [`// ${entry}`, ...texts].join('\n\n');
   });
-  return `${[HEAD, ...sections].join('\n')}\n`;
+  return `${[HEAD, ...sections].join('\n\n')}\n`;
 }
 
 /**

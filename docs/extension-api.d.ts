@@ -326,6 +326,7 @@ export declare function sql(texts: TemplateStringsArray, ...values: unknown[]): 
 
 /** The same arguments except the named ones. */
 export declare function without<T extends object, K extends keyof T & string>(base: Class<T>, ...names: K[]): Class<Omit<T, K>>;
+
 // lintel/testing
 
 /** A response, with its body parsed if it is JSON. */
