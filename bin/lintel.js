@@ -97,7 +97,7 @@ extension of its own. A name has up to 20 of a-z, 0-9 and "-", and begins with a
   migrate: { about: 'Migrates the database, or shows how it would.', program: 'database/migrate.command.js' },
   extension: {
     about: 'Lists extensions, and deletes what former ones have left.',
-    program: 'extension/command/extension.command.js',
+    program: 'extension/extension.command.js',
   },
   imports: { about: 'Manages imports of events and their schedules.', program: 'aggregator/imports.command.js' },
   redirections: {

@@ -34,9 +34,9 @@ export const resolve: ResolveHook = async (specifier, context, next) => {
     const installed = MAY_DIFFER.has(specifier) ? await found(next(specifier, context)) : undefined;
     return installed ?? { url: SCHEME + specifier, shortCircuit: true };
   }
-  // The package itself says what it exports besides, such as `lintel/testing`.
-  const owner = Object.keys(host.names).find((name) => name !== 'lintel' && specifier.startsWith(`${name}/`));
-  if (owner === undefined || MAY_DIFFER.has(owner)) return next(specifier, context);
+  const owner = Object.keys(host.names).find((name) => specifier.startsWith(`${name}/`));
+  // What the package of Lintel has for others, its manifest says.
+  if (owner === undefined || owner === 'lintel' || MAY_DIFFER.has(owner)) return next(specifier, context);
   // Lintel's own packages import parts of each other where it is not bundled.
   const [own, part] = await Promise.all([
     found(next(owner, { ...context, parentURL: host.build })),

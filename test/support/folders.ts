@@ -58,7 +58,6 @@ export const FOLDERS: Record<string, Record<string, string[]>> = {
     definition: [],
     entities: [],
     list: ['definition', 'entities'],
-    command: ['definition', 'entities', 'list'],
     running: ['definition', 'entities', 'list'],
   },
   front: {

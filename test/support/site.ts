@@ -4,6 +4,7 @@ import type { DatabaseLocation } from '../../src/database/data-source.js';
 import type { LoadedExtension } from '../../src/extension/definition/index.js';
 import { startSiteWith, type TestSite } from '../../src/testing/index.js';
 import { emptyDatabase } from './database.js';
+import { useExtensionEntities } from './extension-entities.js';
 import { foreignTableStatements, watchTables } from './table-watch.js';
 
 export { type Answer, type Ask, freePort, type RoleName, TestSite } from '../../src/testing/index.js';
@@ -22,10 +23,12 @@ export async function startSite(
 ): Promise<TestSite> {
   watchTables();
   const location = database ?? (await emptyDatabase());
+  useExtensionEntities(extensions.length > 0);
   const site = await startSiteWith(extensions, { environment, database: location, log, modules });
   const close = site.close.bind(site);
   site.close = async () => {
     await close();
+    useExtensionEntities(false);
     const foreign = foreignTableStatements();
     if (foreign.length) throw new Error(`Statements on tables of other modules: ${foreign.join(', ')}.`);
   };

@@ -11,8 +11,11 @@ export function namingExtension(error: unknown, extensions: readonly LoadedExten
   const [, setting = ''] = /^Setting registered twice: (\w+)/.exec(error instanceof Error ? error.message : '') ?? [];
   const owner = extensions.find(({ options: { settings = {} } }) => Object.hasOwn(settings, setting));
   if (owner) return new ExtensionError(owner.name, `has the setting ${setting}, which is taken`, error);
-  const { type } = Object(error) as { type?: { name?: string } };
-  const names = [type?.name, throwerIn(error instanceof Error ? (error.stack ?? '') : '')];
+  const { type } = Object(error) as { type?: string | { name?: string } };
+  const names = [
+    typeof type === 'string' ? type : type?.name,
+    throwerIn(error instanceof Error ? (error.stack ?? '') : ''),
+  ];
   const found = extensions.find(({ options: { module } }) => {
     const { modules, controllers, providers } = partsOfModule(module);
     return [...modules, ...controllers, ...providers].some(({ name }) => names.includes(name));

@@ -29,8 +29,9 @@ export class OwnedParts {
   /** The entities that it registers by `TypeOrmModule.forFeature`. */
   entities({ entityMetadatas }: DataSource): EntityMetadata[] {
     return entityMetadatas.filter(({ target }) => {
-      const token = typeof target === 'function' ? getRepositoryToken(target) : undefined;
-      return token !== undefined && this.modules.some(({ providers }) => providers.has(token as Type));
+      // An entity that is declared without a class has a name.
+      const token = typeof target === 'function' ? getRepositoryToken(target) : `${target}Repository`;
+      return this.modules.some(({ providers }) => providers.has(token as Type));
     });
   }
 }

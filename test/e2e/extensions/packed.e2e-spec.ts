@@ -89,6 +89,11 @@ it('has one copy of each shared package for everything outside of its build', as
   await writeFile(join(site, 'script.mjs'), script);
   const { stdout } = await run(process.execPath, ['--import', 'lintel/register', 'script.mjs'], { cwd: site });
   expect(stdout).toBe('true true true true true true\n');
+  await writeFile(join(site, 'script.mjs'), "import 'typeorm/util/StringUtils.js';");
+  const refused = await run(process.execPath, ['--import', 'lintel/register', 'script.mjs'], { cwd: site }).catch(
+    (error: { stderr: string }) => error,
+  );
+  expect(refused.stderr).toContain('typeorm/util/StringUtils.js is no import of extensions: import from typeorm');
 });
 
 it('has types that the sources of an extension compile with', async () => {

@@ -1,12 +1,12 @@
 import { Command } from 'commander';
-import type { SiteWork, WithSite } from '../../start/command-line.js';
-import type { LoadedExtension } from '../definition/index.js';
-import type { ListedExtension } from '../entities/index.js';
-import type { ExtensionRemains } from '../list/index.js';
+import type { SiteWork, WithSite } from '../start/command-line.js';
+import type { LoadedExtension } from './definition/index.js';
+import type { ListedExtension } from './entities/index.js';
+import type { ExtensionRemains } from './list/index.js';
 
 const list: SiteWork = async (site) => {
   // Loaded now: help and wrong options need none of it.
-  const { ExtensionListRepository, LoadedExtensions } = await import('../list/index.js');
+  const { ExtensionListRepository, LoadedExtensions } = await import('./list/index.js');
   const stored = await site.get(ExtensionListRepository).all();
   const loaded = site.get(LoadedExtensions).all;
   const gone = stored.filter(({ name }) => !loaded.some((one) => one.name === name));
@@ -34,7 +34,7 @@ const listed = (what: string, names: readonly string[] = []): string =>
 const purge =
   (name: string, isConfirmed: boolean): SiteWork =>
   async (site) => {
-    const { ExtensionPurge, LoadedExtensions } = await import('../list/index.js');
+    const { ExtensionPurge, LoadedExtensions } = await import('./list/index.js');
     if (site.get(LoadedExtensions).all.some((one) => one.name === name))
       throw new Error(`lintel.config.mjs lists the extension ${name}. Remove it there, or add --without ${name}.`);
     const service = site.get(ExtensionPurge);
