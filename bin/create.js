@@ -6,8 +6,13 @@ import { BuildError } from './builds.js';
 const TEMPLATES = join(import.meta.dirname, 'templates');
 /** The templates of what can be created. Files of later ones replace those of earlier ones. */
 const KINDS = { extension: ['extension'], site: ['extension', 'site'] };
-/** Names of files that have no dot here: packing and tools would take them for their own. */
-const DOTTED = new Set(['gitignore', 'dockerignore', 'env.example']);
+/** Files with other names here, because packing and tools would take them for their own. */
+const RENAMED = new Map([
+  ['gitignore', '.gitignore'],
+  ['dockerignore', '.dockerignore'],
+  ['env.example', '.env.example'],
+  ['tsconfig.package.json', 'tsconfig.json'],
+]);
 /** Of extensions of Lintel, which have at most 20 characters. */
 const NAME = /^(?=.{1,20}$)[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 /** Words of commands, and first parts of Lintel's own namespaces. */
@@ -66,7 +71,7 @@ function refusal(error, folder) {
 function copyTemplate(template, folder, replaced) {
   for (const entry of readdirSync(template, { withFileTypes: true, recursive: true })) {
     if (!entry.isFile()) continue;
-    const name = DOTTED.has(entry.name) ? `.${entry.name}` : replaced(entry.name);
+    const name = RENAMED.get(entry.name) ?? replaced(entry.name);
     const target = join(folder, relative(template, entry.parentPath), name);
     mkdirSync(dirname(target), { recursive: true });
     writeFileSync(target, replaced(readFileSync(join(entry.parentPath, entry.name), 'utf8')));
