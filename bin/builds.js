@@ -27,7 +27,7 @@ export const COMPILED = ['src', 'libs'];
 /** A package of its own, which is no part of a build. */
 const CLIENT = join('libs', 'client');
 /** The programs of a build, by the ends of their file names. */
-export const PROGRAM = /(?:^main|^register|\.command|-worker|^generate-migration)\.js$/;
+export const PROGRAM = /(?:^main|^register|^testing|\.command|-worker|^generate-migration)\.js$/;
 /**
  * Packages that programs do not contain: native ones, one that extends a global object, one that is loaded when a text
  * needs it, and those with files beside their code.

@@ -68,6 +68,19 @@ node_modules, starts the site again.`,
       await runDevelopment();
     },
   },
+  create: {
+    about: 'Creates the folder of an extension or of a site.',
+    help: `Usage: lintel create extension NAME
+       lintel create site NAME
+
+Writes a folder NAME that can be tested and started at once: "npm install", then "npm test" or "npm start". An extension
+is a package with a field, a table, routes, a hook and tests. A site has a configuration, files for containers, and an
+extension of its own. A name has up to 20 of a-z, 0-9 and "-", and begins with a letter.`,
+    run: async (words) => {
+      const { create } = await import('./create.js');
+      console.log(create(words, ROOT, process.cwd()));
+    },
+  },
   accounts: { about: 'Manages accounts and application passwords.', program: 'identity/accounts.command.js' },
   model: {
     about: 'Shows and changes the content model: types and taxonomies of the site.',

@@ -1,20 +1,17 @@
 // @ts-check
-import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, extname, join, relative, sep } from 'node:path';
-import { BuildError, compileTypeScript, OUTSIDE, PROGRAM } from './builds.js';
+import { BuildError, OUTSIDE, PROGRAM } from './builds.js';
 import { packagesOf } from './packages.js';
+import { ENTRIES, writeTypes } from './release-types.js';
 import { billOfMaterials } from './sbom.js';
 
 /** What a running site reads besides its build. */
-const FILES = ['bin/lintel.js', 'bin/builds.js', 'docs', 'LICENSE', 'CHANGELOG.md'];
-/** The public API for extensions; its types are all that compilers need of a release. */
-const API = 'src/extension/index';
+const FILES = ['bin/lintel.js', 'bin/builds.js', 'bin/create.js', 'bin/templates', 'docs', 'LICENSE', 'CHANGELOG.md'];
 /** Members of the manifest that are about developing the project. */
 const OF_PROJECT = new Set(['devDependencies', 'overrides', 'allowScripts']);
 /** The list of all packages that the site is made of. */
 const BILL = 'sbom.cdx.json';
-/** How long the declarations may take. */
-const COMPILING_MS = 300_000;
 /** Files of packages that only people and compilers read. */
 const UNREAD = /\.(?:map|md|d\.[cm]?ts)$/;
 
@@ -30,7 +27,7 @@ export async function writeRelease(root, build, target) {
   if (existsSync(target) && readdirSync(target).length) throw new BuildError(`${target} is not empty.`);
   for (const name of FILES) copy(join(root, name), join(target, name));
   copy(build, join(target, 'dist'), (file) => isPartOfRelease(relative(build, file)));
-  await writeTypes(root, join(target, 'types'));
+  writeTypes(root, target);
   writeFileSync(join(target, 'package.json'), releaseManifest(root));
   writeFileSync(join(target, BILL), `${JSON.stringify(billOfMaterials(root), undefined, 2)}\n`);
   for (const { folder } of packagesOf(root, (dependency) => OUTSIDE.test(dependency)).values())
@@ -38,25 +35,6 @@ export async function writeRelease(root, build, target) {
       const inside = relative(folder, file);
       return !UNREAD.test(inside) && !inside.split(sep).includes('node_modules');
     });
-}
-
-/**
- * Writes the declarations of the public API and of all that it names.
- *
- * @param {string} root
- * @param {string} target
- */
-async function writeTypes(root, target) {
-  const config = join(root, `tsconfig.types-${process.pid}.json`);
-  const compilerOptions = { noEmit: false, allowJs: false, types: ['node'], sourceMap: false, rootDir: '.' };
-  const files = [`${API}.ts`];
-  writeFileSync(config, JSON.stringify({ extends: './tsconfig.json', compilerOptions, files, include: [] }));
-  try {
-    const options = ['-p', config, '--declaration', '--emitDeclarationOnly'];
-    await compileTypeScript(root, target, AbortSignal.timeout(COMPILING_MS), options);
-  } finally {
-    rmSync(config);
-  }
 }
 
 /**
@@ -71,12 +49,25 @@ function releaseManifest(root) {
   const dependencies = Object.entries(project.dependencies).filter(([name]) => OUTSIDE.test(name));
   const manifest = {
     ...Object.fromEntries(kept),
-    exports: { ...project.exports, '.': { types: `./types/${API}.d.ts` } },
+    exports: exportsOf(project.exports),
     imports: { '#libs/*': { types: './types/libs/*/index.d.ts' } },
     dependencies: Object.fromEntries(dependencies),
     bundleDependencies: dependencies.map(([name]) => name),
   };
   return `${JSON.stringify(manifest, undefined, 2)}\n`;
+}
+
+/**
+ * What a release exports: the types of entries are in a folder of their own.
+ *
+ * @param {Record<string, unknown>} exported by the project
+ */
+function exportsOf(exported) {
+  const typed = Object.entries(ENTRIES).map(([entry, file]) => {
+    const { types: _, ...rest } = /** @type {Record<string, unknown>} */ (exported[entry]);
+    return [entry, { types: `./types/${file}.d.ts`, ...rest }];
+  });
+  return { ...exported, ...Object.fromEntries(typed) };
 }
 
 /**

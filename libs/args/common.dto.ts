@@ -5,7 +5,11 @@ import { Arg, Field } from './arg.decorator.js';
 export type Context = 'view' | 'embed' | 'edit';
 export const CONTEXTS = ['view', 'embed', 'edit'] as const;
 
-/** A route without arguments. */
+/**
+ * A route without arguments.
+ *
+ * @example count(@Args() _args: NoDto) { … }
+ */
 export class NoDto {}
 
 /** The arguments of a route that returns resources. */
@@ -18,7 +22,11 @@ export class ContextDto {
   context: Context;
 }
 
-/** The arguments of every paged list. */
+/**
+ * The arguments of every paged list.
+ *
+ * @example export class ListNotesDto extends without(ListDto, 'context', 'search') {}
+ */
 export class ListDto extends ContextDto {
   @Field('integer', { default: 1, description: 'Page of the list, starting at 1.' })
   @Min(1)
@@ -42,7 +50,11 @@ export class SelectionDto extends ListDto {
   include: number[];
 }
 
-/** The id in the path of an item. */
+/**
+ * The id in the path of an item.
+ *
+ * @example export class UpdateNoteDto extends IdDto { … }
+ */
 export class IdDto {
   @Arg('integer', { description: 'ID of the item.' })
   id: number;

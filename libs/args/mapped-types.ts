@@ -62,7 +62,11 @@ export function withoutExamples<T extends object>(base: Class<T>, ...names: (key
   );
 }
 
-/** The same arguments except the named ones. */
+/**
+ * The same arguments except the named ones.
+ *
+ * @example export class ListNotesDto extends without(ListDto, 'context', 'search') {}
+ */
 export function without<T extends object, K extends keyof T & string>(
   base: Class<T>,
   ...names: K[]

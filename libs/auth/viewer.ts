@@ -29,7 +29,11 @@ interface KnownRoles extends Capabilities {
 const EVERYTHING: Capabilities = { of: () => ({ has: () => true }) };
 const NOTHING: Capabilities = { of: () => ({ has: () => false }) };
 
-/** The current user: a signed-in one with roles, or an anonymous one. */
+/**
+ * The current user: a signed-in one with roles, or an anonymous one.
+ *
+ * @example if (!viewer.can('note_recipes')) fail('recipes_cannot_note');
+ */
 export class Viewer {
   static readonly anonymous = new Viewer(0, '', [], NOTHING);
 

@@ -20,6 +20,8 @@ export const hasAtMostCharacters = (value: unknown, limit: number): boolean =>
 /**
  * At most this many characters, counted as database columns do: in code points. class-validator's `MaxLength` does not
  * count variation selectors.
+ *
+ * @example @Arg('string') @MaxCharacters(200) text: string;
  */
 export const MaxCharacters = (limit: number, options?: ValidationOptions): PropertyDecorator => {
   const validate = (value: unknown) => hasAtMostCharacters(value, limit);

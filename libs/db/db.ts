@@ -33,7 +33,14 @@ interface PoolInsides {
   _connectionQueue?: { length: number };
 }
 
-/** Access to the database: its statements, and its transactions. */
+/**
+ * Access to the database: its statements, and its transactions.
+ *
+ * @example
+ * const id = await this.db.insert(CookNote, { recipeId, text });
+ * const notes = await this.db.select(CookNote, 'n').where('n.recipe_id = ?', recipeId).limit(10).rows();
+ * await this.db.transaction(async () => { … });
+ */
 @Injectable()
 export class Db extends Transactions {
   constructor(

@@ -5,7 +5,11 @@ import { ItemDescriptions } from './item-descriptions.js';
 type EventClass<E> = new (...input: never[]) => E;
 type Listener<E> = (event: E) => Promise<void> | void;
 
-/** Events between modules. They are delivered after the commit, before the writer continues. */
+/**
+ * Events between modules. They are delivered after the commit, before the writer continues.
+ *
+ * @example this.events.within(ResourceChanged, async ({ resource, id }) => { … });
+ */
 @Injectable()
 export class Events {
   private readonly listeners = new Map<EventClass<unknown>, Listener<never>[]>();
@@ -46,6 +50,8 @@ type Outcome = 'finished' | 'failed';
 /**
  * An item was changed; `resource` is its type (`post`, `category`, `user` …). The id 0 means that several items were
  * changed at once. `values` is called by few, if at all.
+ *
+ * @example on: { ResourceChanged: ({ resource, id, change }) => console.log(`${resource} ${id} was ${change}.`) }
  */
 export class ResourceChanged {
   constructor(
@@ -76,7 +82,11 @@ export class ItemsLeaving {
   ) {}
 }
 
-/** The public URL of an entry changed, or the entry is no longer public (`to` is null). */
+/**
+ * The public URL of an entry changed, or the entry is no longer public (`to` is null).
+ *
+ * @example on: { ResourceMoved: ({ from, to }) => console.log(`${from} is now ${to ?? 'gone'}.`) }
+ */
 export class ResourceMoved {
   constructor(
     readonly resource: string,

@@ -27,6 +27,8 @@ const MAX_POLL_GAP_MS = 60_000;
  * Invalidation of cached responses. Listeners get every change of this instance after the commit and before the writer
  * continues, and changes of other instances within a second. Changes are rows, written in the same transaction as the
  * data they describe. So none is lost when a process ends, and an instance that was stopped reads them later.
+ *
+ * @example await this.changes.invalidate(['recipes:notes']);
  */
 @Injectable()
 export class CacheInvalidation implements BeforeApplicationShutdown, OnApplicationShutdown {

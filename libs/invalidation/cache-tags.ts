@@ -38,6 +38,8 @@ const making = new AsyncLocalStorage<CacheTags>();
  * (`CacheInvalidation.invalidate`). Each module declares the tags of its data. Services add the tags of common data
  * (settings, files, authors, URLs) to the current response (`CacheTags.current`); handlers add those of entries and
  * lists.
+ *
+ * @example CacheTags.current?.add('recipes:notes');
  */
 export class CacheTags {
   private readonly names = new Set<string>();

@@ -37,6 +37,8 @@ const LONGEST_WAIT_MS = 2 ** 31 - 1;
 /**
  * Runs each job on one instance at a time, and once per interval. The first run is right after the start, to catch up on
  * missed runs.
+ *
+ * @example this.jobs.schedule({ name: 'recipes count', everySeconds: 86_400, run: () => this.notes.count() });
  */
 @Injectable()
 export class Jobs {

@@ -2,6 +2,7 @@ export { dumpDatabase, loadDatabase, type DatabaseServer, type ServerEncryption 
 export { isMysqlVersion } from './mysql-statements.js';
 export { canInstallPackages, defaultSearchPath, findProgram, installPackage } from './server-program.js';
 export {
+  createDatabase,
   runningMariadb,
   startMariadb,
   startThrowAwayMariadb,

@@ -171,7 +171,11 @@ async function initialise(program: ServerProgram, files: InstanceFiles, durabili
   renameSync(unfinished, files.data);
 }
 
-async function createDatabase({ socketPath, database }: MariadbConnection): Promise<void> {
+/** Creates a database on a running instance, unless it is there. */
+export async function createDatabase({
+  socketPath,
+  database,
+}: Pick<MariadbConnection, 'socketPath' | 'database'>): Promise<void> {
   const statement = `CREATE DATABASE IF NOT EXISTS ${escapeId(database)} CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`;
   await withConnection(socketPath, (connection) => connection.query(statement));
 }

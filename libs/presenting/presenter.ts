@@ -61,6 +61,11 @@ export interface Member<Row> extends MemberSchema {
   shown?: 'convention';
 }
 
+/**
+ * The members of a resource by their names, in the order of responses.
+ *
+ * @example readonly members: Members<CookNote> = { id: member('all', 'integer', 'Id of the note.', ({ id }) => id) };
+ */
 export type Members<Row> = Record<string, Member<Row>>;
 
 /** Whether the requested root has a member. */
@@ -86,7 +91,11 @@ export const MAYBE_URL: JsonSchema = { format: 'uri-reference' };
 /** Shape of a member that is a stored time, such as `2031-05-01 10:00:00`. */
 export const STORED_TIME: JsonSchema = { pattern: '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$' };
 
-/** Declares a member and the contexts that include it. */
+/**
+ * Declares a member and the contexts that include it.
+ *
+ * @example stars: member('all', 'integer', 'How well it went, from 1 to 5.', ({ stars }) => stars)
+ */
 export const member = <Row>(
   contexts: MemberContexts,
   type: MemberSchema['type'],
@@ -110,6 +119,12 @@ type Show<Row> = (row: Row) => Record<string, unknown>;
 
 /**
  * Converts rows to response bodies with a table of members, from which the schema and the documentation are also built.
+ *
+ * @example
+ * export class CookNotePresenter extends Presenter<CookNote> {
+ *   readonly title = 'CookNote';
+ *   readonly members: Members<CookNote> = { text: member('all', 'string', 'What was told.', ({ text }) => text) };
+ * }
  */
 export abstract class Presenter<Row> {
   /** Name of the resource in schemas. */

@@ -20,7 +20,11 @@ export interface FileRequest {
   progressed: () => void;
 }
 
-/** Data of a request besides its arguments. */
+/**
+ * Data of a request besides its arguments.
+ *
+ * @example create(@Args() args: CreateNoteDto, @Requested() { view }: RestRequest) { … }
+ */
 export interface RestRequest {
   verb: string;
   endpoint: Endpoint;
@@ -50,6 +54,11 @@ const NO_ID: readonly unknown[] = [undefined, null, '', 0, '0', false];
 /** Whether an `id` of an existing item was sent. Requests that create an item must not have one. */
 export const hasId = ({ id }: RestRequest['sent']): boolean => !NO_ID.includes(id);
 
+/**
+ * A page of a list: its items, and how many there are on all pages.
+ *
+ * @example async page(): Promise<FoundItems<CookNote>> { return { items: await notes.rows(), total: await notes.count() }; }
+ */
 export interface FoundItems<T> {
   items: T[];
   /** Absent if the request wants none. */
@@ -68,7 +77,11 @@ interface PagedBody {
   clamped?: boolean;
 }
 
-/** The response of a paged list, with totals and links to the neighbouring pages. */
+/**
+ * The response of a paged list, with totals and links to the neighbouring pages.
+ *
+ * @example return paged(request, { body, total, page: args.page, perPage: args.per_page });
+ */
 export function paged(
   request: ListRequest,
   { body, size = Array.isArray(body) ? body.length : 0, total, page, perPage, clamped = true }: PagedBody,

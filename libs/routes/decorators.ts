@@ -74,7 +74,11 @@ type HandlerDecorator<Args> = <F extends Method>(
   descriptor: TypedPropertyDescriptor<F> & Fits<Parameters<F>, Args>,
 ) => void;
 
-/** The namespace of the routes of a controller, below the REST root. Place it above `@Controller`. */
+/**
+ * The namespace of the routes of a controller, below the REST root. Place it above `@Controller`.
+ *
+ * @example @Namespace('recipes/v1') @Controller('notes') export class NotesController { … }
+ */
 export const Namespace = (namespace: string): ClassDecorator =>
   applyDecorators((target: object) => {
     const path = String(Reflect.getMetadata('path', target) ?? '');
@@ -142,7 +146,11 @@ export const Unindexed = (): ClassDecorator => SetMetadata(META.unindexed, true)
  */
 export const OfExtension = (name: string): ClassDecorator => SetMetadata(META.extension, name);
 
-/** Requests to this route, or to all routes of this controller, may be parts of a batch. */
+/**
+ * Requests to this route, or to all routes of this controller, may be parts of a batch.
+ *
+ * @example @AllowBatch() @Post() create(@Args() args: CreateNoteDto) { … }
+ */
 export const AllowBatch = (): MethodDecorator & ClassDecorator => SetMetadata(META.allowBatch, true);
 
 /**
@@ -176,7 +184,11 @@ export const ToTrash = (): MethodDecorator => SetMetadata(META.toTrash, true);
 /** The methods of an update; they share one route. */
 const UPDATE_METHODS = ['POST', 'PUT', 'PATCH'] as const;
 
-/** A route for `POST`, `PUT` and `PATCH`: all three change what is sent and keep the rest. */
+/**
+ * A route for `POST`, `PUT` and `PATCH`: all three change what is sent and keep the rest.
+ *
+ * @example @Update(':id') @Can(NotesPolicy, 'update') update(@Args() { id, ...changes }: UpdateNoteDto) { … }
+ */
 export const Update = (path = ''): MethodDecorator =>
   applyDecorators(Post(path), SetMetadata(META.methods, UPDATE_METHODS));
 
@@ -191,6 +203,8 @@ export interface ArgsParameter {
 /**
  * Parameter decorator: the bound and validated arguments of the request, an instance of the parameter's class, or of
  * `type` where a function that makes controllers chooses the class.
+ *
+ * @example create(@Args() { text }: CreateNoteDto) { … }
  */
 export const Args =
   (type?: Type<object>): ParameterDecorator =>
@@ -200,7 +214,11 @@ export const Args =
     BoundArgs()(target, key, index);
   };
 
-/** Parameter decorator: the `RestRequest` with the data of the request besides its arguments. */
+/**
+ * Parameter decorator: the `RestRequest` with the data of the request besides its arguments.
+ *
+ * @example list(@Args() args: ListNotesDto, @Requested() request: RestRequest) { … }
+ */
 export const Requested = createParamDecorator(
   (_: unknown, execution: ExecutionContext) => exchangeOf(execution)?.request,
 );
@@ -208,7 +226,11 @@ export const Requested = createParamDecorator(
 /** Parameter decorator: the state of the request, for routes of this library. */
 export const Exchanged = createParamDecorator((_: unknown, execution: ExecutionContext) => exchangeOf(execution));
 
-/** Parameter decorator: the signed-in or anonymous viewer. */
+/**
+ * Parameter decorator: the signed-in or anonymous viewer.
+ *
+ * @example list(@Args() args: ListNotesDto, @CurrentViewer() viewer: Viewer) { … }
+ */
 export const CurrentViewer = createParamDecorator(
   (_: unknown, execution: ExecutionContext) => exchangeOf(execution)?.viewer,
 );
@@ -233,6 +255,12 @@ export function Can<P extends object, M extends keyof P & string>(
 /**
  * On a method of a policy: it never lets an anonymous viewer pass, so that it is not asked whether the `Allow` header of
  * one names its methods. A method that lets one pass in spite of it fails the request.
+ *
+ * @example
+ * @ForSignedIn()
+ * create(_args: object, viewer: Viewer): void {
+ *   if (!viewer.isSignedIn) fail('recipes_cannot_note');
+ * }
  */
 export const ForSignedIn = (): MethodDecorator => SetMetadata(META.forSignedIn, true);
 
@@ -247,7 +275,11 @@ export type ViewerNeed = (viewer: Viewer, ...fixed: never[]) => boolean;
  */
 export const Needs = (need: ViewerNeed): MethodDecorator => SetMetadata(META.needs, need);
 
-/** Everybody may call this route, or all routes of this controller. The handler alone decides what the viewer sees. */
+/**
+ * Everybody may call this route, or all routes of this controller. The handler alone decides what the viewer sees.
+ *
+ * @example @Get() @Public() @Returns([NotePresenter]) list(@Args() args: ListNotesDto) { … }
+ */
 export const Public = (): MethodDecorator & ClassDecorator => SetMetadata(META.public, true);
 
 /**
@@ -307,6 +339,13 @@ export const Versioned = (type: Type<ItemVersions>, ...fixed: readonly unknown[]
 /**
  * Allows caching the response for anonymous callers. The response must collect the cache tags of all its data, and
  * depend on nothing but the URL and the permissions of the caller.
+ *
+ * @example
+ * @Get() @Public() @Cacheable() @Returns([NotePresenter])
+ * list(@Args() args: ListNotesDto) {
+ *   CacheTags.current?.add('recipes:notes');
+ *   …
+ * }
  */
 export const Cacheable = (): MethodDecorator => SetMetadata(META.cacheable, true);
 

@@ -39,7 +39,11 @@ export class Where {
 /** A `LIKE` pattern that matches a text as a whole; `%` and `_` in the text are escaped. */
 export const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
-/** A `LIKE` pattern that matches a text anywhere. */
+/**
+ * A `LIKE` pattern that matches a text anywhere.
+ *
+ * @example this.db.select(CookNote, 'n').where('n.text LIKE ?', containing(search))
+ */
 export const containing = (text: string): string => `%${literally(text)}%`;
 
 /** SQL with its parameters. */

@@ -83,5 +83,9 @@ export class SiteTime {
   }
 }
 
-/** Converts a stored date to the ISO 8601 form of responses. */
+/**
+ * Converts a stored date to the ISO 8601 form of responses.
+ *
+ * @example isoDate('2031-05-01 10:00:00') // 2031-05-01T10:00:00
+ */
 export const isoDate = (stored: string): string => stored.replace(' ', 'T');

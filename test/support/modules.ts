@@ -3,8 +3,8 @@ import { join, resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** The folder with the start of the process, which is no module: it puts all of them together. */
-const START = 'start';
+/** The folders that are no modules, because they put all of them together: the start of the process, and of tests. */
+const WHOLE: ReadonlySet<string | undefined> = new Set(['start', 'testing']);
 
 /** The other modules that each module may use, only through their public APIs. All modules may use the libraries. */
 export const MODULES: Record<string, string[]> = {
@@ -104,7 +104,7 @@ export const textOf = (file: string): string => readFileSync(join(ROOT, file), '
 /** The module below `src` that a file belongs to; undefined for top-level files and for libraries. */
 export function moduleOf(file: string): string | undefined {
   const [top, name, ...rest] = file.split('/');
-  return top === 'src' && name !== START && rest.length ? name : undefined;
+  return top === 'src' && !WHOLE.has(name) && rest.length ? name : undefined;
 }
 
 /** The tables of the modules, each with the module that has its entity. */

@@ -114,7 +114,8 @@ export class Processes {
   }
 }
 
-async function endOf({ ended, output, errors }: Started): Promise<EndedProcess> {
+/** Waits until a process ends. */
+export async function endOf({ ended, output, errors }: Started): Promise<EndedProcess> {
   const code = await ended;
   return { code, output: output(), errors: errors() };
 }

@@ -1,6 +1,10 @@
 import type { Type } from '@nestjs/common';
 
-/** What functions of an extension get besides their arguments. */
+/**
+ * What functions of an extension get besides their arguments.
+ *
+ * @example on: { ResourceChanged: ({ id }, { get, setting }) => get(Notifier).send(id, setting('recipes_portions')) }
+ */
 export interface ExtensionContext<Configuration = unknown> {
   /** As `with` got it, after the check. */
   readonly configuration: Configuration;

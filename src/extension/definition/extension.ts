@@ -35,10 +35,18 @@ export interface ExtensionListeners<Configuration> {
   SignInMeansChanged?: Listener<SignInMeansChanged, Configuration>;
 }
 
-/** What a client wants to write: the arguments that it has sent, bound and checked. */
+/**
+ * What a client wants to write: the arguments that it has sent, bound and checked.
+ *
+ * @example const titleOf = ({ title }: Draft) => (typeof title === 'string' ? title : undefined);
+ */
 export type Draft = Readonly<Record<string, unknown>>;
 
-/** What a check before a write gets besides the draft. */
+/**
+ * What a check before a write gets besides the draft.
+ *
+ * @example beforeWrite: { recipe: (draft, { viewer, stored }) => { if (stored && !viewer.isSignedIn) fail('recipes_closed'); } }
+ */
 export interface WriteContext<Configuration = unknown> extends ExtensionContext<Configuration> {
   /** Name of the type of the entry. */
   readonly type: string;
@@ -50,6 +58,10 @@ export interface WriteContext<Configuration = unknown> extends ExtensionContext<
 /**
  * Looks at a draft before it is written. What it returns replaces arguments of the same names, and is checked as if the
  * client had sent it; nothing changes nothing. It refuses the write by an error of a `catalogue`.
+ *
+ * @example
+ * const trimmed: BeforeWrite = ({ title }) => (typeof title === 'string' ? { title: title.trim() } : undefined);
+ * defineExtension({ …, beforeWrite: { recipe: trimmed } });
  */
 export type BeforeWrite<Configuration = unknown> = (
   draft: Draft,
@@ -63,7 +75,13 @@ export interface ExtensionModel {
   fields?: Readonly<Record<string, Readonly<Record<string, object>>>>;
 }
 
-/** What an extension says of itself. */
+/**
+ * What an extension says of itself.
+ *
+ * @example
+ * const options: ExtensionOptions<object> = { name: 'recipes', version: '1.0.0', compatible: '^0.3.0' };
+ * export const Recipes = defineExtension(options);
+ */
 export interface ExtensionOptions<Configuration> extends AddedParts<Configuration> {
   /** A letter, then up to 19 of a-z, 0-9 and -. Its tables begin with it. */
   name: string;
@@ -126,7 +144,11 @@ export class ConfiguredExtension<Configuration = unknown> {
   }
 }
 
-/** An extension. A site lists it as it is, or with a configuration. */
+/**
+ * An extension. A site lists it as it is, or with a configuration.
+ *
+ * @example export const Recipes: Extension<{ units: string }> = defineExtension({ … });
+ */
 export class Extension<Configuration = unknown> extends ConfiguredExtension<Configuration> {
   /**
    * The extension with a configuration, which the start of the site checks.

@@ -1,7 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { SettingRegistry, type SettingName, SettingsService } from '../../settings/index.js';
 
-/** The settings of the site by their names. Reading one adds its cache tag to the current response. */
+/**
+ * The settings of the site by their names. Reading one adds its cache tag to the current response.
+ *
+ * @example constructor(private readonly settings: ExtensionSettings) {}
+ */
 @Injectable()
 export class ExtensionSettings {
   constructor(

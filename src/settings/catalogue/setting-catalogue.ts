@@ -90,7 +90,13 @@ interface SettingReaders {
   choice?: (sent: unknown, values: readonly string[]) => Parsed<string>;
 }
 
-/** Returns functions that declare settings of the common types, with the readers of a module. */
+/**
+ * Returns functions that declare settings of the common types, with the readers of a module.
+ *
+ * @example
+ * const { integer } = settingKinds();
+ * defineExtension({ …, settings: { recipes_portions: integer(4, 'How many people a recipe is for.') } });
+ */
 export const settingKinds = (readers: SettingReaders = {}) => ({
   flag: (standard: boolean, description: string, options: SettingOptions<boolean> = {}) =>
     setting('boolean', standard, description, { read: readers.boolean, ...options }),

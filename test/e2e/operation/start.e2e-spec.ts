@@ -222,7 +222,7 @@ describe('lintel', () => {
     'demo',
     'migration:generate',
   ];
-  const COMMANDS = ['start', 'build', 'dev', ...PROGRAMS];
+  const COMMANDS = ['start', 'build', 'dev', 'create', ...PROGRAMS];
 
   it('lists its commands with a line each, and refuses others', async () => {
     const [all, none, unknown, option] = await Promise.all([

@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import { defineExtension, settingKinds } from 'lintel';
 import { z } from 'zod';
 import { AddCookNotes } from './add-cook-notes.migration.js';
@@ -5,6 +6,7 @@ import { fail } from './cook-notes.policy.js';
 import { RecipesModule } from './recipes.module.js';
 
 const { integer } = settingKinds();
+const logger = new Logger('Recipes');
 
 /** Recipes, and notes of those who have cooked them. */
 export const Recipes = defineExtension({
@@ -22,6 +24,11 @@ export const Recipes = defineExtension({
   capabilities: { author: ['note_recipes'] },
   namespaces: ['recipes/v1'],
   migrations: [AddCookNotes],
+  on: {
+    ResourceChanged: ({ resource, id, change }) => {
+      if (resource === 'recipe') logger.log(`Recipe ${id} was ${change}.`);
+    },
+  },
   beforeWrite: {
     recipe: ({ meta, title }) => {
       const { minutes } = Object(meta) as { minutes?: number };

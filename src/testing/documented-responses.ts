@@ -5,9 +5,9 @@ import { OpenApiTags, describeRoutes } from '#libs/openapi';
 import { Dialect } from '#libs/presenting';
 import { SitePaths, SiteUrls } from '#libs/rest';
 import { RouteDiscovery } from '#libs/routes';
-import { openApiDocument } from '../../src/docs/docs.js';
-import { EntryTypes } from '../../src/entries/types/index.js';
-import { ContentModel } from '../../src/model/index.js';
+import { openApiDocument } from '../docs/docs.js';
+import { EntryTypes } from '../entries/types/index.js';
+import { ContentModel } from '../model/index.js';
 
 type Schema = Record<string, unknown>;
 type Responses = Record<string, { content?: Record<string, { schema?: Schema }> } | undefined>;

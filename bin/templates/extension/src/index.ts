@@ -1,0 +1,27 @@
+import { defineExtension } from 'lintel';
+import { CreateMySampleNotes } from './create-notes.migration.js';
+import { MySampleModule } from './my-sample.module.js';
+import { NotesRepository } from './notes.repository.js';
+
+/** Notes that people keep for themselves, and a rating of posts. */
+export const MySample = defineExtension({
+  name: 'my-sample',
+  version: '1.0.0',
+  compatible: 'LINTEL_RANGE',
+  module: MySampleModule,
+  namespaces: ['my-sample/v1'],
+  migrations: [CreateMySampleNotes],
+  model: {
+    fields: {
+      post: {
+        my_sample_rating: { type: 'integer', minimum: 1, maximum: 5, description: 'How much the author likes it.' },
+      },
+    },
+  },
+  within: {
+    // In the transaction that deletes the account: either both are deleted, or none.
+    ResourceChanged: async ({ resource, change, id }, { get }) => {
+      if (resource === 'user' && change === 'deleted') await get(NotesRepository).deleteOf(id);
+    },
+  },
+});

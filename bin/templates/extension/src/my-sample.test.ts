@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { startSite } from 'lintel/testing';
+import { MySample } from './index.js';
+import { NotesRepository } from './notes.repository.js';
+
+// A site as in production, on a database of its own. Each response is compared with its OpenAPI declaration.
+const site = await startSite({ extensions: [MySample] });
+after(() => site.close());
+
+const NOTES = '/my-sample/v1/notes';
+
+test('everybody with an account keeps notes of their own', async () => {
+  const made = await site.rest(NOTES, { as: 'author', body: { text: 'Buy flour' } });
+  assert.equal(made.status, 201);
+  assert.deepEqual((await site.rest(NOTES, { as: 'author' })).body, [{ id: made.body.id, text: 'Buy flour' }]);
+  assert.deepEqual((await site.rest(NOTES, { as: 'subscriber' })).body, []);
+});
+
+test('nobody keeps notes without an account, or empty ones', async () => {
+  const signedOut = await site.rest(NOTES, { body: { text: 'Buy flour' } });
+  assert.deepEqual([signedOut.status, signedOut.body.code], [401, 'my_sample_signed_out']);
+  assert.equal((await site.rest(NOTES, { as: 'author', body: { text: '' } })).status, 400);
+});
+
+test('notes are deleted with their account', async () => {
+  await site.rest(NOTES, { as: 'contributor', body: { text: 'Buy flour' } });
+  const id = site.ids.contributor ?? 0;
+  const notes = site.app.get(NotesRepository, { strict: false });
+  const total = async () => (await notes.page(id, { page: 1, per_page: 10 })).total;
+  assert.equal(await total(), 1);
+  const query = { force: 'true', reassign: 'false' };
+  const deleted = await site.rest(`/cms/v2/users/${id}`, { method: 'DELETE', as: 'admin', query });
+  assert.equal(deleted.status, 200);
+  assert.equal(await total(), 0);
+});
+
+test('posts have a rating from 1 to 5', async () => {
+  const post = (rating: number) => ({ title: 'Bread', status: 'publish', meta: { my_sample_rating: rating } });
+  const made = await site.rest('/cms/v2/posts', { as: 'author', body: post(4) });
+  assert.deepEqual([made.status, made.body.meta.my_sample_rating], [201, 4]);
+  assert.equal((await site.rest('/cms/v2/posts', { as: 'author', body: post(6) })).status, 400);
+});

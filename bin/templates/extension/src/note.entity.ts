@@ -1,0 +1,16 @@
+import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+
+/** A note that somebody keeps. Names of tables begin with the name of the extension. */
+@Entity('my_sample_notes')
+@Index('my_sample_notes_by_user', ['userId', 'id'])
+export class Note {
+  @PrimaryGeneratedColumn({ unsigned: true })
+  id: number;
+
+  /** Id of the account that keeps it. */
+  @Column({ name: 'user_id', type: 'int', unsigned: true })
+  userId: number;
+
+  @Column({ type: 'varchar', length: 200 })
+  text: string;
+}

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { startSite } from 'lintel/testing';
+import { CookNotesRepository } from './cook-notes.repository.js';
+import { Recipes } from './index.js';
+
+const log: string[] = [];
+const site = await startSite({
+  extensions: [Recipes.with({ units: 'imperial' })],
+  environment: { LOG_LEVEL: 'info' },
+  log: { write: (line) => log.push(line) },
+});
+after(() => site.close());
+
+const NOTES = '/recipes/v1/notes';
+
+/** Publishes a recipe and returns its id. */
+async function publish(title: string, minutes = 30): Promise<number> {
+  const body = { title, status: 'publish', meta: { minutes } };
+  const made = await site.rest('/cms/v2/recipes', { as: 'editor', body });
+  assert.equal(made.status, 201, made.text);
+  assert.equal(made.body.meta.minutes, minutes);
+  return made.body.id;
+}
+
+test('recipes have a type, a field and cuisines', async () => {
+  const cuisine = await site.rest('/cms/v2/cuisines', { as: 'editor', body: { name: 'Thai' } });
+  assert.equal(cuisine.status, 201, cuisine.text);
+  const id = await publish('Pad Thai', 25);
+  const [found] = (await site.rest('/cms/v2/recipes')).body;
+  assert.deepEqual([found.id, found.meta.minutes], [id, 25]);
+  assert.ok(log.some((line) => line.includes(`Recipe ${id} was created.`)));
+});
+
+test('drafts are looked at before they are written', async () => {
+  const draft = (title: string, minutes: number) => ({ as: 'editor', body: { title, meta: { minutes } } });
+  const short = await site.rest('/cms/v2/recipes', draft('Toast', 0));
+  assert.deepEqual([short.status, short.body.code], [400, 'recipes_too_short']);
+  const trimmed = await site.rest('/cms/v2/recipes', draft(' Toast ', 2));
+  assert.deepEqual([trimmed.status, trimmed.body.title.raw], [201, 'Toast']);
+});
+
+test('the number of people is a setting', async () => {
+  const changed = await site.rest('/cms/v2/settings', { as: 'admin', body: { recipes_portions: 6 } });
+  assert.deepEqual([changed.status, changed.body.recipes_portions], [200, 6]);
+  await site.rest('/cms/v2/settings', { as: 'admin', body: { recipes_portions: 4 } });
+});
+
+test('authors write notes, and everybody reads them', async () => {
+  const recipe = await publish('Bread');
+  const made = await site.rest(NOTES, { as: 'author', body: { recipe, text: 'More salt' } });
+  assert.deepEqual(made.body, { id: made.body.id, recipe, text: 'More salt', stars: 5 });
+  const list = await site.rest(NOTES, { query: { recipe: String(recipe) } });
+  assert.deepEqual([list.body, list.headers.get('x-wp-total')], [[made.body], '1']);
+});
+
+test('others write none, and nobody writes wrong ones', async () => {
+  const recipe = await publish('Soup');
+  const refusals = [
+    await site.rest(NOTES, { body: { recipe, text: 'Salt' } }),
+    await site.rest(NOTES, { as: 'subscriber', body: { recipe, text: 'Salt' } }),
+    await site.rest(NOTES, { as: 'author', body: { recipe, text: 'Salt', stars: 6 } }),
+    await site.rest(NOTES, { as: 'author', body: { recipe, text: 'x'.repeat(201) } }),
+  ];
+  assert.deepEqual(
+    refusals.map(({ status, body }) => [status, body.code]),
+    [
+      [401, 'recipes_cannot_note'],
+      [403, 'recipes_cannot_note'],
+      [400, 'rest_invalid_param'],
+      [400, 'rest_invalid_param'],
+    ],
+  );
+});
+
+test('notes are deleted with their recipe', async () => {
+  const recipe = await publish('Cake');
+  await site.rest(NOTES, { as: 'author', body: { recipe, text: 'Sweet' } });
+  const notes = site.app.get(CookNotesRepository, { strict: false });
+  const before = await notes.count();
+  const deleted = await site.rest(`/cms/v2/recipes/${recipe}`, {
+    method: 'DELETE',
+    as: 'editor',
+    query: { force: 'true' },
+  });
+  assert.equal(deleted.status, 200, deleted.text);
+  assert.equal(await notes.count(), before - 1);
+  await site.job('recipes count');
+});
+
+test('an error of the extension is a logged 500 with its name', async () => {
+  const broken = await site.rest(`${NOTES}/broken`);
+  assert.equal(broken.status, 500);
+  assert.ok(!broken.text.includes('pan'));
+  const line = log.find((one) => one.includes('The pan is hot: imperial, 4.'));
+  assert.match(line ?? '', /recipes/);
+});
