@@ -1,5 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { APP_GUARD, DiscoveryModule } from '@nestjs/core';
+import { AuthModule } from '#libs/auth';
 import { BodyBudget, CallerIp } from '#libs/http';
 import { ModelModule } from '#libs/model';
 import { Dialect, Embedder } from '#libs/presenting';
@@ -31,7 +32,7 @@ import { StoredAnswers } from './stored-answers.js';
  */
 @Global()
 @Module({
-  imports: [DiscoveryModule, ModelModule],
+  imports: [AuthModule, DiscoveryModule, ModelModule],
   controllers: [FallbackController, BatchController],
   providers: [
     ArgBinders,

@@ -45,7 +45,8 @@ export class ScheduledChangesModule {
     model.register(routes);
     moves.register({ rename: (from, to) => changes.renameType(from, to) });
     tags.declare(114, {
-      'lintel/v1 scheduled changes': 'Changes that entries get at a time, and when entries are published.',
+      'lintel/v1 scheduled changes':
+        'Changes that entries get at a time, and when entries are published. They take effect by themselves, also after a downtime.',
     });
   }
 }

@@ -89,12 +89,18 @@ export class TestSite {
   private responses: { of: Model; documented: DocumentedResponses } | undefined;
 
   constructor(
-    readonly app: INestApplication,
+    private running: INestApplication | undefined,
     readonly url: string,
     readonly root: string,
     private readonly folder: string,
   ) {
     this.port = new URL(url).port;
+  }
+
+  /** The application. */
+  get app(): INestApplication {
+    if (!this.running) throw new Error('The site is closed.');
+    return this.running;
   }
 
   private get documented(): DocumentedResponses {
@@ -165,6 +171,9 @@ export class TestSite {
 
   async close(): Promise<void> {
     await this.app.close();
+    // Test files, which their worker keeps, still hold their sites.
+    this.running = undefined;
+    this.responses = undefined;
     await rm(this.folder, { recursive: true, force: true });
     const foreign = foreignTableStatements();
     if (foreign.length) throw new Error(`Statements on tables of other modules: ${foreign.join(', ')}.`);
