@@ -46,6 +46,8 @@ export default {
   reporters: ['default', '<rootDir>/test/runner/untried-reporter.js'],
   // On two cores, a third worker uses the time in which the others wait for databases, browsers and processes.
   maxWorkers: 3,
+  // Files share the modules of their worker, which keep a part of every site that was closed.
+  workerIdleMemoryLimit: '900MB',
   testTimeout: 300_000,
   coverageProvider: 'v8',
   coverageReporters: ['text', 'lcov'],

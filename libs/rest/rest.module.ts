@@ -1,5 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { APP_GUARD, DiscoveryModule } from '@nestjs/core';
+import { AuthModule } from '#libs/auth';
 import { BodyBudget, CallerIp } from '#libs/http';
 import { ModelModule } from '#libs/model';
 import { Dialect, Embedder } from '#libs/presenting';
@@ -33,7 +34,7 @@ import { WriteReviews } from './write-reviews.js';
  */
 @Global()
 @Module({
-  imports: [DiscoveryModule, ModelModule],
+  imports: [AuthModule, DiscoveryModule, ModelModule],
   controllers: [FallbackController, BatchController],
   providers: [
     ArgBinders,

@@ -48,6 +48,29 @@ export const ENDPOINT_CHANGES = new ModelPart<EndpointChange>('endpoint changes'
 /** Gets the model that the endpoint is for, which may not be the current one. */
 export type EndpointChange = (endpoint: Endpoint, model: Model) => Partial<Endpoint> | undefined;
 
+/** A model that also places a family of routes at the REST base of each subject, with what changes their endpoints. */
+export function withFamily(model: Model, { family, namespace, subjects, change }: PlacedFamily): Model {
+  const placements = subjects.map((subject) => ({
+    family,
+    path: `/${namespace}/${subject.restBase}`,
+    namespace,
+    isConventionOnly: false,
+    subject,
+  }));
+  return model
+    .with(ROUTE_FAMILIES, [...model.all(ROUTE_FAMILIES), ...placements])
+    .with(ENDPOINT_CHANGES, [...model.all(ENDPOINT_CHANGES), change]);
+}
+
+/** A family of routes with the subjects that have it. */
+export interface PlacedFamily {
+  /** Name of the family, as its `@RouteFamily()` says. */
+  family: string;
+  namespace: string;
+  subjects: readonly { restBase: string }[];
+  change: EndpointChange;
+}
+
 /** Every route below the own REST root, and below that of the convention. */
 export interface RouteTables {
   canonical: RouteTable;

@@ -50,7 +50,8 @@ export class ChangesModule {
   constructor(tags: OpenApiTags, moves: ModelMoves, log: ChangeLog) {
     moves.register({ rename: (from, to) => log.renameResource(from, to) });
     tags.declare(113, {
-      'lintel/v1 changes': 'Items that were created, updated or removed, for clients that keep a copy of the site.',
+      'lintel/v1 changes':
+        'Items that were created, updated or removed, for clients that keep a copy of the site. Each reads on from the cursor where it has stopped.',
     });
   }
 }

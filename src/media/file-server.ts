@@ -7,7 +7,7 @@ import { percentDecoded } from '#libs/text';
 import { fileUrl } from './file-names.js';
 import { A_YEAR, FILE_POLICY, FILE_SECURITY, sendFile, type FileAnswer } from './file-responses.js';
 import { mediaTypeOf } from './media-types.js';
-import { Pictures, asksForPicture } from './pictures/index.js';
+import { Pictures, asksForPicture, namesSizeAlone } from './pictures/index.js';
 import { FileStorage, type FileMetadata } from './storage/file-storage.js';
 
 /** Types that a browser can display without running code. Other files are served as downloads. */
@@ -90,7 +90,13 @@ export class FileServer {
     response: ServerResponse,
   ): Promise<FileAnswer | undefined> {
     if (query && asksForPicture(path, query)) {
-      return this.pictures.answer(path, query, request.headers.accept, () => response.destroyed);
+      try {
+        return await this.pictures.answer(path, query, request.headers.accept, () => response.destroyed);
+      } catch (error) {
+        const isRefusal = error instanceof RestError && Number(error.status) < 500;
+        // The file is what such an address leads to where nothing makes pictures.
+        if (!isRefusal || !namesSizeAlone(query)) throw error;
+      }
     }
     const metadata = await this.storage.metadata(path);
     return metadata && { ...described(path, metadata), open: (range) => this.storage.read(path, range) };

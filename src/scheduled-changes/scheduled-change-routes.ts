@@ -1,7 +1,7 @@
 import { Injectable, type Type } from '@nestjs/common';
 import type { Model } from '#libs/model';
 import { operationIdOf, pascal } from '#libs/openapi';
-import { ENDPOINT_CHANGES, type EndpointChange, ROUTE_FAMILIES } from '#libs/routes';
+import { type EndpointChange, withFamily } from '#libs/routes';
 import { CALENDAR_POSTS } from '../calendar/index.js';
 import { ENTRY_TYPES, EntryType } from '../entries/types/index.js';
 import type { ModelContribution } from '../model/index.js';
@@ -33,19 +33,8 @@ export class ScheduledChangeRoutes implements ModelContribution {
 
   extend(model: Model): Model {
     const ofCalendar = new Set(CALENDAR_POSTS.map(({ type }) => type.name));
-    const families = model
-      .all(ENTRY_TYPES)
-      .filter((type) => ofCalendar.has(type.name) || isArticle(type))
-      .map((subject) => ({
-        family: SCHEDULED_FAMILY,
-        path: `/${NAMESPACE}/${subject.restBase}`,
-        namespace: NAMESPACE,
-        isConventionOnly: false,
-        subject,
-      }));
-    return model
-      .with(ROUTE_FAMILIES, [...model.all(ROUTE_FAMILIES), ...families])
-      .with(ENDPOINT_CHANGES, [...model.all(ENDPOINT_CHANGES), change]);
+    const subjects = model.all(ENTRY_TYPES).filter((type) => ofCalendar.has(type.name) || isArticle(type));
+    return withFamily(model, { family: SCHEDULED_FAMILY, namespace: NAMESPACE, subjects, change });
   }
 }
 

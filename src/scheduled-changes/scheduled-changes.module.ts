@@ -48,7 +48,8 @@ export class ScheduledChangesModule {
     moves.register({ rename: (from, to) => changes.renameType(from, to) });
     descriptions.register(SCHEDULED_CHANGE, (ids) => failed.describe(ids));
     tags.declare(114, {
-      'lintel/v1 scheduled changes': 'Changes that entries get at a time, and when entries are published.',
+      'lintel/v1 scheduled changes':
+        'Changes that entries get at a time, and when entries are published. They take effect by themselves, also after a downtime.',
     });
   }
 }

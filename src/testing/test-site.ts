@@ -66,18 +66,24 @@ export class TestSite {
   private responses: { of: Model; documented: DocumentedResponses } | undefined;
 
   /**
-   * @param app the NestJS application, with the providers of the site: `site.app.get(NotesRepository, { strict: false })`
+   * @param running the NestJS application
    * @param url URL of the site
    * @param root URL of its REST root
    * @param release removes what the site leaves
    */
   constructor(
-    readonly app: INestApplication,
+    private running: INestApplication | undefined,
     readonly url: string,
     readonly root: string,
     private readonly release: () => Promise<void>,
   ) {
     this.port = new URL(url).port;
+  }
+
+  /** The NestJS application, with the providers of the site: `site.app.get(NotesRepository, { strict: false })` */
+  get app(): INestApplication {
+    if (!this.running) throw new Error('The site is closed.');
+    return this.running;
   }
 
   private get documented(): DocumentedResponses {
@@ -141,6 +147,9 @@ export class TestSite {
     try {
       await this.app.close();
     } finally {
+      // Runners of tests keep the modules of test files, which still hold their sites.
+      this.running = undefined;
+      this.responses = undefined;
       await this.release();
     }
   }

@@ -271,10 +271,10 @@ export class CreateEventDto extends WholeEventDto {
   @Validate(EventDateConstraint)
   end_date: string;
 
-  @EndDate('When it ends to be published, in the time zone of the site; null for never.')
+  @EndDate('in the time zone of the site')
   expires?: string | null;
 
-  @EndDate('When it ends to be published, in UTC; null for never.')
+  @EndDate('in UTC')
   expires_gmt?: string | null;
 
   @EndStatus()

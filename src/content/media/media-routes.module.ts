@@ -20,6 +20,8 @@ export class MediaRoutesModule {
     tags.declare(103, {
       'cms/v2 media': 'Uploaded files and their resized copies. Send a file as the body or as a form.',
     });
-    tags.declare(113, { 'lintel/v1 media': 'Pictures of images in any size and format.' });
+    tags.declare(113, {
+      'lintel/v1 media': 'Pictures of images in any size and format. Those who may upload files get their addresses.',
+    });
   }
 }

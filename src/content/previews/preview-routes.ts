@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Model } from '#libs/model';
 import { OpenApiTags } from '#libs/openapi';
-import { ENDPOINT_CHANGES, type EndpointChange, ROUTE_FAMILIES } from '#libs/routes';
+import { type EndpointChange, withFamily } from '#libs/routes';
 import { ENTRY_TYPES, EntryType } from '../../entries/types/index.js';
 import type { ModelContribution } from '../../model/index.js';
 import { PreviewDto, PREVIEWS_FAMILY } from './previews.controller.js';
@@ -24,21 +24,12 @@ export class PreviewRoutes implements ModelContribution {
     const types = model.all(ENTRY_TYPES).filter(({ hasPages }) => hasPages);
     for (const { restBase } of types)
       this.tags.declare(TAG_POSITION, { [`${NAMESPACE} ${restBase}`]: tagOf(restBase) });
-    const families = types.map((subject) => ({
-      family: PREVIEWS_FAMILY,
-      path: `/${NAMESPACE}/${subject.restBase}`,
-      namespace: NAMESPACE,
-      isConventionOnly: false,
-      subject,
-    }));
-    return model
-      .with(ROUTE_FAMILIES, [...model.all(ROUTE_FAMILIES), ...families])
-      .with(ENDPOINT_CHANGES, [...model.all(ENDPOINT_CHANGES), this.change]);
+    return withFamily(model, { family: PREVIEWS_FAMILY, namespace: NAMESPACE, subjects: types, change });
   }
-
-  private readonly change: EndpointChange = ({ args, subject, summary }) => {
-    if (args !== PreviewDto || !(subject instanceof EntryType)) return undefined;
-    const { name, restBase } = subject;
-    return { id: `preview_${name.replaceAll('-', '_')}`, summary: summary.replace('{many}', restBase) };
-  };
 }
+
+const change: EndpointChange = ({ args, subject, summary }) => {
+  if (args !== PreviewDto || !(subject instanceof EntryType)) return undefined;
+  const { name, restBase } = subject;
+  return { id: `preview_${name.replaceAll('-', '_')}`, summary: summary.replace('{many}', restBase) };
+};

@@ -18,7 +18,8 @@ export class TranslationRoutesModule {
   constructor(model: ModelContributions, routes: TranslationRoutes, tags: OpenApiTags) {
     model.register(routes);
     tags.declare(692, {
-      'lintel/v1 translations': 'Translations of posts, pages and other entries, on sites with several languages.',
+      'lintel/v1 translations':
+        'Translations of posts, pages and other entries, on sites with several languages. A new one is a draft with the texts of its original.',
     });
   }
 }

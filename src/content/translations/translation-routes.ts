@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Model } from '#libs/model';
-import { ENDPOINT_CHANGES, type EndpointChange, ROUTE_FAMILIES } from '#libs/routes';
+import { pascal } from '#libs/openapi';
+import { type EndpointChange, withFamily } from '#libs/routes';
 import { ENTRY_TYPES, EntryLanguages, EntryType } from '../../entries/types/index.js';
 import type { ModelContribution } from '../../model/index.js';
 import { EntryEmbeds } from '../entries/index.js';
@@ -18,20 +19,11 @@ export class TranslationRoutes implements ModelContribution {
   ) {}
 
   extend(model: Model): Model {
-    const types = model
+    const subjects = model
       .all(ENTRY_TYPES)
       .filter((type) => this.languages.hasTranslations(type) && type.description?.isConventionOnly !== true);
-    if (!types.length) return model;
-    const families = types.map((subject) => ({
-      family: TRANSLATIONS_FAMILY,
-      path: `/${NAMESPACE}/${subject.restBase}`,
-      namespace: NAMESPACE,
-      isConventionOnly: false,
-      subject,
-    }));
-    return model
-      .with(ROUTE_FAMILIES, [...model.all(ROUTE_FAMILIES), ...families])
-      .with(ENDPOINT_CHANGES, [...model.all(ENDPOINT_CHANGES), this.change]);
+    if (!subjects.length) return model;
+    return withFamily(model, { family: TRANSLATIONS_FAMILY, namespace: NAMESPACE, subjects, change: this.change });
   }
 
   private readonly change: EndpointChange = ({ args, subject, summary }) => {
@@ -45,7 +37,3 @@ export class TranslationRoutes implements ModelContribution {
     };
   };
 }
-
-/** A name as a part of that of an operation: `film_role` is `FilmRole`. */
-const pascal = (name: string): string =>
-  name.replace(/(?:^|[_-])([a-z\d])/g, (_, first: string) => first.toUpperCase());

@@ -4,8 +4,15 @@ import { Field, IsDateTime, Unlisted } from '#libs/args';
 import { END_STATUSES } from './end-dates.js';
 
 /** The argument of writes with the end of a publication. */
-export const EndDate = (description: string): PropertyDecorator =>
-  applyDecorators(Field(['string', 'null'], { description, example: '2031-06-01T00:00:00' }), IsDateTime(), Unlisted());
+export const EndDate = (zone: 'in UTC' | 'in the time zone of the site'): PropertyDecorator =>
+  applyDecorators(
+    Field(['string', 'null'], {
+      description: `When it ends to be published, ${zone}; null for never.`,
+      example: '2031-06-01T00:00:00',
+    }),
+    IsDateTime(),
+    Unlisted(),
+  );
 
 /** The argument of writes with the status at the end of a publication. */
 export const EndStatus = (): PropertyDecorator =>

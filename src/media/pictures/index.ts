@@ -4,6 +4,7 @@ export { PicturesOptions } from './pictures-options.js';
 export { PictureQueue } from './picture-queue.js';
 export {
   asksForPicture,
+  namesSizeAlone,
   MAX_SIDE,
   PICTURE_FITS,
   PICTURE_FORMATS,

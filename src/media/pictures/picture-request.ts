@@ -44,6 +44,12 @@ export const asksForPicture = (path: string, query: string): boolean =>
   ASKING.test(query) && (mediaTypeOf(path)?.startsWith('image/') ?? false);
 
 /**
+ * Whether a query names nothing but a size. Texts of other systems have such addresses: `photo.jpg?w=780`, also of copies
+ * and of animations.
+ */
+export const namesSizeAlone = (query: string): boolean => !/(?:^|&)(?:fit|format|q|s|v)=/.test(query);
+
+/**
  * Reads the query of a picture.
  *
  * @throws `picture_invalid_parameter` for a parameter that is there twice or has another value than those it may have

@@ -302,7 +302,7 @@ describe('a secret that was copied from another row', () => {
     const { deliveries } = (await hooks(`/${other.id}/deliveries`)).body;
     expect(deliveries[0]).toMatchObject({
       state: 'pending',
-      error: 'The secret of the webhook cannot be decrypted; replace it',
+      error: 'The secret or the headers of the webhook cannot be decrypted; replace them',
     });
     const { secret } = (await hooks(`/${other.id}/secret`, { method: 'POST' })).body;
     const [{ id }] = deliveries;
