@@ -14,6 +14,8 @@ beforeAll(async () => {
   environment = { SMTP_URL: await server.start(), MAIL_FROM: 'site@example.org', LOG_LEVEL: 'error' };
   site = await startSite(environment, undefined, log, [WelcomesModule]);
   await site.rest('/cms/v2/settings', { as: 'admin', body: { title: 'Fish &amp; Chips' } });
+  // The first start has created an account, too.
+  await run();
 });
 afterAll(async () => {
   await site.close();
