@@ -7,7 +7,7 @@ export interface Letter {
   code: string;
 }
 
-type Ask = (sql: string, parameters: unknown[]) => Promise<Record<string, string>[]>;
+type SendSql = (sql: string, parameters: unknown[]) => Promise<Record<string, string>[]>;
 
 /** The collation of the searched columns. */
 export const COLLATION = 'utf8mb4_unicode_ci';
@@ -27,7 +27,7 @@ export class SearchAlphabet {
   private readonly latinByWeight = new Map<string, string>();
 
   /** Queries the weights of all characters of the texts that are not known yet. */
-  async learn(texts: readonly string[], ask: Ask): Promise<void> {
+  async learn(texts: readonly string[], ask: SendSql): Promise<void> {
     const unknown = new Set<string>();
     for (const text of texts)
       for (const [character] of text.matchAll(/[^\p{ASCII}]/gu))
@@ -64,7 +64,7 @@ export class SearchAlphabet {
 
 const encoded = (number: number) => `_${number.toString(16).padStart(4, '0')}`;
 
-async function weigh(characters: readonly string[], ask: Ask): Promise<[string, string][]> {
+async function weigh(characters: readonly string[], ask: SendSql): Promise<[string, string][]> {
   const columns = characters.map((_, index) => `HEX(WEIGHT_STRING(_utf8mb4 ? COLLATE ${COLLATION})) AS w${index}`);
   const [weights = {}] = await ask(`SELECT ${columns.join(', ')}`, [...characters]);
   return characters.map((character, index) => [character, weights[`w${index}`] ?? '']);

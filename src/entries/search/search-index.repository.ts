@@ -8,7 +8,7 @@ import { IndexedEntry, SearchWord } from './search.entity.js';
 import type { WordGroup } from './word-sample.repository.js';
 
 /** Runs a statement. Callers choose whether it runs in the ambient transaction, on a replica or in a migration. */
-export type Ask = <R>(sql: string, parameters: unknown[]) => Promise<R[]>;
+export type SendSql = <R>(sql: string, parameters: unknown[]) => Promise<R[]>;
 
 /** The words that a part of a wanted term may lie in. Every hit has one of them, unless it is indexed partially. */
 interface PlannedPiece {
@@ -76,14 +76,14 @@ export class SearchIndex {
   ) {}
 
   /** Indexes the stored texts of entries. */
-  async write(ids: readonly number[], ask: Ask): Promise<void> {
+  async write(ids: readonly number[], ask: SendSql): Promise<void> {
     if (!ids.length) return;
     const { sql: statement, parameters } = sql`SELECT ${e.columns(TEXTS)} FROM ${e} WHERE e.id IN (${ids})`;
     await this.writeTexts(await ask<SearchableEntry>(statement, parameters), ask);
   }
 
   /** Indexes texts of entries, together with those in their side tables. */
-  async writeTexts(entries: readonly SearchableEntry[], ask: Ask): Promise<void> {
+  async writeTexts(entries: readonly SearchableEntry[], ask: SendSql): Promise<void> {
     if (!entries.length) return;
     const extraTexts = await this.sideTableTexts(entries, ask);
     const texts = entries.map(({ id, title, excerpt, content }) => [
@@ -109,7 +109,7 @@ export class SearchIndex {
   }
 
   /** Plans a search for wanted terms; `undefined` if the index cannot narrow it. */
-  async plan({ wanted }: SearchTerms, ask: Ask): Promise<SearchPlan | undefined> {
+  async plan({ wanted }: SearchTerms, ask: SendSql): Promise<SearchPlan | undefined> {
     await this.alphabet.learn(wanted, ask);
     const terms = wanted.map((term) => ({ term, ...piecesOf(term, this.alphabet) }));
     const pieces = terms.flatMap(({ pieces: some }) => some);
@@ -138,7 +138,7 @@ export class SearchIndex {
   }
 
   /** Plans how to find texts that may contain an unwanted term; `undefined` if the index cannot help. */
-  async exclusion({ unwanted }: SearchTerms, ask: Ask): Promise<PlannedExclusion | undefined> {
+  async exclusion({ unwanted }: SearchTerms, ask: SendSql): Promise<PlannedExclusion | undefined> {
     const plan = await this.plan({ phrase: '', wanted: unwanted, unwanted: [] }, ask);
     if (!plan?.isComplete) return undefined;
     const words = firstWords(plan);
@@ -146,7 +146,7 @@ export class SearchIndex {
   }
 
   /** The searched side table texts of entries by id. Takes one statement per type with a side table. */
-  private async sideTableTexts(entries: readonly SearchableEntry[], ask: Ask): Promise<Map<number, string>> {
+  private async sideTableTexts(entries: readonly SearchableEntry[], ask: SendSql): Promise<Map<number, string>> {
     const found = new Map<number, string>();
     for (const name of new Set(entries.map(({ type }) => type))) {
       const { searched, join } = this.searched(name) ?? {};
@@ -162,7 +162,7 @@ export class SearchIndex {
   }
 
   /** Inserts words that are not indexed yet. */
-  private async writeWords(words: ReadonlyMap<string, string[]>, ask: Ask): Promise<void> {
+  private async writeWords(words: ReadonlyMap<string, string[]>, ask: SendSql): Promise<void> {
     // Sorted, so that concurrent writers lock the rows in the same order and cannot deadlock.
     const sorted = [...words.keys()].filter((word) => !this.stored.has(word)).sort();
     for (let from = 0; from < sorted.length; from += WORD_ROWS) {
@@ -177,7 +177,7 @@ export class SearchIndex {
     await this.stored.add(sorted);
   }
 
-  private async storedAmong(words: readonly string[], ask: Ask): Promise<Set<string>> {
+  private async storedAmong(words: readonly string[], ask: SendSql): Promise<Set<string>> {
     const rows = await ask<{ word: string }>(
       `SELECT ending AS word FROM ${tableName(SearchWord)} WHERE ending IN (?) AND beginning = ''`,
       [words],

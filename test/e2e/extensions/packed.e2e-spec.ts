@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { copyFile, mkdir, symlink, writeFile } from 'node:fs/promises';
+import { copyFile, cp, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { compileModule, PROBE } from '../../support/extensions.js';
@@ -9,6 +9,7 @@ import { freePort } from '../../support/site.js';
 const run = promisify(execFile);
 const PROJECT = resolve(import.meta.dirname, '../../..');
 const PASSWORD = 'Release-password-1';
+const HELPERS = '@oxc-project/runtime';
 
 let processes: Processes;
 let site: string;
@@ -28,8 +29,11 @@ beforeAll(async () => {
   const extension = join(processes.folder, 'lintel-probe');
   await mkdir(extension);
   await compileModule(PROBE, join(extension, 'index.js'));
+  // What compiled decorators call.
+  await cp(join(PROJECT, 'node_modules', HELPERS), join(extension, 'node_modules', HELPERS), { recursive: true });
   const manifest = { name: 'lintel-probe', version: '1.0.0', type: 'module', exports: './index.js' };
-  await writeFile(join(extension, 'package.json'), JSON.stringify({ ...manifest, peerDependencies: { lintel: '*' } }));
+  const needs = { peerDependencies: { lintel: '*' }, dependencies: { [HELPERS]: '*' }, bundleDependencies: [HELPERS] };
+  await writeFile(join(extension, 'package.json'), JSON.stringify({ ...manifest, ...needs }));
 
   await mkdir(site);
   await writeFile(join(site, 'package.json'), JSON.stringify({ name: 'site', private: true, type: 'module' }));

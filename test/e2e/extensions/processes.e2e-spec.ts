@@ -46,7 +46,10 @@ describe('a started site with an extension', () => {
     expect(await site.sql('SELECT extension, name FROM extension_migrations')).toEqual([
       { extension: 'probe', name: 'AddLog' },
     ]);
-    expect(await site.sql('SELECT name, is_loaded FROM extensions')).toEqual([{ name: 'probe', is_loaded: 1 }]);
+    expect(await site.sql('SELECT name, is_loaded FROM extensions ORDER BY name')).toEqual([
+      { name: 'notices', is_loaded: 1 },
+      { name: 'probe', is_loaded: 1 },
+    ]);
     await Promise.all([stop(workers), stop(other)]);
     expect((await lintel('migrate', '--plan')).output).toBe('The database is up to date.\n');
 
@@ -55,7 +58,10 @@ describe('a started site with an extension', () => {
     // Its types stay with the content of the site.
     expect(await statusOf(without.root, '/cms/v2/specimens')).toBe(200);
     await stop(without);
-    expect(await site.sql('SELECT name, is_loaded FROM extensions')).toEqual([{ name: 'probe', is_loaded: 0 }]);
+    expect(await site.sql('SELECT name, is_loaded FROM extensions ORDER BY name')).toEqual([
+      { name: 'notices', is_loaded: 1 },
+      { name: 'probe', is_loaded: 0 },
+    ]);
 
     const again = await site.site();
     const seen = (await (await fetch(`${again.root}/probe/v1/log`)).json()) as object[];
@@ -73,7 +79,7 @@ describe('a started site with an extension', () => {
     });
     expect(await lintel('extension', 'list')).toMatchObject({
       code: 0,
-      output: 'probe 1.0.0: for Lintel >=0.2.0; namespaces probe/v1; tables probe_log\n',
+      output: 'notices 1.0.0: for Lintel *\nprobe 1.0.0: for Lintel >=0.2.0; namespaces probe/v1; tables probe_log\n',
     });
     const archive = join(site.processes.folder, 'site.tar');
     expect((await lintel('backup', archive)).code).toBe(0);
@@ -99,7 +105,7 @@ describe('a started site with an extension', () => {
     expect(await lintel('extension', 'purge', 'probe', '--yes')).toMatchObject({ code: 0, output: SAYS('\nDeleted.') });
     expect(await site.sql("SHOW TABLES LIKE 'probe_log'")).toEqual([]);
     expect(await site.sql('SELECT * FROM extension_migrations')).toEqual([]);
-    expect(await site.sql('SELECT * FROM extensions')).toEqual([]);
+    expect(await site.sql('SELECT name FROM extensions')).toEqual([{ name: 'notices' }]);
     expect((await lintel('model', 'show')).output).not.toContain('specimen');
     expect((await lintel('extension', 'purge', 'probe', '--yes')).errors).toMatch(
       /^There is nothing of an extension probe\./,
