@@ -338,7 +338,7 @@ export interface Answer {
 }
 
 /** Options of a request besides its path. */
-export interface Ask {
+export interface AskOptions {
     method?: string;
     as?: RoleName | string;
     query?: Record<string, string | string[]>;
@@ -358,8 +358,8 @@ export declare class TestSite {
     readonly root: string;
     readonly ids: Record<string, number>;
     constructor(app: INestApplication, url: string, root: string, release: () => Promise<void>);
-    rest(path: string, ask?: Ask): Promise<Answer>;
-    ask(address: string, { method, as, query, body, raw, headers, undocumented }?: Ask): Promise<Answer>;
+    rest(path: string, ask?: AskOptions): Promise<Answer>;
+    ask(address: string, { method, as, query, body, raw, headers, undocumented }?: AskOptions): Promise<Answer>;
     knowUsersOf(other: TestSite): void;
     withRoles(...roles: string[]): Promise<this>;
     job(name: string): Promise<void>;

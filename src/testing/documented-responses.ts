@@ -1,6 +1,5 @@
 import type { INestApplication } from '@nestjs/common';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import { Models } from '#libs/model';
 import { OpenApiTags, describeRoutes } from '#libs/openapi';
 import { Dialect } from '#libs/presenting';
 import { SitePaths, SiteUrls } from '#libs/rest';
@@ -15,7 +14,7 @@ type Operation = { operationId: string; responses: Responses };
 type Paths = Record<string, Record<string, Operation | undefined> | undefined>;
 
 /** A response and the request that it belongs to. */
-export interface RecordedExchange {
+export interface DocumentedExchange {
   method: string;
   url: URL;
   sent: Record<string, string>;
@@ -74,7 +73,7 @@ export class DocumentedResponses {
   }
 
   /** Why a response differs from the document; undefined if it does not. */
-  problem(exchange: RecordedExchange, app: INestApplication): string | undefined {
+  problem(exchange: DocumentedExchange, app: INestApplication): string | undefined {
     const { url, headers } = exchange;
     if (exchange.method === 'HEAD' || !headers.get('content-type')?.startsWith('application/json')) return undefined;
     const sent = url.pathname + url.search;
@@ -91,8 +90,7 @@ export class DocumentedResponses {
 const conventionOf = (app: INestApplication): DocumentedRoot =>
   app.get(Dialect).run(() => {
     const { requestedTable: table } = app.get(RouteDiscovery);
-    const [tags, model] = [app.get(OpenApiTags), app.get(Models).current];
-    const described = describeRoutes(table.routes.values(), { prefix: '', tags, model });
+    const described = describeRoutes(table.routes.values(), { prefix: '', tags: app.get(OpenApiTags) });
     const spelled = inDialect(described, app.get(Dialect)) as typeof described;
     return new DocumentedRoot(spelled.paths as unknown as Paths, spelled.components.schemas, '', table);
   });
@@ -119,7 +117,7 @@ class DocumentedRoot {
   }
 
   /** Why the response to a request of a path differs from the document; undefined if it does not. */
-  problem(exchange: RecordedExchange, pathname: string): string | undefined {
+  problem(exchange: DocumentedExchange, pathname: string): string | undefined {
     const { url, sentBody } = exchange;
     const path = this.pathOf(pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname);
     const method = methodOf(exchange);
@@ -207,14 +205,14 @@ function decoded(path: string): string {
 }
 
 /** The method that a request stands for, as the document names it. */
-function methodOf({ method, url, sent }: RecordedExchange): string {
+function methodOf({ method, url, sent }: DocumentedExchange): string {
   const override = Object.entries(sent).find(([name]) => name.toLowerCase() === 'x-http-method-override')?.[1];
   const named = (url.searchParams.get('_method') || override || method).toLowerCase();
   return named === 'put' || named === 'patch' ? 'post' : named;
 }
 
 /** The status and the body of a response without its envelope. */
-function unwrapped({ url, status, body }: RecordedExchange): { status: number; body: unknown } {
+function unwrapped({ url, status, body }: DocumentedExchange): { status: number; body: unknown } {
   const envelope = body as { status?: unknown; body?: unknown } | null;
   const isWrapped = url.searchParams.has('_envelope') && typeof envelope?.status === 'number';
   return isWrapped ? { status: Number(envelope.status), body: envelope.body } : { status, body };

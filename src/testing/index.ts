@@ -4,4 +4,4 @@
  * use the same.
  */
 export { freePort, startSite, startSiteWith, type TestSiteOptions } from './start-site.js';
-export { type Answer, type Ask, type RoleName, TestSite } from './test-site.js';
+export { type Answer, type AskOptions, type RoleName, TestSite } from './test-site.js';

@@ -18,9 +18,9 @@ export type RoleName = 'admin' | 'editor' | 'author' | 'contributor' | 'subscrib
 /**
  * Options of a request besides its path.
  *
- * @example const ask: Ask = { as: 'author', body: { recipe: 1, text: 'Good' } };
+ * @example const ask: AskOptions = { as: 'author', body: { recipe: 1, text: 'Good' } };
  */
-export interface Ask {
+export interface AskOptions {
   /** `GET`, or `POST` with a body, unless said otherwise. */
   method?: string;
   /** A role, whose account is created when it is first needed, or `login:password`. Nobody without it. */
@@ -93,14 +93,14 @@ export class TestSite {
   }
 
   /** Sends a request to a path below the REST root. Fails if the response differs from the OpenAPI document. */
-  rest(path: string, ask: Ask = {}): Promise<Answer> {
+  rest(path: string, ask: AskOptions = {}): Promise<Answer> {
     return this.ask(this.root + path, ask);
   }
 
   /** Sends a request to a URL. Fails if the response differs from the OpenAPI document of this site. */
   async ask(
     address: string,
-    { method, as, query = {}, body, raw, headers = {}, undocumented }: Ask = {},
+    { method, as, query = {}, body, raw, headers = {}, undocumented }: AskOptions = {},
   ): Promise<Answer> {
     const url = new URL(address);
     for (const [name, value] of Object.entries(query)) {

@@ -7,7 +7,7 @@ import { emptyDatabase } from './database.js';
 import { useExtensionEntities } from './extension-entities.js';
 import { foreignTableStatements, watchTables } from './table-watch.js';
 
-export { type Answer, type Ask, freePort, type RoleName, TestSite } from '../../src/testing/index.js';
+export { type Answer, type AskOptions as Ask, freePort, type RoleName, TestSite } from '../../src/testing/index.js';
 
 /**
  * Starts a site as `lintel/testing` does, on this worker's emptied schema or on another database. Statements of a module
