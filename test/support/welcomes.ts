@@ -9,8 +9,8 @@ interface NewAccount {
 
 /**
  * Welcomes new accounts, as an extension may: all of a team, which is their description, in one delivery, and reports
- * them to those who manage accounts. Names say what goes wrong: `Refused`, `Unregistered` and `Long` when they are created, the team
- * `closed` when it is welcomed.
+ * them to those who manage accounts. Names say what goes wrong: `Refused`, `Unregistered` and `Long` when they are
+ * created, the team `closed` when it is welcomed.
  */
 @Injectable()
 class Welcomes implements OnModuleInit {
