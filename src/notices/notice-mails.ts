@@ -5,7 +5,7 @@ import { NoticeWords } from './notice-words.js';
 /** What notices are about. */
 export type NoticeKind = 'comment' | 'import' | 'scheduled_change' | 'sign_in' | 'email' | 'security';
 
-/** A message of the outbox: the item or account that it is about, and what is known of it besides. */
+/** A message of the outbox: the item or account that it is about, and its body. */
 interface Notice {
   kind: string;
   itemId: number;

@@ -1,16 +1,16 @@
 import { Injectable, Module, type OnModuleInit } from '@nestjs/common';
 import { Accounts, Events, Mailer, Outbox, ResourceChanged, SiteReader } from '../../src/extension/index.js';
 
-/** What is known of a new account when it is created. */
+/** The members of a new account that decide about its welcome. */
 interface NewAccount {
   name: string;
   description: string;
 }
 
 /**
- * Welcomes new accounts, as an extension may: all of a team, which is their description, in one delivery, and tells those
- * who manage accounts. Names say what goes wrong: `Refused`, `Unregistered` and `Long` when they are created, the team
- * `closed` when it is welcomed.
+ * Welcomes new accounts, as an extension may: all of a team, which is their description, in one delivery, and reports
+ * them to those who manage accounts. Names say what goes wrong: `Refused`, `Unregistered` and `Long` when they are
+ * created, the team `closed` when it is welcomed.
  */
 @Injectable()
 class Welcomes implements OnModuleInit {
@@ -40,7 +40,7 @@ class Welcomes implements OnModuleInit {
   }
 
   private async welcome(messages: readonly { itemId: number; body: object }[]): Promise<void> {
-    const { team } = messages[0]?.body as { team: string };
+    const [{ team } = { team: '' }] = messages.map(({ body }) => body as { team: string });
     if (team === 'closed') throw new Error('The team takes nobody.');
     const found = await this.accounts.find(messages.map(({ itemId }) => itemId));
     for (const { email, name } of found) {
