@@ -155,5 +155,6 @@ function changesBetween(before: unknown, after: unknown): Record<string, MemberC
   );
 }
 
-const isMap = (value: unknown): value is Record<string, unknown> =>
+/** Whether a value of JSON is an object. */
+export const isMap = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
