@@ -36,10 +36,4 @@ export {
 } from './decorators.js';
 export { ArgBinders } from './arg-binders.js';
 export { RouteDiscovery } from './route-discovery.js';
-export {
-  ENDPOINT_CHANGES,
-  type EndpointChange,
-  type FamilyPlacement,
-  ROUTE_FAMILIES,
-  withFamily,
-} from './route-tables.js';
+export { ENDPOINT_CHANGES, type EndpointChange, ROUTE_FAMILIES, withFamily } from './route-tables.js';

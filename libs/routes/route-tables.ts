@@ -57,9 +57,8 @@ export function withFamily(model: Model, { family, namespace, subjects, change }
     isConventionOnly: false,
     subject,
   }));
-  return model
-    .with(ROUTE_FAMILIES, [...model.all(ROUTE_FAMILIES), ...placements])
-    .with(ENDPOINT_CHANGES, [...model.all(ENDPOINT_CHANGES), change]);
+  const placed = model.with(ROUTE_FAMILIES, [...model.all(ROUTE_FAMILIES), ...placements]);
+  return change ? placed.with(ENDPOINT_CHANGES, [...model.all(ENDPOINT_CHANGES), change]) : placed;
 }
 
 /** A family of routes with the subjects that have it. */
@@ -68,7 +67,8 @@ export interface PlacedFamily {
   family: string;
   namespace: string;
   subjects: readonly { restBase: string }[];
-  change: EndpointChange;
+  /** What changes their endpoints, if something does. */
+  change?: EndpointChange;
 }
 
 /** Every route below the own REST root, and below that of the convention. */

@@ -3,7 +3,7 @@ import { type ArgsClass, argsOf } from '#libs/binding';
 import { type Model, Models } from '#libs/model';
 import { pascal } from '#libs/openapi';
 import type { Endpoint } from '#libs/requests';
-import { ENDPOINT_CHANGES, type EndpointChange, type FamilyPlacement, ROUTE_FAMILIES } from '#libs/routes';
+import { ENDPOINT_CHANGES, type EndpointChange, withFamily } from '#libs/routes';
 import { ENTRY_TYPES, EntryType } from '../../entries/types/index.js';
 import { fieldListArgs, fieldsOf, fieldWriteArgs, targetsIn, USER } from '../../fields/index.js';
 import type { AppliedModel, ModelContribution, ModelDeclaration, ModelProblem } from '../../model/index.js';
@@ -60,13 +60,14 @@ export class DeclaredRoutes implements ModelContribution {
     if (Object.values(declaration).every((some) => !Object.keys(some as object).length)) return model;
     const types = model.all(ENTRY_TYPES).filter(({ isDeclared }) => isDeclared);
     const taxonomies = model.all(TAXONOMIES).filter(({ isDeclared }) => isDeclared);
-    const families = [
-      ...types.map((type) => placed(ENTRIES_FAMILY, type)),
-      ...types.filter(({ hasRevisions }) => hasRevisions).map((type) => placed(REVISIONS_FAMILY, type)),
-      ...taxonomies.map((taxonomy) => placed(TERMS_FAMILY, taxonomy)),
+    const withRevisions = types.filter(({ hasRevisions }) => hasRevisions);
+    const families: [string, readonly { restBase: string }[]][] = [
+      [ENTRIES_FAMILY, types],
+      [REVISIONS_FAMILY, withRevisions],
+      [TERMS_FAMILY, taxonomies],
     ];
-    return model
-      .with(ROUTE_FAMILIES, [...model.all(ROUTE_FAMILIES), ...families])
+    return families
+      .reduce((placed, [family, subjects]) => withFamily(placed, { family, namespace: NAMESPACE, subjects }), model)
       .with(ENDPOINT_CHANGES, [...model.all(ENDPOINT_CHANGES), this.change]);
   }
 
@@ -130,14 +131,6 @@ export class DeclaredRoutes implements ModelContribution {
     return [...types, ...taxonomies];
   }
 }
-
-const placed = (family: string, subject: EntryType | Taxonomy): FamilyPlacement => ({
-  family,
-  path: `/${NAMESPACE}/${subject.restBase}`,
-  namespace: NAMESPACE,
-  isConventionOnly: false,
-  subject,
-});
 
 /** References to what is no type, no taxonomy and not users. */
 function unknownTargets(own: Model, { types, taxonomies, fields }: ModelDeclaration): ModelProblem[] {
