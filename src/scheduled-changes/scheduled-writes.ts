@@ -14,9 +14,6 @@ export interface ScheduledWrite {
   members: Record<string, unknown>;
 }
 
-/** Rolls back an update that was only tried. */
-class Tried extends Error {}
-
 /** Updates entries by their own routes, with the rights of a viewer: with the same checks, writers and effects. */
 @Injectable()
 export class ScheduledWrites {
@@ -29,14 +26,7 @@ export class ScheduledWrites {
 
   /** Throws the error with which the route would refuse an update. Nothing is changed. */
   async check(write: ScheduledWrite, viewer: Viewer): Promise<void> {
-    try {
-      await this.db.transaction(async () => {
-        await this.write(write, viewer);
-        throw new Tried();
-      });
-    } catch (error) {
-      if (!(error instanceof Tried)) throw error;
-    }
+    await this.db.tryOut(() => this.write(write, viewer));
   }
 
   /** Updates an entry as a part of the ambient transaction. Throws the error with which the route refuses it. */
