@@ -8,13 +8,16 @@ import {
   type Repository,
 } from 'typeorm';
 import { RequestContext } from '#libs/context';
-import { Select, type Sql, storedAs, tableName, type Names, type Row, type RowOf } from '#libs/sql';
+import { Select, type Sql, sql, storedAs, tableName, type Names, type Row, type RowOf } from '#libs/sql';
 import { CommitMarks } from './commit-marks.js';
 import { isLostConnection, withoutTimeLimit } from './driver.js';
 import { type HoldOptions, Leases } from './leases.js';
 import { withRetries } from './retries.js';
 import { isInTransaction, Transactions, type WriteResult } from './transactions.js';
 import { WritePositions } from './write-positions.js';
+
+/** Rows that one statement of a longer deletion removes. */
+const DELETE_BATCH = 1000;
 
 /** The writes of a repository. */
 type Writes<T extends ObjectLiteral> = Pick<Repository<T>, 'insert' | 'update' | 'upsert' | 'delete'>;
@@ -188,6 +191,12 @@ export class Db extends Transactions {
   async write(statement: string | Sql, values: unknown[] = []): Promise<WriteResult> {
     const { text, parameters } = parts(statement, values);
     return this.transaction(() => this.send<WriteResult>(withoutTimeLimit(text), parameters));
+  }
+
+  /** Runs a DELETE until it finds no more rows, for some of them at a time: one for all would block other writes. */
+  async deleteInBatches(statement: Sql): Promise<void> {
+    for (let deleted = DELETE_BATCH; deleted === DELETE_BATCH;)
+      deleted = (await this.write(sql`${statement} LIMIT ${DELETE_BATCH}`)).affectedRows;
   }
 
   /** Runs `work` while holding a lease. Returns undefined if another holder has it. */

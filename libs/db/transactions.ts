@@ -33,6 +33,13 @@ export interface WriteResult {
   insertId: number;
 }
 
+/** Rolls back what was only tried. */
+class TriedOut extends Error {
+  constructor(readonly result: unknown) {
+    super('The transaction is tried out, and rolled back.');
+  }
+}
+
 const ambient = new AsyncLocalStorage<Transaction>();
 
 /** The same as `Transactions.isInTransaction`, for code without an instance. */
@@ -85,6 +92,21 @@ export abstract class Transactions {
     );
     for (const deliver of afterCommit) await this.deliver(deliver);
     return result;
+  }
+
+  /**
+   * Runs `work` in a transaction of its own that is always rolled back, and returns its result. Must not be called in a
+   * transaction, which would be rolled back with it.
+   */
+  async tryOut<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await this.transaction(async (): Promise<T> => {
+        throw new TriedOut(await work());
+      });
+    } catch (error) {
+      if (error instanceof TriedOut) return error.result as T;
+      throw error;
+    }
   }
 
   /**

@@ -4,7 +4,6 @@ import { sql, tableOf } from '#libs/sql';
 import { StoredIdempotencyKey } from './stored-idempotency-key.entity.js';
 
 const KEYS = tableOf(StoredIdempotencyKey);
-const DELETE_BATCH = 1000;
 
 /** Stores the responses to requests with an `Idempotency-Key`. */
 @Injectable()
@@ -36,11 +35,6 @@ export class IdempotencyKeysRepository {
 
   /** Deletes keys that are older than some hours. */
   async prune(hours: number): Promise<void> {
-    for (let removed = DELETE_BATCH; removed === DELETE_BATCH;)
-      removed = (
-        await this.db.write(
-          sql`DELETE FROM ${KEYS} WHERE created_at < UTC_TIMESTAMP() - INTERVAL ${hours} HOUR LIMIT ${DELETE_BATCH}`,
-        )
-      ).affectedRows;
+    await this.db.deleteInBatches(sql`DELETE FROM ${KEYS} WHERE created_at < UTC_TIMESTAMP() - INTERVAL ${hours} HOUR`);
   }
 }

@@ -15,7 +15,6 @@ export interface Change {
 }
 
 const BATCH = 500;
-const DELETE_BATCH = 2000;
 const CHANGES = tableOf(StoredChange, 'c');
 const READ = ['id', 'instance', 'tags'] as const;
 /** This statement runs twice a second. */
@@ -102,12 +101,7 @@ export class ChangesRepository {
     );
     const { highest } = await this.bounds();
     const last = Math.min(highest - 1, Math.max(Number(old?.id ?? 0), await this.idBefore(limit)));
-    for (let removed = DELETE_BATCH; removed === DELETE_BATCH;)
-      removed = (
-        await this.db.write(
-          sql`DELETE FROM ${tableOf(StoredChange)} WHERE id <= ${last} ORDER BY id LIMIT ${DELETE_BATCH}`,
-        )
-      ).affectedRows;
+    await this.db.deleteInBatches(sql`DELETE FROM ${tableOf(StoredChange)} WHERE id <= ${last} ORDER BY id`);
   }
 
   /** The id before the `count` highest ones; 0 if there are no more. */

@@ -1,10 +1,8 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { hkdfSync } from 'node:crypto';
+import { openBytes, sealText } from './sealed-text.js';
 
-const CIPHER = 'aes-256-gcm';
 const KEY_BYTES = 32;
 const ID_BYTES = 4;
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
 const VERSION = 'v1';
 /** An encrypted value: version, ID of the key, and nonce, tag and text in base64url. */
 const FORM = /^v1\.([\da-f]{8})\.([\w-]{38,})$/;
@@ -75,11 +73,7 @@ export class SecretBox {
   /** The form in which a secret is stored at a place. */
   seal(secret: string, place: string): string {
     if (!this.current) return secret;
-    const nonce = randomBytes(NONCE_BYTES);
-    const cipher = createCipheriv(CIPHER, this.current.bytes, nonce).setAAD(dataOf(place));
-    const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
-    const bytes = Buffer.concat([nonce, cipher.getAuthTag(), text]);
-    return sealedPrefix(this.current.id) + bytes.toString('base64url');
+    return sealedPrefix(this.current.id) + sealText(secret, this.current.bytes, purposeOf(place));
   }
 
   /**
@@ -93,13 +87,9 @@ export class SecretBox {
     const key = this.keys.get(keyId);
     if (keyId && !key)
       throw new SecretError(`SECRET_KEY: the secret ${place} is encrypted with another key. Set the key of this site.`);
-    const bytes = Buffer.from(data, 'base64url');
     try {
       if (!key) throw new Error('The value is incomplete.');
-      const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });
-      decipher.setAAD(dataOf(place)).setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
-      const text = [decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()];
-      return Buffer.concat(text).toString('utf8');
+      return openBytes(Buffer.from(data, 'base64url'), key, purposeOf(place)).toString('utf8');
     } catch (cause) {
       throw new SecretError(`The secret ${place} cannot be decrypted: it was changed, or copied from another row.`, {
         cause,
@@ -108,4 +98,4 @@ export class SecretBox {
   }
 }
 
-const dataOf = (place: string): Buffer => Buffer.from(`${VERSION}\0${place}`);
+const purposeOf = (place: string): string => `${VERSION}\0${place}`;

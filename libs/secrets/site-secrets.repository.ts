@@ -11,6 +11,8 @@ const KEY_BYTES = 32;
 @Injectable()
 export class SiteSecrets {
   private readonly values: SecretColumn;
+  /** Keys that were read, by their names. */
+  private readonly known = new Map<string, Promise<Buffer>>();
 
   constructor(
     private readonly db: Db,
@@ -24,8 +26,20 @@ export class SiteSecrets {
     return column === this.values;
   }
 
-  /** The key of a use. The first instance that needs it creates it. */
-  async key(name: string): Promise<Buffer> {
+  /** The key of a use. The first instance that needs it creates it; each instance reads it once. */
+  key(name: string): Promise<Buffer> {
+    const known = this.known.get(name);
+    if (known) return known;
+    const key = this.read(name);
+    // One that a transaction creates may be undone with it.
+    if (!this.db.isInTransaction) {
+      this.known.set(name, key);
+      key.catch(() => this.known.delete(name));
+    }
+    return key;
+  }
+
+  private async read(name: string): Promise<Buffer> {
     let stored = await this.find(name);
     if (stored === undefined) {
       const value = this.values.seal(name, randomBytes(KEY_BYTES).toString('base64url'));

@@ -1,7 +1,10 @@
 /** Times as they are stored and returned, `YYYY-MM-DD HH:MM:SS`, without a time zone. */
 
+/** The ISO form of a stored UTC time, `YYYY-MM-DDTHH:MM:SSZ`. */
+export const isoUtc = (stored: string): string => `${stored.replace(' ', 'T')}Z`;
+
 /** Milliseconds since 1970 of a stored time, treated as UTC. */
-export const millisOf = (stored: string): number => Date.parse(`${stored.replace(' ', 'T')}Z`);
+export const millisOf = (stored: string): number => Date.parse(isoUtc(stored));
 
 /**
  * The stored form of milliseconds. Times outside the years 0000 to 9999 give a text that {@link isStorable} rejects.

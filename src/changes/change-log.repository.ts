@@ -20,7 +20,6 @@ const MAX_WRITE_SECONDS = 60;
 /** How long other instances and replicas of the database may answer as before. */
 const MAX_LAG_SECONDS = 3;
 const INSERT_BATCH = 1000;
-const DELETE_BATCH = 2000;
 const LOG = tableOf(LoggedChange, 'c');
 const OTHERS = tableOf(LoggedChange, 'o');
 const youngerThan = (seconds: number) => plainSql(`c.changed_at > UTC_TIMESTAMP() - INTERVAL ${seconds} SECOND`);
@@ -95,12 +94,9 @@ export class ChangeLog {
   /** Deletes changes that are older than some days, without the latest one, so that ids go on after a restart. */
   async prune(days: number): Promise<void> {
     const highest = await this.highest();
-    for (let removed = DELETE_BATCH; removed === DELETE_BATCH;)
-      removed = (
-        await this.db.write(
-          sql`DELETE FROM ${tableOf(LoggedChange)} WHERE changed_at < UTC_TIMESTAMP() - INTERVAL ${days} DAY AND id < ${highest} LIMIT ${DELETE_BATCH}`,
-        )
-      ).affectedRows;
+    await this.db.deleteInBatches(
+      sql`DELETE FROM ${tableOf(LoggedChange)} WHERE changed_at < UTC_TIMESTAMP() - INTERVAL ${days} DAY AND id < ${highest}`,
+    );
   }
 
   /** Gives changes of a resource another name of it. */

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { currentViewer, networkOf, type Viewer } from '#libs/auth';
 import { RequestContext } from '#libs/context';
 import { stripTags } from '#libs/text';
+import { millisOf } from '#libs/times';
 import { Users } from '../identity/index.js';
 import { SettingsService, SiteTime } from '../settings/index.js';
 import { moderates } from './comment-access.js';
@@ -89,7 +90,7 @@ const callersOf = ({ authorIp }: StoredComment, viewer: Viewer): string[] => [
 
 const turnOf = (key: string): number => (createHash('sha256').update(key).digest()[0] ?? 0) % TURNS;
 
-const seconds = (stored: string): number => Date.parse(`${stored.replace(' ', 'T')}Z`) / 1000;
+const seconds = (stored: string): number => millisOf(stored) / 1000;
 
 /** Determines the initial status of a comment. */
 @Injectable()

@@ -2,6 +2,7 @@ import { createConnection, type Connection, type ConnectionOptions, type RowData
 import { problemOfServer } from '#libs/db';
 import { isMysqlVersion } from '#libs/mariadb';
 import { SecretBox } from '#libs/secrets';
+import { millisOf } from '#libs/times';
 import {
   clusterHosts,
   connectionOptions,
@@ -172,7 +173,7 @@ async function checkClock(connection: Connection): Promise<Finding> {
   const began = Date.now();
   const [[row]] = await connection.query<RowDataPacket[]>('SELECT UTC_TIMESTAMP(3) AS now');
   const here = (began + Date.now()) / 2;
-  const seconds = Math.abs(Date.parse(`${String(row?.now).replace(' ', 'T')}Z`) - here) / 1000;
+  const seconds = Math.abs(millisOf(String(row?.now)) - here) / 1000;
   const found = `The clocks of this machine and of the database differ by ${seconds.toFixed(1)} s`;
   const advice = 'Synchronize both clocks (chrony or systemd-timesyncd).';
   if (seconds >= CLOCK_BROKEN_SECONDS) return broken('clock', found, advice);

@@ -1,7 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Jobs } from '#libs/jobs';
-import { SiteSecrets } from '#libs/secrets';
+import { isSameText, signText, SiteSecrets } from '#libs/secrets';
 import { Timer } from './attempt-limits.js';
 import { OneTimeProofsRepository } from './one-time-proofs.repository.js';
 import { newToken, secretHash } from './secrets.js';
@@ -22,8 +21,6 @@ export interface ProofUse {
  */
 @Injectable()
 export class OneTimeProofs implements OnModuleInit {
-  private key: Promise<Buffer> | undefined;
-
   constructor(
     private readonly secrets: SiteSecrets,
     private readonly used: OneTimeProofsRepository,
@@ -45,20 +42,12 @@ export class OneTimeProofs implements OnModuleInit {
   /** Whether a proof was made for this use, has not ended, and has not been used. It is used then. */
   async use(use: ProofUse, proof: string): Promise<boolean> {
     const [random = '', end = '', signature = ''] = proof.split('.');
-    const right = Buffer.from(await this.sign(use, `${random}.${end}`));
-    const sent = Buffer.from(signature);
-    if (sent.length !== right.length || !timingSafeEqual(sent, right)) return false;
+    if (!isSameText(signature, await this.sign(use, `${random}.${end}`))) return false;
     const seconds = Number(end) - Math.floor(this.timer.now() / 1000);
     return seconds > 0 && this.used.add(secretHash(proof), seconds + MARGIN_SECONDS);
   }
 
   private async sign({ purpose, holder }: ProofUse, text: string): Promise<string> {
-    this.key ??= this.secrets.key(KEY).catch((error: unknown) => {
-      this.key = undefined;
-      throw error;
-    });
-    return createHmac('sha256', await this.key)
-      .update(JSON.stringify([purpose, holder, text]))
-      .digest('base64url');
+    return signText(JSON.stringify([purpose, holder, text]), await this.secrets.key(KEY));
   }
 }

@@ -4,6 +4,7 @@ import { RoleCapabilities, Viewer, currentViewer, logAccountEvent } from '#libs/
 import { Db } from '#libs/db';
 import { Events } from '#libs/events';
 import { Jobs } from '#libs/jobs';
+import { isoUtc } from '#libs/times';
 import { Config } from '../start/app.config.js';
 import { CredentialsChanged } from './account-events/account-events.js';
 import { checkTerms } from './application-passwords/password-limits.js';
@@ -189,9 +190,9 @@ export class Sessions implements OnModuleInit {
     const sessions = await this.stored.list(userId, MAX_LIST, this.idleSeconds);
     return sessions.map(({ id, createdAt, usedAt, expiresAt, ip, userAgent }) => ({
       id,
-      created_at: inUtc(createdAt),
-      last_used_at: inUtc(usedAt),
-      expires_at: inUtc(expiresAt),
+      created_at: isoUtc(createdAt),
+      last_used_at: isoUtc(usedAt),
+      expires_at: isoUtc(expiresAt),
       address: ip,
       user_agent: userAgent,
       current: id === current,
@@ -292,8 +293,6 @@ const newTokens = (family: string, seconds: number): Tokens => ({
   expires_in: seconds,
   refresh_token: `${family}.${newToken()}`,
 });
-
-const inUtc = (stored: string): string => `${stored.replace(' ', 'T')}Z`;
 
 /** The stored form of tokens. */
 const hashesOf = (tokens: Tokens, refreshSeconds: number): TokenHashes => ({

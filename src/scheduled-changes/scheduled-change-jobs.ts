@@ -3,6 +3,7 @@ import { Db } from '#libs/db';
 import { RestError } from '#libs/errors';
 import { Events, ResourceChanged } from '#libs/events';
 import { Jobs } from '#libs/jobs';
+import { millisOf } from '#libs/times';
 import { Entries } from '../entries/index.js';
 import { UserImport } from '../identity/index.js';
 import { SiteTime } from '../settings/index.js';
@@ -109,7 +110,7 @@ export class ScheduledChangeJobs implements OnModuleInit {
   }
 }
 
-const dueAt = ({ dueGmt }: ScheduledChange): number => Date.parse(`${dueGmt.replace(' ', 'T')}Z`);
+const dueAt = ({ dueGmt }: ScheduledChange): number => millisOf(dueGmt);
 
 function refuse(code: string, reason: string): never {
   throw new RestError(code, 409, reason);

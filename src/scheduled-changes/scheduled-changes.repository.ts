@@ -11,7 +11,6 @@ export type NewScheduledChange = Pick<
 
 const TABLE = tableOf(ScheduledChange);
 const PENDING: ScheduledState = 'pending';
-const DELETE_BATCH = 500;
 
 /** The stored changes. */
 @Injectable()
@@ -81,12 +80,9 @@ export class ScheduledChangesRepository {
   /** Deletes the changes that ended some days ago. */
   async prune(days: number): Promise<void> {
     for (const state of ['applied', 'failed'] satisfies ScheduledState[])
-      for (let removed = DELETE_BATCH; removed === DELETE_BATCH;)
-        removed = (
-          await this.db.write(
-            sql`DELETE FROM ${TABLE} WHERE state = ${state} AND due_gmt < UTC_TIMESTAMP() - INTERVAL ${days} DAY AND ended_gmt < UTC_TIMESTAMP() - INTERVAL ${days} DAY LIMIT ${DELETE_BATCH}`,
-          )
-        ).affectedRows;
+      await this.db.deleteInBatches(
+        sql`DELETE FROM ${TABLE} WHERE state = ${state} AND due_gmt < UTC_TIMESTAMP() - INTERVAL ${days} DAY AND ended_gmt < UTC_TIMESTAMP() - INTERVAL ${days} DAY`,
+      );
   }
 
   /** Gives changes of a type another name of it. */

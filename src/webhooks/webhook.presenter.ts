@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isoUtc } from '#libs/times';
 import { BODY_FORMATS } from './bodies/body-template.js';
 import { RECEIVERS } from './bodies/receivers.js';
 import { OUTBOX_STATES } from './outbox/outbox-item.entity.js';
@@ -52,8 +53,6 @@ export type PresentedWebhook = z.infer<typeof WEBHOOK>;
 export type SecretWebhook = z.infer<typeof SECRET_WEBHOOK>;
 export type PresentedDelivery = z.infer<typeof DELIVERY>;
 
-const iso = (stored: string): string => `${stored.replace(' ', 'T')}Z`;
-
 /** Presents a webhook without its secrets. */
 export const presentWebhook = (webhook: Webhook): PresentedWebhook => ({
   id: webhook.id,
@@ -67,8 +66,8 @@ export const presentWebhook = (webhook: Webhook): PresentedWebhook => ({
   body: webhook.body ?? '',
   format: webhook.format,
   headers: Object.fromEntries((webhook.headerNames ?? []).map((name) => [name, null])),
-  created_at: iso(webhook.createdAt),
-  modified_at: iso(webhook.modifiedAt),
+  created_at: isoUtc(webhook.createdAt),
+  modified_at: isoUtc(webhook.modifiedAt),
 });
 
 /** Presents a delivery. */
@@ -77,11 +76,11 @@ export const presentDelivery = (row: DeliveryRow): PresentedDelivery => ({
   event: row.event,
   type: row.type,
   item: row.itemId,
-  created: iso(row.occurredAt),
+  created: isoUtc(row.occurredAt),
   state: row.state,
   attempts: row.attempts,
-  attempted_at: row.attemptedAt === null ? null : iso(row.attemptedAt),
-  next_at: row.state === 'pending' ? iso(row.nextAt) : null,
+  attempted_at: row.attemptedAt === null ? null : isoUtc(row.attemptedAt),
+  next_at: row.state === 'pending' ? isoUtc(row.nextAt) : null,
   status: row.status,
   duration: row.duration,
   error: row.error,

@@ -25,46 +25,56 @@ export default class SharedModulesRunner {
    * @param {(test: Test, error: import('@jest/test-result').SerializableError) => Promise<void>} onFailure
    */
   async runTests(tests, watcher, onStart, onResult, onFailure) {
-    const numWorkers = Math.min(this.globalConfig.maxWorkers, tests.length);
-    const workers = this.start(numWorkers);
     const queue = tests.values();
-    const runQueue = async () => {
-      for (const test of queue) {
-        if (watcher.isInterrupted()) return;
-        await onStart(test);
-        try {
-          await onResult(test, await workers.run(test.path, this.globalConfig, test.context.config));
-        } catch (error) {
-          await onFailure(test, asFailure(error));
+    /** @param {number} id */
+    const runQueue = async (id) => {
+      let worker = this.start(id);
+      try {
+        for (const test of queue) {
+          if (watcher.isInterrupted()) return;
+          await onStart(test);
+          try {
+            await onResult(test, await worker.run(test.path, this.globalConfig, test.context.config));
+            if ((await worker.heapUsed()) < limit) continue;
+          } catch (error) {
+            await onFailure(test, asFailure(error));
+          }
+          // Not by Jest's own means, which stop a worker that has already begun its next file.
+          await worker.end();
+          worker = this.start(id);
         }
+      } finally {
+        await worker.end();
       }
     };
-    try {
-      await Promise.all(Array.from({ length: numWorkers }, runQueue));
-    } finally {
-      await workers.end();
-    }
+    const limit = this.globalConfig.workerIdleMemoryLimit ?? Infinity;
+    const numWorkers = Math.min(this.globalConfig.maxWorkers, tests.length);
+    await Promise.all(Array.from({ length: numWorkers }, (_, index) => runQueue(index + 1)));
   }
 
-  /** @param {number} numWorkers */
-  start(numWorkers) {
-    const workers =
-      /** @type {import('jest-worker').JestWorkerFarm<{ run: typeof import('./worker.js').run }>} */
+  /**
+   * A process that runs one file at a time.
+   *
+   * @param {number} id its `JEST_WORKER_ID`, by which it has a database of its own
+   */
+  start(id) {
+    const worker =
+      /** @type {import('jest-worker').JestWorkerFarm<typeof import('./worker.js')>} */
       (
         new Worker(join(import.meta.dirname, 'worker.js'), {
-          numWorkers,
-          exposedMethods: ['run'],
+          numWorkers: 1,
+          exposedMethods: ['run', 'heapUsed'],
           // A worker that dies fails its file.
           maxRetries: 0,
-          idleMemoryLimit: this.globalConfig.workerIdleMemoryLimit,
           forkOptions: {
+            env: { ...process.env, JEST_WORKER_ID: String(id) },
             execArgv: [...process.execArgv, '--enable-source-maps'],
             // Pipes would stay open, and Jest with them, for as long as processes that a worker has left.
             stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
           },
         })
       );
-    return workers;
+    return worker;
   }
 }
 

@@ -93,6 +93,9 @@ export async function run(testPath, globalConfig, config) {
   };
 }
 
+/** The memory that the worker's objects take, in bytes. */
+export const heapUsed = () => process.memoryUsage().heapUsed;
+
 /**
  * Loads the set-up files. Those that Node.js can read are loaded without the loader of the tests.
  *

@@ -29,13 +29,6 @@ export interface DryRunReport {
   changes?: Readonly<Record<string, MemberChange>>;
 }
 
-/** Rolls a transaction back and carries its result out of it. */
-class RolledBack<T> extends Error {
-  constructor(readonly result: T) {
-    super('A dry run was rolled back.');
-  }
-}
-
 /**
  * Runs abilities as parts of the request of their caller: they pass arguments, rights, idempotency and everything that
  * follows a write, like the same request to their route.
@@ -72,7 +65,7 @@ export class AbilityRunner {
       const refused = await this.refusal(ability, input, whole);
       return refused ?? report({ dry_run: true, mode: 'checked' });
     }
-    return this.rolledBack(async () => {
+    return this.db.tryOut(async () => {
       const before = ability.annotations.idempotent ? await this.present(ability, input, whole) : undefined;
       const answer = await this.run(ability, input, whole);
       if (answer.status >= 400) return answer;
@@ -111,17 +104,6 @@ export class AbilityRunner {
   private async send(whole: Exchange, request: InnerRequest): Promise<AbilityAnswer> {
     return answerOf(await this.requests.send(whole, request));
   }
-
-  private async rolledBack<T>(work: () => Promise<T>): Promise<T> {
-    try {
-      return await this.db.transaction(async (): Promise<T> => {
-        throw new RolledBack(await work());
-      });
-    } catch (error) {
-      if (error instanceof RolledBack) return error.result as T;
-      throw error;
-    }
-  }
 }
 
 const report = (body: DryRunReport): AbilityAnswer => ({ status: 200, body, headers: {} });
@@ -155,5 +137,6 @@ function changesBetween(before: unknown, after: unknown): Record<string, MemberC
   );
 }
 
-const isMap = (value: unknown): value is Record<string, unknown> =>
+/** Whether a value of JSON is an object. */
+export const isMap = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,9 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Exchange } from '#libs/requests';
-import { SiteSecrets } from '#libs/secrets';
+import { isSameText, signText, SiteSecrets } from '#libs/secrets';
 import type { AbilityInput } from './ability-input.js';
-import { type AbilityAnswer, AbilityRunner } from './ability-runner.js';
+import { type AbilityAnswer, AbilityRunner, isMap } from './ability-runner.js';
 import type { Ability } from './ability.js';
 
 /** How long a token is valid, in seconds. */
@@ -30,8 +29,6 @@ export interface ConfirmationRequest {
  */
 @Injectable()
 export class Confirmations {
-  private key: Promise<Buffer> | undefined;
-
   constructor(
     private readonly runner: AbilityRunner,
     private readonly secrets: SiteSecrets,
@@ -84,19 +81,11 @@ export class Confirmations {
   private async accepts(token: string, state: unknown): Promise<boolean> {
     const [expiry = '', signature = ''] = token.split('.');
     if (!(Number.parseInt(expiry, 36) * 1000 > Date.now())) return false;
-    const right = Buffer.from(await this.sign(expiry, state));
-    const given = Buffer.from(signature);
-    return given.length === right.length && timingSafeEqual(given, right);
+    return isSameText(signature, await this.sign(expiry, state));
   }
 
   private async sign(expiry: string, state: unknown): Promise<string> {
-    this.key ??= this.secrets.key(KEY).catch((error: unknown) => {
-      this.key = undefined;
-      throw error;
-    });
-    return createHmac('sha256', await this.key)
-      .update(`${expiry}\0${JSON.stringify(state)}`)
-      .digest('base64url');
+    return signText(`${expiry}\0${JSON.stringify(state)}`, await this.secrets.key(KEY));
   }
 }
 
@@ -110,6 +99,3 @@ function isFinal({ verb, endpoint }: Ability, input: AbilityInput, item: unknown
 /** An input whose members have a fixed order. */
 const sorted = (input: AbilityInput): [string, unknown][] =>
   Object.entries(input).sort(([one], [other]) => (one < other ? -1 : 1));
-
-const isMap = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,8 +1,8 @@
 import { Max, Min } from 'class-validator';
 import { Arg, ContextDto, Field } from '#libs/args';
 
-/** Arguments of the list of abilities. */
-export class ListAbilitiesDto extends ContextDto {
+/** Arguments of the list of categories. */
+export class ListAbilityCategoriesDto extends ContextDto {
   @Field('integer', { default: 1, description: 'Page of the list, starting at 1.' })
   @Min(1)
   page: number;
@@ -11,7 +11,10 @@ export class ListAbilitiesDto extends ContextDto {
   @Min(1)
   @Max(100)
   per_page: number;
+}
 
+/** Arguments of the list of abilities. */
+export class ListAbilitiesDto extends ListAbilityCategoriesDto {
   @Arg('string', { description: 'Limits the list to abilities of this category, such as `posts`.' })
   category?: string;
 }
@@ -33,18 +36,6 @@ export class RunAbilityDto {
     example: { per_page: 3 },
   })
   input?: unknown;
-}
-
-/** Arguments of the list of categories. */
-export class ListAbilityCategoriesDto extends ContextDto {
-  @Field('integer', { default: 1, description: 'Page of the list, starting at 1.' })
-  @Min(1)
-  page: number;
-
-  @Field('integer', { default: 50, description: 'Maximum number of items per page.' })
-  @Min(1)
-  @Max(100)
-  per_page: number;
 }
 
 /** The requested category. */

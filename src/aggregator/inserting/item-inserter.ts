@@ -132,15 +132,8 @@ export class ItemInserter {
   }
 
   /** Inserts a batch and rolls it back. Must not be called in a transaction. */
-  async preview(context: InsertContext, items: readonly ImportItem[]): Promise<Insertion> {
-    try {
-      return await this.db.transaction(async () => {
-        throw new PreviewRollback(await this.insert(context, items));
-      });
-    } catch (error) {
-      if (error instanceof PreviewRollback) return error.insertion;
-      throw error;
-    }
+  preview(context: InsertContext, items: readonly ImportItem[]): Promise<Insertion> {
+    return this.db.tryOut(() => this.insert(context, items));
   }
 
   /** Handles events that are missing from a complete run of their source. */
@@ -172,13 +165,6 @@ export class ItemInserter {
       insertion,
     );
     return insertion;
-  }
-}
-
-/** Rolls back the transaction of a preview. */
-class PreviewRollback extends Error {
-  constructor(readonly insertion: Insertion) {
-    super('Preview');
   }
 }
 

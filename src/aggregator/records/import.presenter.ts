@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isoUtc } from '#libs/times';
 import {
   ACTIVITY_ACTIONS,
   ACTIVITY_KINDS,
@@ -91,8 +92,8 @@ export function importSummary(
     frequency: record.frequency,
     schedule: record.parentId,
     source: withoutPassword(record.options.source ?? record.options.file ?? ''),
-    created_at: iso(record.createdAt),
-    modified_at: iso(record.modifiedAt),
+    created_at: isoUtc(record.createdAt),
+    modified_at: isoUtc(record.modifiedAt),
     percentage_complete: record.percentage,
     phase: record.phase,
     paused: record.paused,
@@ -146,13 +147,11 @@ function byKind<T>(activity: readonly ActivityCount[], select: (count: Pick<Acti
   );
 }
 
-const iso = (stored: string): string => `${stored.replace(' ', 'T')}Z`;
-
 const messageJson = ({ level, code, message, loggedAt }: RecordMessage) => ({
   level,
   code,
   message,
-  logged_at: iso(loggedAt),
+  logged_at: isoUtc(loggedAt),
 });
 
 /** Removes the user name and password from the URL of a source. */

@@ -1,6 +1,7 @@
 import { Injectable, Logger, type OnModuleInit, type BeforeApplicationShutdown } from '@nestjs/common';
 import { DateTime, type Zone } from 'luxon';
 import { Jobs } from '#libs/jobs';
+import { millisOf } from '#libs/times';
 import { SiteTime } from '../../settings/index.js';
 import { FREQUENCIES, type ImportRecord } from '../common/index.js';
 import { ImportRecords, ImportRecordsRepository } from '../records/index.js';
@@ -118,7 +119,7 @@ export class ImportScheduler implements OnModuleInit {
     const stalled = await this.repository.stalled({ unchanged: MAX_SILENT_HOURS, open: MAX_RUN_HOURS }, PAGE);
     const limit = Date.now() - MAX_RUN_HOURS * 3_600_000;
     for (const record of stalled) {
-      const isTooOld = Date.parse(`${record.createdAt.replace(' ', 'T')}Z`) < limit;
+      const isTooOld = millisOf(record.createdAt) < limit;
       if (isTooOld || this.isSilent(record)) await this.records.fail(record.id, STALLED);
     }
   }
@@ -157,7 +158,7 @@ export function nextRun(schedule: ScheduleTiming, now: number, zone: Zone): numb
   const seconds = frequency === null ? undefined : FREQUENCIES[frequency];
   if (status !== 'cal-ea-schedule' || paused || seconds === undefined) return undefined;
   const interval = seconds * 1000;
-  const modified = Date.parse(`${modifiedAt.replace(' ', 'T')}Z`);
+  const modified = millisOf(modifiedAt);
   if (lastImportStatus?.startsWith('error')) return modified + backOff(interval, failures);
   const next = modified + interval - jitterOf(id);
   return Math.max(next, fixedMoment(schedule, now, zone) ?? next);

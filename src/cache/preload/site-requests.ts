@@ -1,10 +1,11 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { type IncomingMessage, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { SiteUrls } from '#libs/rest';
+import { isSameText } from '#libs/secrets';
 
 /** Carries the secret of this process in preload requests. */
 const HEADER = 'x-preload';
@@ -16,7 +17,6 @@ const HEADER = 'x-preload';
 @Injectable()
 export class PreloadHeader {
   private readonly secret = randomBytes(32).toString('hex');
-  private readonly expected = Buffer.from(this.secret);
 
   /** The header to send with preload requests. */
   get headers(): Record<string, string> {
@@ -26,9 +26,7 @@ export class PreloadHeader {
   /** Whether a request is a preload request of this process. */
   isIn({ headers }: IncomingMessage): boolean {
     const sent = headers[HEADER];
-    if (typeof sent !== 'string') return false;
-    const bytes = Buffer.from(sent);
-    return bytes.length === this.expected.length && timingSafeEqual(bytes, this.expected);
+    return typeof sent === 'string' && isSameText(sent, this.secret);
   }
 }
 

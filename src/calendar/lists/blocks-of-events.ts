@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Viewer } from '#libs/auth';
 import { CacheTags } from '#libs/invalidation';
 import { View } from '#libs/presenting';
-import { readBound, siteZone } from '#libs/times';
+import { millisOf, readBound, siteZone } from '#libs/times';
 import { STATUSES } from '../../entries/types/index.js';
 import { EntryRendering, EventBlockSource, type EventListFilter } from '../../rendering/index.js';
 import { SiteTime } from '../../settings/index.js';
@@ -69,8 +69,7 @@ export class BlocksOfEvents implements OnModuleInit {
   private expireAtStart(time: EventListFilter['time'], events: readonly OccurrenceTimes[]): void {
     if (time === 'past') CacheTags.current?.until(Date.now() + PAST_MS);
     if (time !== 'future') return;
-    for (const { startLocal } of events)
-      CacheTags.current?.until(Date.parse(`${this.time.fromLocal(startLocal).gmt.replace(' ', 'T')}Z`));
+    for (const { startLocal } of events) CacheTags.current?.until(millisOf(this.time.fromLocal(startLocal).gmt));
   }
 
   private async ofCategory(name: string): Promise<EventSet[] | undefined> {

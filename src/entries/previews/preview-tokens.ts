@@ -36,8 +36,6 @@ type Content = [
  */
 @Injectable()
 export class PreviewTokens implements OnModuleInit {
-  private key: Promise<Buffer> | undefined;
-
   constructor(
     private readonly secrets: SiteSecrets,
     private readonly signers: Signers,
@@ -57,12 +55,12 @@ export class PreviewTokens implements OnModuleInit {
     const expiresAt = Date.now() + LIFETIME_MS;
     const { userId, credentialsVersion, session, applicationPassword } = signer;
     const content: Content = [type, id, expiresAt, userId, credentialsVersion, session, applicationPassword];
-    return { token: sealText(JSON.stringify(content), await this.keyOfSite(), PURPOSE), expiresAt };
+    return { token: sealText(JSON.stringify(content), await this.secrets.key(PURPOSE), PURPOSE), expiresAt };
   }
 
   /** What a token lets its holder read. Throws a 401 for one that is invalid, expired or revoked. */
   async read(token: string): Promise<Preview> {
-    const sealed = token.length <= MAX_LENGTH ? openText(token, await this.keyOfSite(), PURPOSE) : undefined;
+    const sealed = token.length <= MAX_LENGTH ? openText(token, await this.secrets.key(PURPOSE), PURPOSE) : undefined;
     if (sealed === undefined) return ARGUMENT_ERRORS('rest_preview_invalid');
     const [typeName, entryId, expiresAt, userId, credentialsVersion, session, applicationPassword] = JSON.parse(
       sealed,
@@ -80,13 +78,5 @@ export class PreviewTokens implements OnModuleInit {
     if (!viewer) return false;
     const entry = await this.entries.find(type, entryId);
     return entry !== undefined && entry.status !== 'trash' && type.mayEdit(entry, viewer);
-  }
-
-  private keyOfSite(): Promise<Buffer> {
-    this.key ??= this.secrets.key(PURPOSE).catch((error: unknown) => {
-      this.key = undefined;
-      throw error;
-    });
-    return this.key;
   }
 }

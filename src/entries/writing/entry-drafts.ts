@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { currentViewer, type Viewer } from '#libs/auth';
 import { failArgument } from '#libs/errors';
 import { addNoopener, sanitizeInlineHtml, sanitizePostHtml } from '#libs/markup';
+import { millisOf } from '#libs/times';
 import { FieldReferences, FieldValues } from '../../fields/index.js';
 import { SettingsService, SiteTime, type Moment } from '../../settings/index.js';
 import { fail } from '../entries.errors.js';
@@ -306,6 +307,6 @@ function isStored(time: SiteTime, date: Moment, before: StoredDate, isUtc: boole
 export function statusByDate(status: string, date: StoredDate): string {
   if (status !== 'publish' && status !== 'future') return status;
   const gmt = date.gmt ?? date.local;
-  const ahead = Date.parse(`${gmt.replace(' ', 'T')}Z`) - Date.now();
+  const ahead = millisOf(gmt) - Date.now();
   return ahead >= SCHEDULED_AFTER_MS ? 'future' : 'publish';
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
 import { plainLine, slugify, truncateSlug } from '#libs/text';
+import { isStored } from '#libs/times';
 import { Fields, withReferences } from '../../fields/index.js';
 import { FORMATS, SiteTime } from '../../settings/index.js';
 import { EntriesRepository, type NewEntry } from '../entries.repository.js';
@@ -376,8 +377,7 @@ export class EntryImport {
 
 /** When the publication of an imported entry ends, unless that is no date. */
 function importedEnd({ followsOwner }: EntryType, { expiresGmt = '', expiresTo = '' }: ImportedEntry): EndColumns {
-  const isDate = /^[1-9]\d{3}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(expiresGmt) && Number.isFinite(Date.parse(expiresGmt));
-  if (followsOwner || !isDate) return { expiresGmt: null, expiresTo: null };
+  if (followsOwner || !isStored(expiresGmt)) return { expiresGmt: null, expiresTo: null };
   return { expiresGmt, expiresTo: isEndStatus(expiresTo) ? expiresTo : null };
 }
 

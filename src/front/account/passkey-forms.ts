@@ -1,13 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { SiteUrls } from '#libs/rest';
 import { Passkeys } from '../../identity/passkeys/index.js';
 import { SettingsService } from '../../settings/index.js';
 import { FrontLinks, type FrontRequest, type Page, textOf } from '../common/index.js';
+import { BrowserCookie } from './browser-cookie.js';
 import { PASSKEY_SCRIPT_PATH, PASSKEY_SCRIPT_VERSION } from './passkey-script.js';
-
-/** 256 bits in base64url. */
-const TOKEN = /^[\w-]{43}$/;
 
 /** What a page with passkeys has in addition: data of its template, the script, and the cookie of the browser. */
 export interface PasskeyPart extends Pick<Page, 'headers' | 'scripts'> {
@@ -19,8 +16,7 @@ const NONE: PasskeyPart = { data: {} };
 /** The parts of pages with which people use passkeys. Without scripts, these parts are hidden. */
 @Injectable()
 export class PasskeyForms {
-  private readonly name: string;
-  private readonly attributes: string;
+  private readonly cookie: BrowserCookie;
   private readonly script: string;
 
   constructor(
@@ -29,19 +25,16 @@ export class PasskeyForms {
     links: FrontLinks,
     { url }: SiteUrls,
   ) {
-    const isSecure = url.startsWith('https:');
-    this.name = isSecure ? '__Host-lintel-browser' : 'lintel-browser';
-    this.attributes = `; Path=/; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
-    this.script = links.atHost(PASSKEY_SCRIPT_PATH);
+    this.cookie = new BrowserCookie('browser', 'Strict', url);
+    this.script = links.onHost(PASSKEY_SCRIPT_PATH);
   }
 
   /** The part for signing in. Its challenge belongs to the browser, which is recognized by a cookie. */
   async ofSignIn(request: FrontRequest): Promise<PasskeyPart> {
     if (!this.passkeys.isPossible) return NONE;
-    const known = this.browserOf(request);
-    const browser = known ?? randomBytes(32).toString('base64url');
+    const { browser, headers } = this.cookie.ensure(request);
     const part = this.part(await this.passkeys.assertion({ browser }));
-    return known ? part : { ...part, headers: { 'Set-Cookie': `${this.name}=${browser}${this.attributes}` } };
+    return headers ? { ...part, headers } : part;
   }
 
   /** The part that takes the place of a code; none for accounts without passkeys. */
@@ -59,8 +52,7 @@ export class PasskeyForms {
 
   /** The browser that a challenge was made for; undefined for a browser that has seen no form. */
   browserOf(request: FrontRequest): string | undefined {
-    const sent = request.cookie(this.name);
-    return sent !== undefined && TOKEN.test(sent) ? sent : undefined;
+    return this.cookie.of(request);
   }
 
   private part(options: object | undefined): PasskeyPart {

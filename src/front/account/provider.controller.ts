@@ -52,7 +52,7 @@ export class ProviderController implements OnModuleInit {
     }
     RequestContext.current()?.answerIn(this.site.languageWith(visit.language));
     const target = this.pages.targetOf(visit.target);
-    const url = new URL(`${this.links.atHost(RETURN_PATH)}?${request.exchange.search}`);
+    const url = new URL(`${this.links.onHost(RETURN_PATH)}?${request.exchange.search}`);
     const isLink = visit.session !== undefined;
     try {
       const person = await this.provider.finish(url, visit, this.pages.clientOf(request).ip);
@@ -75,7 +75,7 @@ export class ProviderController implements OnModuleInit {
     const { signOut, providerNoSignOut } = this.pages.words;
     const more = { to: this.links.home };
     try {
-      const url = await this.provider.signOut(this.links.atHost(ACCOUNT_PATHS.signIn));
+      const url = await this.provider.signOut(this.links.onHost(ACCOUNT_PATHS.signIn));
       if (url) return this.pages.redirect(url);
       return this.pages.message(signOut, providerNoSignOut(this.provider.name), more);
     } catch (error) {

@@ -55,11 +55,6 @@ export class FrontLinks {
     return query.size ? `${url}?${query}` : url;
   }
 
-  /** A path below the host of the site. */
-  atHost(path: string): string {
-    return this.host + path;
-  }
-
   /** The archive of the year, month or day at the start of a stored date. */
   date(day: string): string {
     return this.to(`${day.replaceAll('-', '/')}/`);
@@ -102,9 +97,9 @@ export class FrontLinks {
     return { Link: `<${this.rest()}>; rel="${REST_RELATION}"` };
   }
 
-  /** URL of a path at the root of the host. */
+  /** URL of a path at the root of the host; `path` begins with a slash. */
   onHost(path: string): string {
-    return `${this.host}/${path}`;
+    return this.host + path;
   }
 
   /** The description of the interfaces at the root of the host; undefined without the root of the convention. */

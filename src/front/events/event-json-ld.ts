@@ -1,4 +1,4 @@
-import { isoMoment } from '#libs/times';
+import { isoMoment, isoUtc } from '#libs/times';
 import type { PageOrganizer, PageSeries, PageTimes, PageVenue, WholeEvent } from '../../calendar/page-queries/index.js';
 import { textOf } from '../common/index.js';
 import type { Prices } from './event-prices.js';
@@ -163,7 +163,7 @@ function offersOf(
     priceCurrency: currency,
     url: address,
     availability: isOn ? `${CONTEXT}/InStock` : undefined,
-    validFrom: publishedGmt ? `${publishedGmt.replace(' ', 'T')}Z` : undefined,
+    validFrom: publishedGmt ? isoUtc(publishedGmt) : undefined,
   };
   const high = Math.max(...prices);
   if (high === low) return { '@type': 'Offer', price: low, ...offer };

@@ -1,7 +1,7 @@
 import { Get, Param, Post, type OnModuleInit } from '@nestjs/common';
 import { PageController } from '#libs/pages';
 import { recurrenceIdOf } from '#libs/recurrence';
-import { isDay } from '#libs/times';
+import { isDay, millisOf } from '#libs/times';
 import { EVENT, EVENT_TAGS } from '../../calendar/index.js';
 import { type EventKey, SingleEvents, type WholeEvent } from '../../calendar/page-queries/index.js';
 import { ENTRY_TAGS } from '../../entries/index.js';
@@ -132,6 +132,6 @@ export class EventController implements OnModuleInit {
     const moments = [times.endUtc, ...(series?.dates.map((date) => date.times.startUtc) ?? [])].filter(
       (moment) => moment > this.time.now().gmt,
     );
-    for (const moment of moments) shown.until(Date.parse(`${moment.replace(' ', 'T')}Z`));
+    for (const moment of moments) shown.until(millisOf(moment));
   }
 }

@@ -3,6 +3,7 @@ import { TAGS } from '#libs/invalidation';
 import { escapeHtml } from '#libs/markup';
 import { PageController } from '#libs/pages';
 import { SiteUrls } from '#libs/rest';
+import { isoUtc } from '#libs/times';
 import { EVENT, EVENT_TAGS, ORGANIZER, VENUE } from '../../calendar/index.js';
 import {
   EventListings,
@@ -20,7 +21,7 @@ import { FrontRequest, type Outcome, PageRequest, textOf } from '../common/index
 import { EventDates, EventLinks, EventListPages, type ListParams, LISTS } from '../events/index.js';
 import { SiteWords } from '../words/index.js';
 import type { FeedItem } from './feed-documents.js';
-import { FeedItems, isoMoment } from './feed-items.js';
+import { FeedItems } from './feed-items.js';
 import { FeedResponses, feedsOf } from './feed-responses.js';
 
 /** The feeds of upcoming events, soonest first, and of new venues and organizers. */
@@ -126,8 +127,8 @@ export class EventFeedsController {
       title: textOf(name),
       link: url,
       author: { name: textOf(organizer?.name ?? this.settings.get('title')), url: organizer?.url },
-      published: isoMoment(event.publishedGmt ?? event.modifiedGmt),
-      updated: isoMoment(event.modifiedGmt),
+      published: isoUtc(event.publishedGmt ?? event.modifiedGmt),
+      updated: isoUtc(event.modifiedGmt),
       categories: [...categories, ...tags].map((term) => ({ name: textOf(term.name), url: term.url })),
       summaryHtml: `<p>${escapeHtml(when)}</p>${excerpt.trim()}`,
       event: { start: this.dates.machine(times, 'start'), end: this.dates.machine(times, 'end'), location },

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CacheTags } from '#libs/invalidation';
+import { isoUtc } from '#libs/times';
 import { PublishedComments, type SaidComment } from '../../comments/index.js';
 import { EntryListings, type LinkedEntry } from '../../content/index.js';
 import { ENTRY_TAGS, type EntryRow } from '../../entries/index.js';
@@ -52,8 +53,8 @@ export class FeedItems {
         title: textOf(this.rendering.shownTitle(row)),
         link,
         author: { name: author?.name ?? this.words.all.anonymous, url: author?.link },
-        published: isoMoment(row.dateGmt ?? row.modifiedGmt),
-        updated: isoMoment(row.modifiedGmt),
+        published: isoUtc(row.dateGmt ?? row.modifiedGmt),
+        updated: isoUtc(row.modifiedGmt),
         categories: terms
           .filter(({ entryId }) => entryId === row.id)
           .map((term) => ({ name: textOf(term.name), url: this.archives.of(term.taxonomy).archive(term) })),
@@ -91,7 +92,7 @@ export class CommentItems {
 
   private item({ id, authorName, authorUrl, dateGmt, html }: SaidComment, entry: LinkedEntry, link: string): FeedItem {
     const about = entry.guid || this.permalinks.plain(entry);
-    const published = isoMoment(dateGmt);
+    const published = isoUtc(dateGmt);
     const name = authorName || this.words.all.anonymous;
     return {
       id: `${about}#comment-${id}`,
@@ -113,6 +114,3 @@ function commentsOf({ commentStatus, commentCount }: EntryRow, link: string): Fe
   if (link.includes('?') || (commentStatus !== 'open' && !commentCount)) return undefined;
   return { url: `${link}#${commentCount ? 'comments' : 'respond'}`, feed: `${link}feed/`, count: commentCount };
 }
-
-/** A stored UTC time in ISO format. */
-export const isoMoment = (stored: string): string => `${stored.replace(' ', 'T')}Z`;

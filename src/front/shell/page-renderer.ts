@@ -90,7 +90,7 @@ export class PageRenderer {
     ];
     return [
       { rel: REST_RELATION, href: this.links.rest(), isHeader: true },
-      ...(HOME.test(kind) ? [{ rel: 'api-catalog', href: this.links.onHost(API_CATALOG), isHeader: true }] : []),
+      ...(HOME.test(kind) ? [{ rel: 'api-catalog', href: this.links.onHost(`/${API_CATALOG}`), isHeader: true }] : []),
       ...(interfaces ? [{ rel: 'EditURI', type: 'application/rsd+xml', title: 'RSD', href: interfaces }] : []),
       ...links,
       ...feeds.flatMap(({ url, title }) => feedLinks(url, (format) => title + marks.open + format + marks.close)),

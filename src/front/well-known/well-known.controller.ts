@@ -46,7 +46,7 @@ export class WellKnownController {
       ...contacts.map((contact) => `Contact: ${contact}`),
       `Expires: ${expires.toISOString().replace('.000', '')}`,
       `Preferred-Languages: ${this.languages.join(', ')}`,
-      `Canonical: ${this.links.onHost(SECURITY)}`,
+      `Canonical: ${this.links.onHost(`/${SECURITY}`)}`,
     ];
     send(request, response, 'text/plain; charset=utf-8', `${lines.join('\n')}\n`);
   }
@@ -62,7 +62,7 @@ export class WellKnownController {
   @WritesResponse()
   @Get(API_CATALOG)
   catalog(@Req() request: IncomingMessage, @Res() response: ServerResponse): void {
-    const catalog = this.links.onHost(API_CATALOG);
+    const catalog = this.links.onHost(`/${API_CATALOG}`);
     const { roots } = this;
     const linkset = [
       { anchor: catalog, item: roots.map(({ root: href }) => ({ href })) },
@@ -73,11 +73,11 @@ export class WellKnownController {
 
   /** The REST roots, with what describes each. The document is about the names of the own root. */
   private get roots(): Described[] {
-    const page = (path: string): Target => ({ href: this.links.onHost(path), type: 'text/html' });
-    const status = [{ href: this.links.onHost('health/ready'), type: 'application/json' }];
+    const page = (path: string): Target => ({ href: this.links.onHost(`/${path}`), type: 'text/html' });
+    const status = [{ href: this.links.onHost('/health/ready'), type: 'application/json' }];
     const own = {
       'service-desc': ['json', 'yaml'].map((form) => ({
-        href: this.links.onHost(`docs/openapi.${form}`),
+        href: this.links.onHost(`/docs/openapi.${form}`),
         type: `application/${form}`,
       })),
       'service-doc': [page('docs'), page('docs/guide')],

@@ -3,6 +3,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { logAccountEvent } from '#libs/auth';
 import { Db } from '#libs/db';
 import { Jobs } from '#libs/jobs';
+import { millisOf } from '#libs/times';
 import { fail } from '../identity.errors.js';
 import { newPassword, secretHash } from '../secrets.js';
 import {
@@ -118,6 +119,6 @@ export class ApplicationPasswords implements OnModuleInit {
 
 /** A stored password with its limits. */
 function shown({ limits, ...row }: ApplicationPasswordRow): ApplicationPasswordItem {
-  const isExpired = row.expiresAt !== null && Date.parse(`${row.expiresAt.replace(' ', 'T')}Z`) <= Date.now();
+  const isExpired = row.expiresAt !== null && millisOf(row.expiresAt) <= Date.now();
   return { ...row, ...limitsOf(limits), isExpired };
 }

@@ -1,11 +1,10 @@
-import { createHmac } from 'node:crypto';
 import { isIP } from 'node:net';
 import { Injectable } from '@nestjs/common';
 import { GuessLimits, logAccountEvent } from '#libs/auth';
 import { Db, duplicateKey } from '#libs/db';
 import { Events, ResourceChanged } from '#libs/events';
 import { SiteUrls } from '#libs/rest';
-import { SiteSecrets } from '#libs/secrets';
+import { signText, SiteSecrets } from '#libs/secrets';
 import { SignInMeansChanged } from '../account-events/account-events.js';
 import { fail } from '../identity.errors.js';
 import { OneTimeProofs, type ProofUse } from '../one-time-proofs.js';
@@ -203,9 +202,7 @@ export class Passkeys {
 
   /** What devices know an account by: it says nothing about the account. */
   private async handleOf(userId: number): Promise<string> {
-    return createHmac('sha256', await this.secrets.key('passkeys'))
-      .update(`user ${userId}`)
-      .digest('base64url');
+    return signText(`user ${userId}`, await this.secrets.key('passkeys'));
   }
 
   private async challenge(holder: ChallengeHolder): Promise<string> {

@@ -1,6 +1,6 @@
-import { createHmac } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
+import { signText } from '#libs/secrets';
 import { OneTimeProofs, type ProofUse } from '../one-time-proofs.js';
 
 /** Seconds that people may take at the provider. */
@@ -58,6 +58,6 @@ export class ProviderVisits {
 const useOf = (browser: string, text: string): ProofUse => ({ purpose: 'provider', holder: `${browser} ${text}` });
 
 const checksOf = (browser: string, state: string): VisitChecks => {
-  const derived = (name: string) => createHmac('sha256', browser).update(`${name} ${state}`).digest('base64url');
+  const derived = (name: string) => signText(`${name} ${state}`, browser);
   return { state, nonce: derived('nonce'), verifier: derived('verifier') };
 };

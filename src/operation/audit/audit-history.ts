@@ -3,6 +3,7 @@ import { DateTime } from 'luxon';
 import { z } from 'zod';
 import type { Viewer } from '#libs/auth';
 import { failArgument } from '#libs/errors';
+import { isoUtc } from '#libs/times';
 import { Config } from '../../start/app.config.js';
 import { CREDENTIALS } from './audit-log.js';
 import type { AuditRecord } from './audit-record.entity.js';
@@ -78,7 +79,7 @@ function momentOf(name: string, text: string): string {
 
 const shown = (row: AuditRecord): AuditList['records'][number] => ({
   id: row.id,
-  time: `${row.recordedAt.replace(' ', 'T')}Z`,
+  time: isoUtc(row.recordedAt),
   user: { id: row.userId, login: row.login },
   credential: row.credential as (typeof CREDENTIALS)[number],
   ip: row.ip,

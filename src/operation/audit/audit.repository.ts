@@ -18,7 +18,6 @@ export interface AuditFilter {
 
 const RECORDS = tableOf(AuditRecord);
 const ORDER: KeysetOrder = { column: 'r.recorded_at', id: 'r.id', direction: 'DESC' };
-const DELETE_BATCH = 2000;
 
 /** Stores the audit log. */
 @Injectable()
@@ -45,12 +44,7 @@ export class AuditRepository {
 
   /** Deletes records that are older than some days. */
   async prune(days: number): Promise<void> {
-    for (let removed = DELETE_BATCH; removed === DELETE_BATCH;)
-      removed = (
-        await this.db.write(
-          sql`DELETE FROM ${RECORDS} WHERE recorded_at < UTC_TIMESTAMP() - INTERVAL ${days} DAY
- ORDER BY recorded_at LIMIT ${DELETE_BATCH}`,
-        )
-      ).affectedRows;
+    await this.db.deleteInBatches(sql`DELETE FROM ${RECORDS} WHERE recorded_at < UTC_TIMESTAMP() - INTERVAL ${days} DAY
+ ORDER BY recorded_at`);
   }
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { SiteLanguage } from '#libs/context';
 import { serializePhp, type PhpValue } from '#libs/php';
 import { Dialect } from '#libs/presenting';
+import { isoUtc } from '#libs/times';
 import { Permalinks } from '../../entries/permalinks/index.js';
 import { EntryTypes } from '../../entries/types/index.js';
 import { ImportedDetails, type WrittenDetails } from '../../entries/writing/index.js';
@@ -220,7 +221,7 @@ function byEntry<Row extends { entryId: number }>(rows: readonly Row[]): Map<num
 
 /** A date of RFC 822. */
 export const pubDateOf = (gmt: string | null): string =>
-  gmt === null ? '' : new Date(`${gmt.replace(' ', 'T')}Z`).toUTCString().replace('GMT', '+0000');
+  gmt === null ? '' : new Date(isoUtc(gmt)).toUTCString().replace('GMT', '+0000');
 
 const formatOf = ({ format }: ExportedEntry): WxrItemTerm[] =>
   format ? [{ taxonomy: 'post_format', slug: FORMAT_PREFIX + format, name: format }] : [];

@@ -6,6 +6,7 @@ import { FetchError, fetchPublic } from '#libs/fetch';
 import { JobOptions, Jobs } from '#libs/jobs';
 import { RemoteOptions } from '#libs/remote';
 import { SecretError } from '#libs/secrets';
+import { isoUtc } from '#libs/times';
 import { UserImport } from '../../identity/index.js';
 import { BodyTemplate, BodyTooLargeError, MEDIA_TYPES } from '../bodies/body-template.js';
 import { shownEvent } from '../bodies/event-facts.js';
@@ -164,7 +165,7 @@ export class Deliveries implements OnModuleInit, BeforeApplicationShutdown {
     // A deleted item has no members left to compare.
     const isCompared = data !== null && !type.endsWith('.deleted');
     if (isCompared && !passes(filter, data)) return undefined;
-    const shown = shownEvent({ id: event, type, created: `${occurredAt.replace(' ', 'T')}Z`, data });
+    const shown = shownEvent({ id: event, type, created: isoUtc(occurredAt), data });
     return body ? BodyTemplate.read(body, format).bodyOf(shown, escapeFor(template)) : readyBody(template, shown);
   }
 

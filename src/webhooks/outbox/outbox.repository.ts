@@ -43,7 +43,6 @@ const LOGGED = [
   'attemptedAt',
 ] as const;
 const MAX_ERROR = 300;
-const DELETE_BATCH = 2000;
 const PENDING: OutboxState = 'pending';
 const DELIVERED: OutboxState = 'delivered';
 const DEAD: OutboxState = 'dead';
@@ -216,7 +215,6 @@ export class OutboxRepository {
   }
 
   private async deleteAll(condition: Sql): Promise<void> {
-    for (let removed = DELETE_BATCH; removed === DELETE_BATCH;)
-      removed = (await this.db.write(sql`DELETE FROM ${OUTBOX} WHERE ${condition} LIMIT ${DELETE_BATCH}`)).affectedRows;
+    await this.db.deleteInBatches(sql`DELETE FROM ${OUTBOX} WHERE ${condition}`);
   }
 }
