@@ -43,7 +43,12 @@ export async function migrateExtensions(
   extensions: readonly MigrationsOfExtension[],
 ): Promise<string[]> {
   const reader = source.createQueryRunner();
-  const pending = await pendingOfExtensions(reader, extensions).finally(() => reader.release());
+  let pending: PendingMigration[];
+  try {
+    pending = await pendingOfExtensions(reader, extensions);
+  } finally {
+    await reader.release();
+  }
   for (const { extension, name, migration } of pending) {
     const runner = source.createQueryRunner();
     try {

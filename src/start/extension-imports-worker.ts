@@ -31,7 +31,7 @@ export const resolve: ResolveHook = async (specifier, context, next) => {
   const { parentURL } = context;
   if (parentURL === undefined || parentURL.startsWith(host.build)) return next(specifier, context);
   if (Object.hasOwn(host.names, specifier)) {
-    const installed = MAY_DIFFER.has(specifier) ? await found(next(specifier, context)) : undefined;
+    const installed = MAY_DIFFER.has(specifier) ? await ifFound(next(specifier, context)) : undefined;
     return installed ?? { url: SCHEME + specifier, shortCircuit: true };
   }
   const owner = Object.keys(host.names).find((name) => specifier.startsWith(`${name}/`));
@@ -39,15 +39,15 @@ export const resolve: ResolveHook = async (specifier, context, next) => {
   if (owner === undefined || owner === 'lintel' || MAY_DIFFER.has(owner)) return next(specifier, context);
   // Lintel's own packages import parts of each other where it is not bundled.
   const [own, part] = await Promise.all([
-    found(next(owner, { ...context, parentURL: host.build })),
-    found(next(specifier, context)),
+    ifFound(next(owner, { ...context, parentURL: host.build })),
+    ifFound(next(specifier, context)),
   ]);
   if (own && part && folderOf(own.url, owner) === folderOf(part.url, owner)) return part;
   throw new Error(`${specifier} is no import of extensions: import from ${owner}`);
 };
 
 /** What resolves, or undefined. */
-const found = async (resolved: ReturnType<ResolveHook>): Promise<Awaited<ReturnType<ResolveHook>> | undefined> => {
+const ifFound = async (resolved: ReturnType<ResolveHook>): Promise<Awaited<ReturnType<ResolveHook>> | undefined> => {
   try {
     return await resolved;
   } catch {

@@ -3,23 +3,24 @@ import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { TsconfigCache, transformSync } from 'rolldown/utils';
+import ts from 'typescript';
 import type { LoadedExtension } from '../../src/extension/definition/index.js';
 import { loadExtensions } from '../../src/start/load-extensions.js';
 import { importingExtensions } from './extension-entities.js';
 
 const PROJECT = resolve(import.meta.dirname, '../..');
-const TSCONFIG = new TsconfigCache(join(PROJECT, 'tsconfig.json'));
+const OPTIONS: ts.CompilerOptions = {
+  ...{ target: ts.ScriptTarget.ES2023, module: ts.ModuleKind.ESNext, inlineSourceMap: true },
+  ...{ experimentalDecorators: true, emitDecoratorMetadata: true, useDefineForClassFields: false },
+};
 
 /** An extension with one of everything, in TypeScript. */
 export const PROBE = join(PROJECT, 'test/extensions/probe/probe.ts');
 
 /** Compiles a module of an extension as its author does: with the types that injection needs, and with a source map. */
 export async function compileModule(source: string, target: string): Promise<void> {
-  const { code, map, errors } = transformSync(source, await readFile(source, 'utf8'), { sourcemap: true }, TSCONFIG);
-  if (errors[0]) throw errors[0];
-  const inline = Buffer.from(JSON.stringify(map)).toString('base64');
-  await writeFile(target, `${code}\n//# sourceMappingURL=data:application/json;base64,${inline}\n`);
+  const compiled = ts.transpileModule(await readFile(source, 'utf8'), { compilerOptions: OPTIONS, fileName: source });
+  await writeFile(target, compiled.outputText);
 }
 
 /**

@@ -76,7 +76,7 @@ export class ExtensionChecks implements OnModuleInit {
 
 const tableOf = ({ tableName }: EntityMetadata): string => tableName;
 
-/** Refuses a name with which tables of Lintel begin: nobody could tell those of the extension from them. */
+/** Refuses a name with which tables of Lintel begin: a purge could not know which are those of the extension. */
 function refusePrefix(name: string, ofProduct: readonly string[]): void {
   const taken = ofProduct.find((table) => table.startsWith(tablePrefix(name)));
   if (taken !== undefined)

@@ -72,7 +72,7 @@ export class ExtensionParts {
         if (!Object.hasOwn(EVENTS, event) || typeof listener !== 'function')
           throw new ExtensionError(name, `listens to ${event}; the events are ${Object.keys(EVENTS).join(', ')}`);
         const type = EVENTS[event as keyof typeof EVENTS];
-        const call = (sent: ResourceChanged | ResourceMoved) => listener(sent as never, context);
+        const call = (sent: ResourceChanged | ResourceMoved) => listener(sent, context);
         if (kind === 'within')
           this.events.within<ResourceChanged | ResourceMoved>(type, (sent) =>
             this.named(name, event, () => call(sent)),

@@ -77,9 +77,9 @@ describe('the content model of an extension', () => {
     expect((await site.rest(`/cms/v2/specimens/${made.body.id}`, { as: 'author' })).status).toBe(200);
   });
 
-  it('tells it within the transaction and after the commit, and a failure after the commit fails nothing', async () => {
+  it('reports changes to it within the transaction and after the commit, and a failure after the commit fails nothing', async () => {
     const before = await failures();
-    const { id } = (await specimen({ title: 'Told' })).body;
+    const { id } = (await specimen({ title: 'Seen' })).body;
     expect(await seen()).toEqual(expect.arrayContaining(['within created', 'on created seen']));
     const gone = await site.rest(`/cms/v2/specimens/${id}`, {
       as: 'author',

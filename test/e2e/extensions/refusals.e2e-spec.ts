@@ -1,11 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseLocation } from '../../../src/database/data-source.js';
 import { checkedExtensions } from '../../../src/extension/definition/index.js';
 import { loadExtensions } from '../../../src/start/load-extensions.js';
 import { scratchDatabase } from '../../support/database.js';
-import { PROBE, compileModule, loadedExtensions, writeSiteConfig } from '../../support/extensions.js';
+import { loadedExtensions, writeSiteConfig } from '../../support/extensions.js';
 import { startSite } from '../../support/site.js';
 
 const FIRST = "name: 'first', version: '1.0.0', compatible: '*'";
@@ -92,9 +92,13 @@ describe('extensions that cannot be loaded', () => {
       await expect(loadExtensions(config)).rejects.toThrow(
         /cannot be loaded: \S+source\.ts is TypeScript: compile it, and import the JavaScript\.$/,
       );
-      await compileModule(PROBE, join(folder, 'probe.mjs'));
-      await writeFile(join(folder, 'lintel.config.mjs'), 'export const extensions = [];');
-      await expect(loadExtensions({ ...config })).rejects.toThrow(/has no default export of defineSite/);
+      // A file is imported once.
+      const other = join(folder, 'other');
+      await mkdir(other);
+      await writeFile(join(other, 'lintel.config.mjs'), 'export const extensions = [];');
+      await expect(loadExtensions({ ...config, DATA_DIR: other })).rejects.toThrow(
+        /has no default export of defineSite/,
+      );
     } finally {
       await rm(folder, { recursive: true, force: true });
     }

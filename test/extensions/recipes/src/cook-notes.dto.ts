@@ -14,7 +14,7 @@ export class WriteCookNoteDto {
   @Min(1)
   recipe: number;
 
-  @Arg('string', { required: true, description: 'What to tell others.' })
+  @Arg('string', { required: true, description: 'What others should know.' })
   @MinLength(1)
   @MaxCharacters(200)
   text: string;
