@@ -65,7 +65,7 @@ describe('a site of lintel/testing', () => {
     expect(lines.join('')).toContain('/portions/v1/portion');
   });
 
-  it('creates the account of a role once, whoever asks first', async () => {
+  it('creates the account of a role once for several requests', async () => {
     const asked = Array.from({ length: 4 }, () => site.rest('/cms/v2/users/me', { as: 'editor' }));
     const ids = (await Promise.all(asked)).map(({ body }) => body.id as number);
     expect(ids).toEqual(ids.map(() => site.ids.editor));
