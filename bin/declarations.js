@@ -15,7 +15,7 @@ const IMPORTED = /\b(?:from|import|require)\s*\(?\s*['"]([^'"\n]+)['"]/g;
  * @param {string[]} entries paths below it
  */
 export function programOf(root, entries) {
-  const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile);
+  const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), (path) => ts.sys.readFile(path));
   const { options } = ts.parseJsonConfigFileContent({ ...config, include: [], files: entries }, ts.sys, root);
   const files = entries.map((entry) => join(root, entry));
   return ts.createProgram(files, { ...options, noEmit: false, declaration: true, allowJs: false, types: ['node'] });

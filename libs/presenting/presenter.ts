@@ -123,7 +123,7 @@ type Show<Row> = (row: Row) => Record<string, unknown>;
  * @example
  * export class CookNotePresenter extends Presenter<CookNote> {
  *   readonly title = 'CookNote';
- *   readonly members: Members<CookNote> = { text: member('all', 'string', 'What was told.', ({ text }) => text) };
+ *   readonly members: Members<CookNote> = { text: member('all', 'string', 'Text of the note.', ({ text }) => text) };
  * }
  */
 export abstract class Presenter<Row> {

@@ -170,8 +170,8 @@ class SchemaCompiler {
   compile(schema: Schema): ValidateFunction {
     // Most operations have the responses of others, such as errors.
     const text = JSON.stringify(schema);
-    const known = this.byText.get(text);
-    if (known) return known;
+    const found = this.byText.get(text);
+    if (found) return found;
     if (!this.engine) {
       this.engine = new Ajv2020(ENGINE);
       for (const [name, validate] of Object.entries(FORMATS)) this.engine.addFormat(name, validate);

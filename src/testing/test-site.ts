@@ -160,7 +160,7 @@ export class TestSite {
     return this.credentials.get(as) ?? as;
   }
 
-  /** The account of a role, which is created once, whoever asks for it at the same time. */
+  /** The account of a role, which is created once, also for several requests at the same time. */
   private account(role: string): Promise<void> {
     const account = this.accounts.get(role) ?? this.createAccount(role);
     this.accounts.set(role, account);

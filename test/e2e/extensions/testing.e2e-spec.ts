@@ -4,6 +4,7 @@ import { NoDto } from '#libs/args';
 import { member, type Members, Presenter } from '#libs/presenting';
 import { Args, Namespace, Public, Returns } from '#libs/routes';
 import { defineExtension } from '../../../src/extension/definition/index.js';
+import { ExtensionSettings } from '../../../src/extension/running/index.js';
 import { settingKinds } from '../../../src/settings/catalogue/index.js';
 import { startSite, type TestSite } from '../../../src/testing/index.js';
 
@@ -15,18 +16,28 @@ class PortionPresenter extends Presenter<object> {
 }
 
 @Namespace('portions/v1')
-@Controller('wrong')
-class WrongController {
-  @Get()
+@Controller()
+class PortionsController {
+  constructor(private readonly settings: ExtensionSettings) {}
+
+  @Get('portion')
+  @Public()
+  @Returns(PortionPresenter)
+  @ApiOperation({ summary: 'Answers the setting.' })
+  get(@Args() _args: NoDto) {
+    return { size: this.settings.get<number>('portions_default') };
+  }
+
+  @Get('wrong')
   @Public()
   @Returns(PortionPresenter)
   @ApiOperation({ summary: 'Answers something else than it declares.' })
-  get(@Args() _args: NoDto) {
+  wrong(@Args() _args: NoDto) {
     return { size: 'large' };
   }
 }
 
-@Module({ controllers: [WrongController], providers: [PortionPresenter] })
+@Module({ controllers: [PortionsController], providers: [PortionPresenter] })
 class PortionsModule {}
 
 const Portions = defineExtension({
@@ -49,12 +60,12 @@ describe('a site of lintel/testing', () => {
   afterAll(() => site.close());
 
   it('has its extensions, an administrator and a log', async () => {
-    const settings = await site.rest('/cms/v2/settings', { as: 'admin' });
-    expect(settings.body).toMatchObject({ portions_default: 4 });
-    expect(lines.join('')).toContain('/cms/v2/settings');
+    const portion = await site.rest('/portions/v1/portion', { as: 'admin' });
+    expect([portion.status, portion.body]).toEqual([200, { size: 4 }]);
+    expect(lines.join('')).toContain('/portions/v1/portion');
   });
 
-  it('creates the account of a role once, whoever asks first', async () => {
+  it('creates the account of a role once for several requests', async () => {
     const asked = Array.from({ length: 4 }, () => site.rest('/cms/v2/users/me', { as: 'editor' }));
     const ids = (await Promise.all(asked)).map(({ body }) => body.id as number);
     expect(ids).toEqual(ids.map(() => site.ids.editor));

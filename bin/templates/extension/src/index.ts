@@ -20,8 +20,8 @@ export const MySample = defineExtension({
   },
   within: {
     // In the transaction that deletes the account: either both are deleted, or none.
-    ResourceChanged: async ({ resource, change, id }, { get }) => {
-      if (resource === 'user' && change === 'deleted') await get(NotesRepository).deleteOf(id);
+    ResourceChanged: async ({ resource, change, id }, context) => {
+      if (resource === 'user' && change === 'deleted') await context.get(NotesRepository).deleteOf(id);
     },
   },
 });
