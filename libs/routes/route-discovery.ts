@@ -123,7 +123,8 @@ export class RouteDiscovery implements OnApplicationBootstrap {
         const argsOf = Reflect.getMetadata(META.eachNamespace, handler) as ArgsOfNamespace | undefined;
         const made = (options: EndpointOptions = {}) => this.endpoint(metatype, method, handler, mountedAt, options);
         if (family !== undefined) {
-          const route = { path: path.replace(/^\/$/, ''), endpointFor: (subject: unknown) => made({ subject }) };
+          const endpointFor = (subject: unknown) => made({ subject });
+          const route = { path: path.replace(/^\/$/, ''), isConventionOnly, endpointFor };
           families.set(family, [...(families.get(family) ?? []), route]);
         } else if (argsOf) indexes.push(oncePerName((name) => made({ args: argsOf(name) })));
         else placed.push({ path, namespace, isConventionOnly, endpoint: made() });

@@ -17,6 +17,7 @@ export interface PlacedEndpoint {
 /** A route of a family: its path below that of a subject, and what makes its endpoint. */
 export interface FamilyRoute {
   path: string;
+  isConventionOnly: boolean;
   endpointFor: (subject: unknown) => Endpoint;
 }
 
@@ -30,7 +31,7 @@ export interface DiscoveredRoutes {
 }
 
 /** The routes of a family for a subject. */
-export interface FamilyPlacement extends Omit<PlacedEndpoint, 'endpoint'> {
+export interface FamilyPlacement extends Omit<PlacedEndpoint, 'endpoint' | 'isConventionOnly'> {
   /** Name of the family, as its `@RouteFamily()` says. */
   family: string;
   subject: unknown;
@@ -54,7 +55,6 @@ export function withFamily(model: Model, { family, namespace, subjects, change }
     family,
     path: `/${namespace}/${subject.restBase}`,
     namespace,
-    isConventionOnly: false,
     subject,
   }));
   const placed = model.with(ROUTE_FAMILIES, [...model.all(ROUTE_FAMILIES), ...placements]);
@@ -147,9 +147,10 @@ function placedFor(
 ): PlacedEndpoint[] {
   const routes = families.get(family);
   if (!routes) throw new Error(`No controller has the route family ${family}.`);
-  return routes.map(({ path, endpointFor }) => ({
+  return routes.map(({ path, isConventionOnly, endpointFor }) => ({
     ...place,
     path: base + path,
+    isConventionOnly,
     endpoint: variantOf(endpointFor(subject), { isOfModel: true }),
   }));
 }

@@ -4,6 +4,9 @@ import { encodeAttributeValue } from '#libs/markup';
 import { slugify } from '#libs/text';
 import { presetValue, styleText, textAt } from './block-style.js';
 
+/** Name of the family of the routes that render a single block. */
+export const BLOCK_RENDERER_FAMILY = 'block renderer';
+
 interface AttributeTypes {
   string: string;
   number: number;

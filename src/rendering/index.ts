@@ -1,6 +1,6 @@
 export { type EventListFilter, EventBlockSource } from './blocks/events-block.js';
 export type { ContentData } from './content-data.js';
-export { type AttributeSpec, DynamicBlock } from './dynamic-block.js';
+export { type AttributeSpec, BLOCK_RENDERER_FAMILY, DynamicBlock } from './dynamic-block.js';
 export { DynamicContent, type ShortcodeSource, type ShortcodeUse } from './dynamic-content.js';
 export { type EntryCard, EntryCards } from './entry-cards.js';
 export { EntryRendering } from './entry-rendering.js';

@@ -1,6 +1,7 @@
 import { Controller, Get, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
-import { Args, Can, ConventionOnly, Fails, Namespace, Returns, ValidatedBy } from '#libs/routes';
+import { Args, Can, ConventionOnly, Fails, Namespace, Returns, RouteFamily, ValidatedBy } from '#libs/routes';
+import { BLOCK_RENDERER_FAMILY } from '../../rendering/index.js';
 import { fail } from '../common/index.js';
 import { RenderBlockDto } from './block-renderer.dto.js';
 import { BlockRendererPolicy } from './block-renderer.policy.js';
@@ -21,11 +22,11 @@ const NAMES = [
 ];
 
 @Namespace('cms/v2')
-@Controller('block-renderer')
+@Controller(`block-renderer/:name(${NAMES.join('|')})`)
 export class BlockRendererController {
   constructor(private readonly blocks: BlockRendererService) {}
 
-  @Get(`:name(${NAMES.join('|')})`)
+  @Get()
   @Can(BlockRendererPolicy, 'read')
   @ValidatedBy(BlockRendererService, 'validate')
   @Returns(RenderedBlockPresenter)
@@ -35,7 +36,7 @@ export class BlockRendererController {
     return this.blocks.render(args);
   }
 
-  @Post(`:name(${NAMES.join('|')})`)
+  @Post()
   @ConventionOnly()
   @Can(BlockRendererPolicy, 'read')
   @ValidatedBy(BlockRendererService, 'validate')
@@ -45,3 +46,8 @@ export class BlockRendererController {
     return this.blocks.render(args);
   }
 }
+
+/** The same of the blocks that are not of this product. */
+@RouteFamily(BLOCK_RENDERER_FAMILY)
+@Controller()
+export class AddedBlocksController extends BlockRendererController {}

@@ -1,13 +1,13 @@
 import { Module } from '@nestjs/common';
 import { OpenApiTags } from '#libs/openapi';
 import { EntryRoutesModule } from '../entries/index.js';
-import { BlockRendererController } from './block-renderer.controller.js';
+import { AddedBlocksController, BlockRendererController } from './block-renderer.controller.js';
 import { BlockRendererPolicy } from './block-renderer.policy.js';
 import { BlockRendererService, RenderedBlockPresenter } from './block-renderer.service.js';
 
 @Module({
   imports: [EntryRoutesModule],
-  controllers: [BlockRendererController],
+  controllers: [BlockRendererController, AddedBlocksController],
   providers: [BlockRendererPolicy, BlockRendererService, RenderedBlockPresenter],
 })
 export class BlockRendererModule {

@@ -1,5 +1,8 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { type AttributeSpec, DynamicBlock, DynamicContent } from '../../rendering/index.js';
+import type { Model } from '#libs/model';
+import { withFamily } from '#libs/routes';
+import { type ModelContribution, ModelContributions } from '../../model/index.js';
+import { type AttributeSpec, BLOCK_RENDERER_FAMILY, DynamicBlock, DynamicContent } from '../../rendering/index.js';
 import { type ExtensionBlock, type ExtensionContext, ExtensionError } from '../definition/index.js';
 import { LoadedExtensions } from '../list/index.js';
 import { ExtensionParts } from './extension-parts.js';
@@ -32,14 +35,30 @@ class BlockOfExtension extends DynamicBlock<Attributes> {
   }
 }
 
-/** Registers the blocks of extensions, after those of the modules, whose names are taken. */
+/** Registers the blocks of extensions, after those of the modules, whose names are taken, and the route that renders one. */
 @Injectable()
-export class ExtensionBlocks implements OnApplicationBootstrap {
+export class ExtensionBlocks implements OnApplicationBootstrap, ModelContribution {
   constructor(
     private readonly extensions: LoadedExtensions,
     private readonly content: DynamicContent,
     private readonly parts: ExtensionParts,
-  ) {}
+    contributions: ModelContributions,
+  ) {
+    contributions.register(this);
+  }
+
+  extend(model: Model): Model {
+    const names = this.extensions.all.flatMap(({ options }) => Object.keys(options.blocks ?? {}));
+    if (!names.length) return model;
+    const blocks = { restBase: `block-renderer/:name(${names.join('|')})` };
+    return withFamily(model, {
+      family: BLOCK_RENDERER_FAMILY,
+      namespace: 'cms/v2',
+      subjects: [blocks],
+      change: ({ subject, operationId }) =>
+        subject === blocks && operationId ? { operationId: 'renderAddedBlock' } : undefined,
+    });
+  }
 
   onApplicationBootstrap(): void {
     for (const extension of this.extensions.all) {
