@@ -51,7 +51,8 @@ export class NoticeMails {
         return this.ofSignIns(notices);
       case 'security':
         return this.ofSecurity(notices);
-      default:
+      case 'email':
+      case undefined:
         return this.ofEmail(notices[0]);
     }
   }

@@ -9,9 +9,9 @@ export interface ExtensionContext<Configuration = unknown> {
   /** As `with` got it, after the check. */
   readonly configuration: Configuration;
   /** A provider of the extension or of Lintel, such as `Db`. */
-  get<Provider>(type: Type<Provider>): Provider;
+  readonly get: <Provider>(type: Type<Provider>) => Provider;
   /** The value of a setting that the extension declares. */
-  setting(name: string): unknown;
+  readonly setting: (name: string) => unknown;
   /** One of the words of the extension in the language of the response, with values for its parameters. */
-  text(key: string, values?: Readonly<Record<string, string | number>>): string;
+  readonly text: (key: string, values?: Readonly<Record<string, string | number>>) => string;
 }

@@ -73,7 +73,7 @@ export class ExtensionParts {
         if (!Object.hasOwn(EVENTS, event) || typeof listener !== 'function')
           throw new ExtensionError(name, `listens to ${event}; the events are ${Object.keys(EVENTS).join(', ')}`);
         const type = EVENTS[event as keyof typeof EVENTS];
-        const call = (sent: ListenedEvent) => listener(sent as never, context);
+        const call = (sent: ListenedEvent) => listener(sent, context);
         if (kind === 'within')
           this.events.within<ListenedEvent>(type, (sent) => this.named(name, event, () => call(sent)));
         else this.events.on<ListenedEvent>(type, (sent) => this.logged(name, event, () => call(sent)));
