@@ -147,17 +147,17 @@ export class Db extends Transactions {
   /** Reads rows for display. They may come from a replica if this request has not written anything. */
   rows<R = Record<string, unknown>>(statement: string | Sql, values: unknown[] = []): Promise<R[]> {
     const { text, parameters } = parts(statement, values);
-    const sql = withTimeLimit(text);
+    const timed = withTimeLimit(text);
     const mayLag =
       this.source.options.type === 'mysql' && this.source.options.replication && !RequestContext.current()?.wrote;
-    return !mayLag || isInTransaction() ? this.read<R>(sql, parameters) : this.readReplica<R>(sql, parameters);
+    return !mayLag || isInTransaction() ? this.read<R>(timed, parameters) : this.readReplica<R>(timed, parameters);
   }
 
   /** Reads rows that may be older than the latest write. */
-  private async readReplica<R>(sql: string, parameters: unknown[]): Promise<R[]> {
+  private async readReplica<R>(statement: string, parameters: unknown[]): Promise<R[]> {
     const runner = this.source.createQueryRunner('slave');
     try {
-      return (await runner.query(sql, parameters)) as R[];
+      return (await runner.query(statement, parameters)) as R[];
     } finally {
       await runner.release();
     }
@@ -220,7 +220,8 @@ const parts = (statement: string | Sql, values: unknown[]): { text: string; para
     : { text: statement.sql, parameters: statement.parameters };
 
 /** Statements of jobs and commands have no time limit. */
-const withTimeLimit = (sql: string): string => (RequestContext.current()?.isBackground ? withoutTimeLimit(sql) : sql);
+const withTimeLimit = (statement: string): string =>
+  RequestContext.current()?.isBackground ? withoutTimeLimit(statement) : statement;
 
 const TTL_MS = 300_000;
 
