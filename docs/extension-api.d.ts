@@ -3,8 +3,12 @@
 
 // lintel
 
-/** Requests to this route, or to all routes of this controller, may be parts of a batch. */
-export declare const AllowBatch: () => MethodDecorator & ClassDecorator;
+/** The accounts of the site, for mails to people. */
+export declare class Accounts {
+    constructor(users: Users);
+    find(ids: readonly number[]): Promise<Account[]>;
+    withCapability(capability: string): Promise<Account[]>;
+}
 
 /** Declares an argument of a route: its type, default, description, and whether it is required. */
 export declare function Arg(type: ArgType, options?: ArgOptions): PropertyDecorator;
@@ -52,9 +56,6 @@ export declare const Cacheable: () => MethodDecorator;
 export declare function Can<P extends object, M extends keyof P & string>(policy: Type<P>, method: M, ...fixed: P[M] extends (args: never, viewer: never, ...fixed: infer Fixed) => unknown ? Fixed : [
 ]): HandlerDecorator<P[M] extends (args: infer Args, ...rest: never[]) => unknown ? Args : never>;
 
-/** A check of its own. */
-export declare function Check(code: string, test: ArgRule['test'], text: ArgRule['text'], options?: ValidationOptions): PropertyDecorator;
-
 /** Parameter decorator: the signed-in or anonymous viewer. */
 export declare const CurrentViewer: (...dataOrPipes: unknown[]) => ParameterDecorator;
 
@@ -76,6 +77,7 @@ export declare class Db extends Transactions {
     current<R = Record<string, unknown>>(statement: string | Sql, values?: unknown[]): Promise<R[]>;
     isReachable(): Promise<boolean>;
     write(statement: string | Sql, values?: unknown[]): Promise<WriteResult>;
+    deleteInBatches(statement: Sql): Promise<void>;
     exclusively<T>(name: string, work: () => Promise<T>, options?: HoldOptions): Promise<T | undefined>;
 }
 export declare abstract class Transactions {
@@ -85,6 +87,7 @@ export declare abstract class Transactions {
     static get isInTransaction(): boolean;
     protected get manager(): EntityManager;
     transaction<T>(work: () => Promise<T>): Promise<T>;
+    tryOut<T>(work: () => Promise<T>): Promise<T>;
     repeat(reason: string): never;
     repeats(error: unknown): boolean;
     apart<T>(work: () => Promise<T>): Promise<T>;
@@ -118,15 +121,16 @@ export declare class ConfiguredExtension<Configuration = unknown> {
     configuration(): Configuration;
 }
 
-/** What a listener of an extension gets besides the event. */
+/** What functions of an extension get besides their arguments. */
 export interface ExtensionContext<Configuration = unknown> {
     readonly configuration: Configuration;
-    get<Provider>(type: Type<Provider>): Provider;
-    setting(name: string): unknown;
+    readonly get: <Provider>(type: Type<Provider>) => Provider;
+    readonly setting: (name: string) => unknown;
+    readonly text: (key: string, values?: Readonly<Record<string, string | number>>) => string;
 }
 
 /** What an extension says of itself. */
-export interface ExtensionOptions<Configuration> {
+export interface ExtensionOptions<Configuration> extends AddedParts<Configuration> {
     name: string;
     version: string;
     compatible: string;
@@ -146,6 +150,12 @@ export interface ExtensionOptions<Configuration> {
 export declare class ExtensionSettings {
     constructor(settings: SettingsService, registry: SettingRegistry);
     get<Value = unknown>(name: string): Value;
+}
+
+/** The words of extensions in the language of the response, which is that of the site without languages. */
+export declare class ExtensionWords {
+    constructor(extensions: LoadedExtensions, settings: SettingsService);
+    of(extension: string, key: string, values?: Readonly<Record<string, string | number>>): string;
 }
 
 /** For the documentation: error codes of a catalogue that a route, or any route of this controller, typically responds with. */
@@ -184,6 +194,14 @@ export declare class ContextDto {
     context: Context;
 }
 
+/** Sends mail through the server in `SMTP_URL`. */
+export declare class Mailer implements OnApplicationShutdown {
+    constructor(config: Config, settings: SettingsService);
+    get isConfigured(): boolean;
+    send(mail: Mail): Promise<void>;
+    onApplicationShutdown(): Promise<void>;
+}
+
 /** At most this many characters, counted as database columns do: in code points. */
 export declare const MaxCharacters: (limit: number, options?: ValidationOptions) => PropertyDecorator;
 
@@ -195,6 +213,13 @@ export declare const Namespace: (namespace: string) => ClassDecorator;
 
 /** A route without arguments. */
 export declare class NoDto {
+}
+
+/** Messages that are stored in the transaction of the change that they are about, and delivered later by a job, one instance at a time, so that none is lost or about something that was not committed. */
+export declare class Outbox {
+    constructor(items: OutboxRepository, jobs: Jobs);
+    register(queue: string, delivery: Delivery): void;
+    add(queue: string, { kind, itemId, body }: Message): Promise<void>;
 }
 
 /** Converts rows to response bodies with a table of members, from which the schema and the documentation are also built. */
@@ -223,15 +248,6 @@ export declare class ResourceChanged {
     constructor(resource: string, id: number, change: ChangeKind | Outcome, values?: () => ChangedValues);
 }
 
-/** The public URL of an entry changed, or the entry is no longer public (`to` is null). */
-export declare class ResourceMoved {
-    readonly resource: string;
-    readonly id: number;
-    readonly from: string;
-    readonly to: string | null;
-    constructor(resource: string, id: number, from: string, to: string | null);
-}
-
 /** Data of a request besides its arguments. */
 export interface RestRequest {
     verb: string;
@@ -253,6 +269,17 @@ export declare function Returns(shape: PresenterClass | readonly [
     PresenterClass
 ], options?: number | ReturnsOptions): MethodDecorator;
 
+/** What mails and listeners of an extension need to know of the site, beside the settings. */
+export declare class SiteReader {
+    constructor(settings: SettingsService, urls: SiteUrls, dates: SiteDates, time: SiteTime, requests: InnerRequests, descriptions: ItemDescriptions);
+    get title(): string;
+    get url(): string;
+    dateAndTime(moment: Date): string;
+    plainText(html: string): string;
+    read(path: string, query: Readonly<Record<string, string | number>>, viewer: Viewer): Promise<unknown>;
+    describe(resource: string, ids: readonly number[]): Promise<ItemDescription[]>;
+}
+
 /** A route for `POST`, `PUT` and `PATCH`: all three change what is sent and keep the rest. */
 export declare const Update: (path?: string) => MethodDecorator;
 
@@ -260,10 +287,10 @@ export declare const Update: (path?: string) => MethodDecorator;
 export declare class Viewer {
     readonly id: number;
     readonly login: string;
-    readonly roles: readonly Role[];
+    readonly roles: readonly string[];
     readonly preview?: Preview | undefined;
     static readonly anonymous: Viewer;
-    static signedIn(id: number, login: string, roles: readonly string[], capabilities: Capabilities, proof?: SignInProof): Viewer;
+    static signedIn(id: number, login: string, roles: readonly string[], known: KnownRoles, proof?: SignInProof): Viewer;
     static withPreview(preview: Preview): Viewer;
     static readonly system: Viewer;
     get isSignedIn(): boolean;
@@ -291,17 +318,11 @@ export declare function catalogue<const C extends ErrorCodes>(codes: C): Fail<ke
 /** The token by which the providers of an extension get its configuration. */
 export declare const configurationOf: (extension: string) => string;
 
-/** A `LIKE` pattern that matches a text anywhere. */
-export declare const containing: (text: string) => string;
-
 /** Declares an extension. */
 export declare const defineExtension: <Configuration = object>(options: ExtensionOptions<Configuration>) => Extension<Configuration>;
 
 /** Declares a site. */
 export declare const defineSite: (options: SiteOptions) => SiteDefinition;
-
-/** Converts a stored date to the ISO 8601 form of responses. */
-export declare const isoDate: (stored: string) => string;
 
 /** Declares a member and the contexts that include it. */
 export declare const member: <Row>(contexts: MemberContexts, type: MemberSchema["type"], description: string, value: (row: Row) => unknown, more?: Partial<Member<Row>>) => Member<Row>;
@@ -320,9 +341,6 @@ export declare const settingKinds: (readers?: SettingReaders) => {
         ...Value[]
     ], description: string, options?: SettingOptions<Value>) => Setting<Value>;
 };
-
-/** Builds SQL from a template. */
-export declare function sql(texts: TemplateStringsArray, ...values: unknown[]): Sql;
 
 /** The same arguments except the named ones. */
 export declare function without<T extends object, K extends keyof T & string>(base: Class<T>, ...names: K[]): Class<Omit<T, K>>;
@@ -353,11 +371,11 @@ export type RoleName = 'admin' | 'editor' | 'author' | 'contributor' | 'subscrib
 
 /** A running site with a database of its own, an administrator and, on demand, an account of each role. */
 export declare class TestSite {
-    readonly app: INestApplication;
     readonly url: string;
     readonly root: string;
     readonly ids: Record<string, number>;
-    constructor(app: INestApplication, url: string, root: string, release: () => Promise<void>);
+    constructor(running: INestApplication | undefined, url: string, root: string, release: () => Promise<void>);
+    get app(): INestApplication;
     rest(path: string, ask?: AskOptions): Promise<Answer>;
     ask(address: string, { method, as, query, body, raw, headers, undocumented }?: AskOptions): Promise<Answer>;
     knowUsersOf(other: TestSite): void;

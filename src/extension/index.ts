@@ -14,17 +14,16 @@ export {
   type WriteContext,
 } from './definition/index.js';
 export { Accounts, ExtensionSettings, ExtensionWords, SiteReader } from './running/index.js';
-export { Arg, Check, IdDto, ListDto, MaxCharacters, NoDto, without } from '#libs/args';
+export { Arg, IdDto, ListDto, MaxCharacters, NoDto, without } from '#libs/args';
 export { Viewer } from '#libs/auth';
 export { Db } from '#libs/db';
 export { catalogue } from '#libs/errors';
-export { Events, ResourceChanged, ResourceMoved } from '#libs/events';
+export { Events, ResourceChanged } from '#libs/events';
 export { CacheInvalidation, CacheTags } from '#libs/invalidation';
 export { Jobs } from '#libs/jobs';
 export { member, type Members, Presenter } from '#libs/presenting';
 export { type FoundItems, paged, type RestRequest } from '#libs/requests';
 export {
-  AllowBatch,
   Args,
   Cacheable,
   Can,
@@ -37,8 +36,6 @@ export {
   Returns,
   Update,
 } from '#libs/routes';
-export { containing, sql } from '#libs/sql';
 export { Mailer } from '../identity/browser/index.js';
-export { isoDate } from '../settings/index.js';
 export { settingKinds } from '../settings/catalogue/index.js';
 export { Outbox } from '../webhooks/index.js';

@@ -6,7 +6,12 @@ import { LoadedExtensions } from '../list/index.js';
 
 const FALLBACK = 'en';
 
-/** The words of extensions in the language of the response, which is that of the site without languages. */
+/**
+ * The words of extensions in the language of the response, which is that of the site without languages. A text with plural
+ * forms gets the one of its parameter `count`.
+ *
+ * @example words.of('recipes', 'minutes', { count: 20 }) // 20 minutes
+ */
 @Injectable()
 export class ExtensionWords {
   private readonly words: ReadonlyMap<string, ReadonlyMap<string, Readonly<Record<string, ExtensionWord>>>>;
@@ -20,11 +25,7 @@ export class ExtensionWords {
     );
   }
 
-  /**
-   * A text of an extension. A text with plural forms gets the one of its parameter `count`.
-   *
-   * @example words.of('recipes', 'minutes', { count: 20 }) // 20 minutes
-   */
+  /** A text of an extension. Throws for one that it does not have. */
   of(extension: string, key: string, values: Readonly<Record<string, string | number>> = {}): string {
     const languages = this.words.get(extension);
     const tag = this.settings.languageTag;
