@@ -7,7 +7,7 @@ type MaybePromise<T> = Promise<T> | T;
 /** What the rendering of a block gets besides its attributes. */
 export interface BlockContext<Configuration = unknown> extends ExtensionContext<Configuration> {
   /** The attributes `class` and `style` of the root element, with further classes: `<div${root('recipe')}>`. */
-  root(...classes: string[]): string;
+  readonly root: (...classes: string[]) => string;
 }
 
 /** A block that the site renders whenever it shows a text with it. */
