@@ -43,11 +43,16 @@ export class WriteReviews {
     return Object.keys(changes).length ? changes : undefined;
   }
 
+  /** Whether the writes of a type are reviewed. */
+  has(type: string): boolean {
+    return this.byType.has(type);
+  }
+
   /** The type of the item that a request writes, if its writes are reviewed. */
   typeOf({ endpoint: { writesItem, entryType, subject } }: MatchedExchange): string | undefined {
     if (!writesItem || !this.byType.size) return undefined;
     const type = entryType ?? (subject as { name?: string } | undefined)?.name;
-    return type !== undefined && this.byType.has(type) ? type : undefined;
+    return type !== undefined && this.has(type) ? type : undefined;
   }
 
   /** The arguments that the reviews of a request change; undefined if they change none. */

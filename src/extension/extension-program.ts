@@ -36,7 +36,7 @@ const purge =
   async (site) => {
     const { ExtensionPurge, LoadedExtensions } = await import('./list/index.js');
     if (site.get(LoadedExtensions).all.some((one) => one.name === name))
-      throw new Error(`lintel.config.mjs lists the extension ${name}. Remove it there, or add --without ${name}.`);
+      throw new Error(`The site has the extension ${name}. Remove it from lintel.config.mjs, or add --without ${name}.`);
     const service = site.get(ExtensionPurge);
     if (!isConfirmed)
       return `${remainsText(await service.remains(name))}\nNothing was deleted: --yes deletes it permanently.`;

@@ -22,6 +22,7 @@ import { ExtensionRoles } from './extension-roles.js';
 import { ExtensionSettings } from './extension-settings.js';
 import { ExtensionShortcodes } from './extension-shortcodes.js';
 import { ExtensionWords } from './extension-words.js';
+import { GuardedWork } from './guarded-work.js';
 import { ReadableEntries } from './readable-entries.repository.js';
 import { SiteReader } from './site-reader.js';
 
@@ -44,6 +45,7 @@ import { SiteReader } from './site-reader.js';
     ExtensionSettings,
     ExtensionShortcodes,
     ExtensionWords,
+    GuardedWork,
     ReadableEntries,
     RouteSegments,
     SiteReader,
