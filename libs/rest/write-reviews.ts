@@ -19,7 +19,8 @@ export type WriteReview = (write: ReviewedWrite) => Promise<Readonly<Record<stri
 
 /**
  * What looks at the writes of clients before they begin, by the type of the item. The caller checks the changed
- * arguments as if the client had sent them. Imports and jobs write without it.
+ * arguments as if the client had sent them. Imports and jobs write without it, and so do routes without `@WritesItem()`:
+ * of those that write items, the route for drafts of translations, which asks for itself.
  */
 @Injectable()
 export class WriteReviews {
