@@ -1,3 +1,5 @@
+import { failureChecks } from '../../../src/doctor/failure-checks.js';
+import { readConfig } from '../../../src/start/app.config.js';
 import { changeCache } from '../../support/cache.js';
 import { LogLines } from '../../support/log-lines.js';
 import { RemoteSite } from '../../support/remote-site.js';
@@ -162,6 +164,15 @@ describe('failures of an extension', () => {
     const before = await failures();
     await work();
     expect(await failures()).toBeGreaterThan(before);
+  });
+
+  it('are named by the doctor of a site that is measured', async () => {
+    const findings = (environment: Record<string, string>) =>
+      failureChecks(readConfig({ SITE_URL: site.url, ...environment }));
+    const warning = { name: 'extension shop', status: 'warning', found: expect.stringContaining('It has failed') };
+    expect(await findings({ METRICS_TOKEN: 'a-token-of-prometheus' })).toMatchObject([warning]);
+    expect(await findings({ METRICS_TOKEN: 'another-token-of-prometheus' })).toEqual([]);
+    expect(await findings({})).toEqual([]);
   });
 
   it('are not counted for what works, and for pages that are not there', async () => {
