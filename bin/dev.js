@@ -120,7 +120,8 @@ async function change(root, extensions, signal) {
       .filter((entry) => entry.isDirectory())
       .map((entry) => join(entry.parentPath, entry.name)),
   ]);
-  const folders = new Set([...ofSources, ...extensions.map((file) => dirname(file))]);
+  // The configuration file may appear.
+  const folders = new Set([root, ...ofSources, ...extensions.map((file) => dirname(file))]);
   /** @type {import('node:fs').FSWatcher[]} */
   let watchers = [];
   await new Promise((done) => {

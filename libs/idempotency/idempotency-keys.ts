@@ -49,23 +49,38 @@ export class IdempotencyKeys implements OnModuleInit {
     { key, caller, request }: KeyedRequest,
     make: () => Promise<T>,
   ): Promise<{ answer: T; isRepeated: boolean }> {
-    const keyHash = digest(caller, key).toString('hex');
-    const requestHash = digest(JSON.stringify(request)).toString('hex');
-    const secret = digest('answer', caller, key);
+    const { keyHash, requestHash, secret } = digestsOf({ key, caller, request });
     return this.db.transaction(async () => {
       if (await this.rows.add(keyHash, requestHash)) {
         const answer = await make();
         await this.rows.complete(keyHash, seal(answer, secret));
         return { answer, isRepeated: false };
       }
-      const known = await this.rows.find(keyHash);
       // Deleted since: as good as a key that was never seen, for a client that tries again.
-      if (!known?.answer) return ARGUMENT_ERRORS('rest_busy');
-      if (known.requestHash !== requestHash) return ARGUMENT_ERRORS('rest_idempotency_key_reused');
-      return { answer: open<T>(known.answer, secret), isRepeated: true };
+      const answer = (await this.known<T>({ key, caller, request })) ?? ARGUMENT_ERRORS('rest_busy');
+      return { answer, isRepeated: true };
     });
   }
+
+  /**
+   * The stored response to a request that was carried out before; undefined if there is none yet. Throws a 422 if the key
+   * belongs to another request.
+   */
+  async known<T extends object>(keyed: KeyedRequest): Promise<T | undefined> {
+    const { keyHash, requestHash, secret } = digestsOf(keyed);
+    const row = await this.rows.find(keyHash);
+    if (!row?.answer) return undefined;
+    if (row.requestHash !== requestHash) return ARGUMENT_ERRORS('rest_idempotency_key_reused');
+    return open<T>(row.answer, secret);
+  }
 }
+
+/** What is stored of a request, and the secret that its response is encrypted with. */
+const digestsOf = ({ key, caller, request }: KeyedRequest) => ({
+  keyHash: digest(caller, key).toString('hex'),
+  requestHash: digest(JSON.stringify(request)).toString('hex'),
+  secret: digest('answer', caller, key),
+});
 
 function seal(value: object, secret: Buffer): Buffer {
   const iv = randomBytes(IV_BYTES);

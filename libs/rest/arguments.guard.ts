@@ -22,6 +22,7 @@ import {
 import { RestOptions } from './configuration.js';
 import { SitePaths } from './site-paths.js';
 import { SiteUrls } from './site-urls.js';
+import { WriteReviews } from './write-reviews.js';
 
 /**
  * Second stage of a route: reads the body and binds and validates the arguments. It is a guard because the framework
@@ -38,6 +39,7 @@ export class ArgumentsGuard implements CanActivate {
     private readonly site: SiteUrls,
     private readonly paths: SitePaths,
     private readonly cursors: Cursors,
+    private readonly reviews: WriteReviews,
     models: Models,
   ) {
     this.bound = models.derived(() => new LRUCache({ max: 2000 }));
@@ -114,10 +116,22 @@ export class ArgumentsGuard implements CanActivate {
         await this.bind(exchange);
         await exchange.endpoint.authorize?.(exchange.args ?? {}, exchange.viewer);
       }
+      await this.reviewUpload(exchange);
       if (exchange.args instanceof type) return exchange.args;
       throw new Error(`The route does not accept ${type.name}.`);
     };
     return { isForm, file, hasStrayFile, arguments: complete, progressed: () => exchange.extendTime() };
+  }
+
+  /** Has an upload reviewed whose arguments are complete. */
+  private async reviewUpload(exchange: MatchedExchange): Promise<void> {
+    const type = exchange.isReviewed ? undefined : this.reviews.typeOf(exchange);
+    if (type === undefined) return;
+    exchange.isReviewed = true;
+    const changes = await this.reviews.ofRequest(exchange, type);
+    if (!changes) return;
+    await this.rebind(exchange, changes);
+    await exchange.endpoint.authorize?.(exchange.args ?? {}, exchange.viewer);
   }
 
   /** Reads the arguments of a body. The body of a GET request is ignored, because caches and proxies ignore it, too. */

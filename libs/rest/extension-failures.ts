@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-/** Counts what extensions fail to do, for measurements: requests to their routes, listeners and reviews of writes. */
+/** Counts what extensions fail to do, for measurements: requests to their routes, listeners, reviews of writes, blocks, … */
 @Injectable()
 export class ExtensionFailures {
   /** The number of failures since the start, by the name of the extension. */

@@ -8,6 +8,7 @@ import { ArgumentsGuard } from './arguments.guard.js';
 import { AuthenticationGuard } from './authentication.guard.js';
 import { PolicyGuard } from './policy.guard.js';
 import { isStreamed, type RestResponse } from './response-writer.js';
+import { WriteReviews } from './write-reviews.js';
 
 const CREATED = 201;
 /** Letters, digits and punctuation, as UUIDs and other random texts have. */
@@ -27,6 +28,7 @@ export class Idempotency {
     private readonly authentication: AuthenticationGuard,
     private readonly bound: ArgumentsGuard,
     private readonly policy: PolicyGuard,
+    private readonly reviews: WriteReviews,
     private readonly modules: ModuleRef,
   ) {}
 
@@ -42,19 +44,30 @@ export class Idempotency {
   async run(exchange: MatchedExchange, key: string, respond: () => Promise<RestResponse>): Promise<RestResponse> {
     await this.authentication.authenticate(exchange);
     await this.bound.prepare(exchange);
-    await this.policy.check(exchange);
+    const keyed = { key, caller: callerOf(exchange), request: sentBy(exchange) };
     const keys = this.modules.get(IdempotencyKeys, { strict: false });
-    const { answer, isRepeated } = await keys.once(
-      { key, caller: callerOf(exchange), request: sentBy(exchange) },
-      async () => {
-        const made = await respond();
-        if (isStreamed(made)) throw new Error('A streamed response cannot be kept.');
-        return made;
-      },
-    );
-    return isRepeated ? { ...answer, headers: { ...answer.headers, 'Idempotency-Replayed': 'true' } } : answer;
+    const type = exchange.isReviewed ? undefined : this.reviews.typeOf(exchange);
+    // Nobody looks at a write again that was carried out before, so that is known first.
+    exchange.isReviewed ||= type !== undefined;
+    await this.policy.check(exchange);
+    if (type !== undefined) {
+      const stored = await keys.known<RestResponse>(keyed);
+      if (stored) return replayed(stored);
+      await this.policy.review(exchange, type);
+    }
+    const { answer, isRepeated } = await keys.once(keyed, async () => {
+      const made = await respond();
+      if (isStreamed(made)) throw new Error('A streamed response cannot be kept.');
+      return made;
+    });
+    return isRepeated ? replayed(answer) : answer;
   }
 }
+
+const replayed = (answer: RestResponse): RestResponse => ({
+  ...answer,
+  headers: { ...answer.headers, 'Idempotency-Replayed': 'true' },
+});
 
 const callerOf = ({ viewer, ip }: Exchange): string => (viewer.isSignedIn ? `user ${viewer.id}` : `address ${ip}`);
 

@@ -35,12 +35,14 @@ export class PolicyGuard implements CanActivate {
     const { endpoint, args } = exchange;
     exchange.isAllowed = true;
     if (args) endpoint.binder.checkAfterRights(args);
-    const type = exchange.isReviewed ? undefined : this.reviews.typeOf(exchange);
+    // The fields of a form may follow its file.
+    const isLater = exchange.isReviewed || endpoint.body === 'upload';
+    const type = isLater ? undefined : this.reviews.typeOf(exchange);
     return type === undefined ? this.describe(exchange) : this.review(exchange, type);
   }
 
   /** Has a write reviewed. Changed arguments pass the checks of all stages, as if the client had sent them. */
-  private async review(exchange: MatchedExchange, type: string): Promise<boolean> {
+  async review(exchange: MatchedExchange, type: string): Promise<boolean> {
     exchange.isReviewed = true;
     const changes = await this.reviews.ofRequest(exchange, type);
     if (!changes) return this.describe(exchange);

@@ -19,7 +19,8 @@ export type WriteReview = (write: ReviewedWrite) => Promise<Readonly<Record<stri
 
 /**
  * What looks at the writes of clients before they begin, by the type of the item. The caller checks the changed
- * arguments as if the client had sent them. Imports and jobs write without it.
+ * arguments as if the client had sent them. Imports and jobs write without it, and so do routes without `@WritesItem()`:
+ * of those that write items, the route for drafts of translations, which asks for itself.
  */
 @Injectable()
 export class WriteReviews {
@@ -43,11 +44,16 @@ export class WriteReviews {
     return Object.keys(changes).length ? changes : undefined;
   }
 
+  /** Whether the writes of a type are reviewed. */
+  has(type: string): boolean {
+    return this.byType.has(type);
+  }
+
   /** The type of the item that a request writes, if its writes are reviewed. */
   typeOf({ endpoint: { writesItem, entryType, subject } }: MatchedExchange): string | undefined {
     if (!writesItem || !this.byType.size) return undefined;
     const type = entryType ?? (subject as { name?: string } | undefined)?.name;
-    return type !== undefined && this.byType.has(type) ? type : undefined;
+    return type !== undefined && this.has(type) ? type : undefined;
   }
 
   /** The arguments that the reviews of a request change; undefined if they change none. */

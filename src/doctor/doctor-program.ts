@@ -22,12 +22,14 @@ export async function examine(access: SiteAccess): Promise<Finding[]> {
       .map((line) => broken('configuration', line, 'Correct this variable in the environment or in .env.'));
   }
   // Loaded now: help and wrong options need none of it.
-  const [{ machineChecks }, { extensionChecks }, { shippedChecks }, { reachabilityChecks }] = await Promise.all([
-    import('./machine-checks.js'),
-    import('./extension-checks.js'),
-    import('./shipped-checks.js'),
-    import('./reachability-checks.js'),
-  ]);
+  const [{ machineChecks }, { extensionChecks }, { shippedChecks }, { reachabilityChecks }, { failureChecks }] =
+    await Promise.all([
+      import('./machine-checks.js'),
+      import('./extension-checks.js'),
+      import('./shipped-checks.js'),
+      import('./reachability-checks.js'),
+      import('./failure-checks.js'),
+    ]);
   return [
     ok('configuration', 'All variables are valid'),
     ...machineChecks(config),
@@ -35,6 +37,7 @@ export async function examine(access: SiteAccess): Promise<Finding[]> {
     ...(await shippedChecks(config)),
     ...(await examineDatabase(access, config)),
     ...(await reachabilityChecks(config)),
+    ...(await failureChecks(config)),
   ];
 }
 

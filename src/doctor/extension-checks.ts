@@ -1,14 +1,18 @@
 import { type LoadedExtension, partsOfModule, tablePrefix } from '../extension/definition/index.js';
 import type { AppConfig } from '../start/app.config.js';
 import { extensionsOf } from '../start/command-line.js';
+import { isShipped } from '../start/shipped-extensions.js';
 import { broken, type Finding, messageOf, ok } from './check.js';
 
 const NAME = 'extensions';
 
-/** Checks that the extensions of the configuration file can be loaded, and lists what each has. */
+/**
+ * Checks that the extensions of the configuration file can be loaded, and lists what each has. Those that ship with Lintel
+ * are listed elsewhere.
+ */
 export async function extensionChecks(config: AppConfig): Promise<Finding[]> {
   try {
-    const extensions = await extensionsOf(config);
+    const extensions = (await extensionsOf(config)).filter(({ name }) => !isShipped(name));
     return await Promise.all(extensions.map(async (one) => ok(`extension ${one.name}`, await contentsOf(one))));
   } catch (error) {
     const advice = 'Correct it, or start the site without it: --without NAME, or --without all.';

@@ -3,7 +3,8 @@ import { tableName } from '#libs/sql';
 import { ExtensionMigration, ListedExtension } from '../extension/entities/index.js';
 import type { AppConfig } from '../start/app.config.js';
 import { extensionsOf } from '../start/command-line.js';
-import { type Finding, warning } from './check.js';
+import { ALL, isShipped } from '../start/shipped-extensions.js';
+import { type Finding, ok, warning } from './check.js';
 
 /** The paths of what extensions have added to the content model of the site. */
 export async function partsOfExtensions(connection: Connection): Promise<string[]> {
@@ -26,14 +27,9 @@ export async function checkExtensionRows(connection: Connection, config: AppConf
     tableName(ExtensionMigration),
   ]);
   const gone = rows
-    .filter(({ name }) => !loaded.some((one) => one.name === name))
-    .map(({ name, version }) =>
-      warning(
-        `extension ${name}`,
-        `The site does not have it any more; the data of ${version} stays`,
-        `Add it to lintel.config.mjs again, or delete its data: "npx lintel extension purge ${name}".`,
-      ),
-    );
+    // Those that ship with Lintel are listed elsewhere, also as left out.
+    .filter(({ name }) => !isShipped(String(name)) && !loaded.some((one) => one.name === name))
+    .map(({ name, version }) => goneFinding(String(name), String(version), config));
   const pending = loaded.flatMap(({ name, options: { migrations = [] } }) => {
     const count = migrations.filter(
       (migration) => !done.some((row) => row.extension === name && row.name === migration.name),
@@ -42,4 +38,15 @@ export async function checkExtensionRows(connection: Connection, config: AppConf
     return count ? [warning(`extension ${name}`, `${count} of its migrations are pending`, advice)] : [];
   });
   return [...gone, ...pending];
+}
+
+/** What is said of an extension that the site has had. */
+function goneFinding(name: string, version: string, { WITHOUT_EXTENSIONS: leftOut }: AppConfig): Finding {
+  if (leftOut.includes(ALL) || leftOut.includes(name))
+    return ok(`extension ${name}`, `WITHOUT_EXTENSIONS or --without leaves it out; the data of ${version} stays`);
+  return warning(
+    `extension ${name}`,
+    `The site does not have it any more; the data of ${version} stays`,
+    `Add it to lintel.config.mjs again, or delete its data: "npx lintel extension purge ${name}".`,
+  );
 }

@@ -36,7 +36,9 @@ const purge =
   async (site) => {
     const { ExtensionPurge, LoadedExtensions } = await import('./list/index.js');
     if (site.get(LoadedExtensions).all.some((one) => one.name === name))
-      throw new Error(`lintel.config.mjs lists the extension ${name}. Remove it there, or add --without ${name}.`);
+      throw new Error(
+        `The site has the extension ${name}. Remove it from lintel.config.mjs, or add --without ${name}.`,
+      );
     const service = site.get(ExtensionPurge);
     if (!isConfirmed)
       return `${remainsText(await service.remains(name))}\nNothing was deleted: --yes deletes it permanently.`;
@@ -45,9 +47,19 @@ const purge =
     return `${remainsText(remains)}\nDeleted.${types}`;
   };
 
-function remainsText({ name, version, tables, settings, model }: ExtensionRemains): string {
-  const counted = tables.map((table) => `${table.name} (${table.rows} rows)`);
-  const parts = [listed('tables', counted), listed('settings', settings), listed('content model', model)];
+function remainsText({ name, version, tables, settings, roles, model }: ExtensionRemains): string {
+  const parts = [
+    listed(
+      'tables',
+      tables.map((table) => `${table.name} (${table.rows} rows)`),
+    ),
+    listed('settings', settings),
+    listed(
+      'roles',
+      roles.map((role) => `${role.name} (${role.accounts} accounts)`),
+    ),
+    listed('content model', model),
+  ];
   return [`${name} ${version}`, ...parts.filter(Boolean).map((part) => `  ${part}`)].join('\n');
 }
 
@@ -63,7 +75,7 @@ export function extensionProgram(withSite: WithSite): Command {
   program
     .command('purge')
     .description(
-      'Permanently deletes the tables and settings of an extension that the site does not have any more, and takes its types, taxonomies and fields out of the content model. Only lists them without --yes.',
+      'Permanently deletes the tables and settings of an extension that the site does not have any more, and takes its types, taxonomies and fields out of the content model and its roles from accounts. Only lists them without --yes.',
     )
     .argument('<name>', 'name of the extension')
     .option('--yes', 'delete them')

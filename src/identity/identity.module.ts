@@ -43,6 +43,7 @@ import { Sessions } from './sessions.service.js';
 import { Credentials, SignIn } from './sign-in.js';
 import { Signers } from './signers.repository.js';
 import { SITE_CAPABILITIES } from './site-capabilities.js';
+import { StoredRoles } from './stored-roles.repository.js';
 import { UsedProof } from './used-proof.entity.js';
 import { UserListRepository } from './user-list.repository.js';
 import { UserReferences } from './user-references.js';
@@ -102,6 +103,7 @@ import { Users } from './users.service.js';
     SessionsRepository,
     Signers,
     SignInProvider,
+    StoredRoles,
     Timer,
     UserImport,
     Users,
@@ -136,6 +138,7 @@ import { Users } from './users.service.js';
     Sessions,
     Signers,
     SignInProvider,
+    StoredRoles,
     UserImport,
     Users,
   ],

@@ -6,7 +6,7 @@ export { type Author, Authors, Avatars } from './authors.js';
 export { USERS_ERRORS } from './identity.errors.js';
 export { IdentityModule } from './identity.module.js';
 export { type Signer, Signers } from './signers.repository.js';
-export { accountsWithFurtherRoles } from './stored-roles.repository.js';
+export { accountsWithFurtherRoles, StoredRoles } from './stored-roles.repository.js';
 export { AccountDto } from './user-profile.js';
 export { User } from './user.entity.js';
 export { type KnownUser, type UserRow } from './users.repository.js';

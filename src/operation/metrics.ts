@@ -187,7 +187,8 @@ export class SiteMetrics implements OnModuleInit {
   }
 
   private measureExtensions(registers: Registry[]): void {
-    const help = 'Failures of extensions: requests to their routes, listeners, checks before writes.';
+    const help =
+      'Failures of extensions: requests to their routes, listeners, checks before writes, blocks, shortcodes, pages, jobs.';
     const count = (counter: Counter) => {
       for (const [extension, failed] of this.extensions.byName) counter.inc({ extension }, failed);
     };

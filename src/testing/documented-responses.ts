@@ -1,5 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { Models } from '#libs/model';
 import { OpenApiTags, describeRoutes } from '#libs/openapi';
 import { Dialect } from '#libs/presenting';
 import { SitePaths, SiteUrls } from '#libs/rest';
@@ -90,7 +91,8 @@ export class DocumentedResponses {
 const conventionOf = (app: INestApplication): DocumentedRoot =>
   app.get(Dialect).run(() => {
     const { requestedTable: table } = app.get(RouteDiscovery);
-    const described = describeRoutes(table.routes.values(), { prefix: '', tags: app.get(OpenApiTags) });
+    const { newest: model } = app.get(Models);
+    const described = describeRoutes(table.routes.values(), { prefix: '', tags: app.get(OpenApiTags), model });
     const spelled = inDialect(described, app.get(Dialect)) as typeof described;
     return new DocumentedRoot(spelled.paths as unknown as Paths, spelled.components.schemas, '', table);
   });

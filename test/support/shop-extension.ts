@@ -135,6 +135,7 @@ const SHOP: ExtensionOptions<object> = {
       },
     },
     nightly: { cron: '30 3 * * *', run: () => undefined },
+    broken: { everySeconds: 86_400, run: () => Promise.reject(new Error('The shop is shut.')) },
   },
   commands: {
     count: {

@@ -139,13 +139,18 @@ export class InnerRequests {
   }
 
   /**
-   * The members of a write by `update`, with what reviews have put in their place. Throws the error with which they, or
-   * the checks of arguments and rights before them, refuse it.
+   * The members of a write of a viewer, by default of one by `update`, with what reviews have put in their place. Throws
+   * the error with which they, or the checks of arguments and rights before them, refuse it.
    */
-  async reviewed(path: string, body: Record<string, unknown>, viewer: Viewer): Promise<Record<string, unknown>> {
+  async reviewed(
+    path: string,
+    body: Record<string, unknown>,
+    viewer: Viewer,
+    verb: 'PATCH' | 'POST' = 'PATCH',
+  ): Promise<Record<string, unknown>> {
     return asViewer(viewer, async () => {
-      const exchange = this.exchangeOf('PATCH', { path, query: '', body }, viewer);
-      exchange.endpoint = exchange.match?.route.byVerb.get('PATCH') ?? ARGUMENT_ERRORS('rest_no_route');
+      const exchange = this.exchangeOf(verb, { path, query: '', body }, viewer);
+      exchange.endpoint = exchange.match?.route.byVerb.get(verb) ?? ARGUMENT_ERRORS('rest_no_route');
       exchange.pathArgs = exchange.match?.path ?? {};
       if (!exchange.isMatched() || this.reviews.typeOf(exchange) === undefined) return body;
       await this.bound.prepare(exchange);

@@ -50,6 +50,7 @@ export class MediaController {
   }
 
   @Post()
+  @WritesItem()
   @Can(MediaPolicy, 'create')
   @Upload()
   @Returns(MediaPresenter, 201)
@@ -109,6 +110,7 @@ export class MediaController {
   }
 
   @Post(':id/edit')
+  @WritesItem()
   @ConventionOnly()
   @Can(MediaPolicy, 'edit')
   @Returns(MediaPresenter, 201)

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { currentViewer } from '#libs/auth';
 import type { SiteLanguage } from '#libs/context';
 import { Db } from '#libs/db';
+import { InnerRequests, WriteReviews } from '#libs/rest';
 import { Entries, type EntryRow, PostDetailsRepository } from '../../entries/index.js';
 import { Translations } from '../../entries/languages/index.js';
 import type { EntryType } from '../../entries/types/index.js';
-import { type EntryExtras, EntryWriter } from '../../entries/writing/index.js';
+import { type EntryExtras, type EntryInput, EntryWriter } from '../../entries/writing/index.js';
 import { Fields, FieldValues } from '../../fields/index.js';
 import { TermAssignments, TermTranslations } from '../../terms/index.js';
 import { fail } from '../common/index.js';
@@ -22,6 +24,8 @@ export class EntryTranslator {
     private readonly details: PostDetailsRepository,
     private readonly fields: Fields,
     private readonly values: FieldValues,
+    private readonly reviews: WriteReviews,
+    private readonly requests: InnerRequests,
   ) {}
 
   /**
@@ -29,19 +33,21 @@ export class EntryTranslator {
    * source; what has none is left out, and a page without a translated parent waits for it at the top. Throws a 409 if there
    * is a translation in this language.
    */
-  translate(type: EntryType, id: number, language: SiteLanguage): Promise<number> {
+  async translate(type: EntryType, id: number, language: SiteLanguage): Promise<number> {
+    const reviewed = this.reviews.has(type.name) ? await this.reviewed(type, id, language) : {};
     return this.db.transaction(async () => {
       const source = await this.entries.lock(type, id);
       const isThere = source.language === language.number || (await this.translations.in(language.number, id));
       if (isThere) fail('rest_translation_exists');
       const parent = source.parentId ? await this.translations.in(language.number, source.parentId) : 0;
-      const { title, content, excerpt, password, template, menuOrder, commentStatus, pingStatus } = source;
+      const { password, template, menuOrder, commentStatus, pingStatus } = source;
       return this.writer.create(
         type,
         {
-          ...{ title, content, excerpt, password, template, menu_order: menuOrder, status: 'draft' },
+          ...{ password, template, menu_order: menuOrder },
           ...{ comment_status: commentStatus, ping_status: pingStatus, featured_media: source.featuredMedia },
-          meta: this.metaOf(type, source),
+          ...this.textsOf(type, source),
+          ...reviewed,
           parent: parent ?? 0,
           lang: language.code,
           translation_of: id,
@@ -49,6 +55,22 @@ export class EntryTranslator {
         { ...(await this.extrasOf(type, source, language.number)), awaitsParent: parent === undefined },
       );
     });
+  }
+
+  /** The texts of a draft after its review as a new entry. What reviews look at is what is written. */
+  private async reviewed(type: EntryType, id: number, { code }: SiteLanguage): Promise<EntryInput> {
+    const texts = this.textsOf(type, await this.entries.get(type, id));
+    const path = `/cms/v2/${type.restBase}`;
+    return this.requests.reviewed(path, { ...texts, lang: code, translation_of: id }, currentViewer(), 'POST');
+  }
+
+  /** What is copied of the texts of an entry. */
+  private textsOf(
+    type: EntryType,
+    source: EntryRow,
+  ): Pick<EntryInput, 'content' | 'excerpt' | 'meta' | 'status' | 'title'> {
+    const { title, content, excerpt } = source;
+    return { title, content, excerpt, meta: this.metaOf(type, source), status: 'draft' };
   }
 
   /** The custom values that the viewer sees, without those that no other entry may have. */

@@ -107,7 +107,7 @@ export interface ExtensionOptions<Configuration> extends AddedParts<Configuratio
   on?: ExtensionListeners<Configuration>;
   /** Called inside of the transaction of a change, for own tables. May run again; an error fails the change. */
   within?: ExtensionListeners<Configuration>;
-  /** Called before an entry of a type is written by a client, by the name of the type. */
+  /** Called before an entry of a type, or a `comment`, is created or updated by a client, by the name of the type. */
   beforeWrite?: Readonly<Record<string, BeforeWrite<Configuration>>>;
 }
 

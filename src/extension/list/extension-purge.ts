@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { RoleCapabilities } from '#libs/auth';
 import { Db } from '#libs/db';
 import { CacheInvalidation, EVERYTHING } from '#libs/invalidation';
+import { StoredRoles } from '../../identity/index.js';
 import { ContentModel, type ModelDeclaration } from '../../model/index.js';
 import { tablePrefix } from '../definition/index.js';
 import type { ListedExtension } from '../entities/index.js';
@@ -15,6 +17,7 @@ export interface ExtensionRemains {
   version: string;
   tables: readonly { name: string; rows: number }[];
   settings: readonly string[];
+  roles: readonly { name: string; accounts: number }[];
   /** Types, taxonomies and fields that it has added to the content model. */
   model: readonly string[];
 }
@@ -27,6 +30,8 @@ export class ExtensionPurge {
     private readonly rows: ExtensionListRepository,
     private readonly model: ContentModel,
     private readonly changes: CacheInvalidation,
+    private readonly known: RoleCapabilities,
+    private readonly accounts: StoredRoles,
   ) {}
 
   /** What would be deleted. Throws an Error of one line if the site has no such extension, or still has it. */
@@ -47,12 +52,18 @@ export class ExtensionPurge {
     );
     const { declared, version } = found;
     const model = declared.filter((path) => /^(?:types|taxonomies|fields)\./.test(path));
-    return { name, version, tables: counted, settings: namesOf(declared, 'settings'), model };
+    const roles = await Promise.all(
+      this.rolesOf(found, listed).map(async (role) => ({
+        name: role,
+        accounts: await this.accounts.accountsWith(role),
+      })),
+    );
+    return { name, version, tables: counted, settings: namesOf(declared, 'settings'), roles, model };
   }
 
   /**
-   * Deletes its tables and settings, and takes its types, taxonomies and fields out of the content model. What entries
-   * have of these is hidden; the purge of the model deletes it.
+   * Deletes its tables and settings, takes its types, taxonomies and fields out of the content model and its roles from
+   * accounts, which stay. What entries have of the model is hidden; the purge of the model deletes it.
    */
   async purge(name: string): Promise<ExtensionRemains> {
     const work = async (): Promise<ExtensionRemains> => {
@@ -61,6 +72,7 @@ export class ExtensionPurge {
       await this.model.apply(without(this.model.declaration, remains.model), { isConfirmed: true });
       for (const table of remains.tables) await this.rows.drop(table.name);
       await this.db.transaction(async () => {
+        await this.accounts.drop(remains.roles.map((role) => role.name));
         await this.rows.forget(name, remains.settings);
         await this.changes.invalidate([EVERYTHING]);
       });
@@ -69,6 +81,12 @@ export class ExtensionPurge {
     const done = await this.db.exclusively('migrations', work, { waitSeconds: WAIT_SECONDS });
     if (!done) throw new Error('Another instance has been changing the database for two minutes.');
     return done;
+  }
+
+  /** Its roles, without those that another extension has now. */
+  private rolesOf({ name, declared }: ListedExtension, listed: readonly ListedExtension[]): string[] {
+    const others = listed.filter((row) => row.name !== name).flatMap((row) => namesOf(row.declared, 'roles'));
+    return namesOf(declared, 'roles').filter((role) => !others.includes(role) && !this.known.has(role));
   }
 
   /** The tables of its entities, and those that its migrations have made besides. */

@@ -1,6 +1,7 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { RestError } from '#libs/errors';
 import { ExtensionFailures, InnerRequests, plainText, type ReviewedWrite, WriteReviews } from '#libs/rest';
+import { EntryTypes } from '../../entries/types/index.js';
 import { type BeforeWrite, ExtensionError, failureOf, type LoadedExtension } from '../definition/index.js';
 import { LoadedExtensions } from '../list/index.js';
 import { ExtensionParts } from './extension-parts.js';
@@ -9,11 +10,17 @@ import { fail } from './extension.errors.js';
 /** How long an extension may think about a write. Code that blocks the process cannot be stopped. */
 const LIMIT_MS = 2000;
 
+/** What is reviewed besides entries. */
+const COMMENT = 'comment';
+
 /** Has extensions look at the writes of clients before their transactions begin. */
 @Injectable()
-export class BeforeWrites {
+export class BeforeWrites implements OnApplicationBootstrap {
+  private readonly logger = new Logger('Extensions');
+
   constructor(
-    extensions: LoadedExtensions,
+    private readonly extensions: LoadedExtensions,
+    private readonly types: EntryTypes,
     reviews: WriteReviews,
     private readonly parts: ExtensionParts,
     private readonly requests: InnerRequests,
@@ -25,6 +32,16 @@ export class BeforeWrites {
           throw new ExtensionError(extension.name, `has a beforeWrite of ${type} that is no function`);
         reviews.register(type, (write) => this.review(extension, check, write));
       }
+  }
+
+  /** Says which checks nothing calls. Their type may belong to an extension that the site does not have now. */
+  onApplicationBootstrap(): void {
+    for (const { name, options } of this.extensions.all)
+      for (const type of Object.keys(options.beforeWrite ?? {}))
+        if (type !== COMMENT && !this.types.get(type) && !Object.hasOwn(options.model?.types ?? {}, type))
+          this.logger.warn(
+            `Nothing calls the beforeWrite of ${type} of the extension ${name}: it is no type of entries`,
+          );
   }
 
   /** What an extension returns for a write. Throws its refusal, or an error that names the extension. */

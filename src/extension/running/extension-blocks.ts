@@ -6,7 +6,7 @@ import { type AttributeSpec, BLOCK_RENDERER_FAMILY, DynamicBlock, DynamicContent
 import { type ExtensionBlock, type ExtensionContext, ExtensionError } from '../definition/index.js';
 import { LoadedExtensions } from '../list/index.js';
 import { ExtensionParts } from './extension-parts.js';
-import { guarded } from './guarded-work.js';
+import { GuardedWork } from './guarded-work.js';
 import { safeHtml } from './safe-html.js';
 
 type Attributes = Readonly<Record<string, AttributeSpec>>;
@@ -21,6 +21,7 @@ class BlockOfExtension extends DynamicBlock<Attributes> {
     private readonly extension: string,
     private readonly block: ExtensionBlock,
     private readonly context: ExtensionContext,
+    private readonly guard: GuardedWork,
   ) {
     super();
     this.attributes = block.attributes ?? {};
@@ -31,7 +32,7 @@ class BlockOfExtension extends DynamicBlock<Attributes> {
     root: (...classes: string[]) => string,
   ): Promise<string> {
     const work = () => this.block.render(values, { ...this.context, root });
-    return safeHtml(await guarded(this.extension, `The block ${this.name}`, work));
+    return safeHtml(await this.guard.run(this.extension, `The block ${this.name}`, work));
   }
 }
 
@@ -42,6 +43,7 @@ export class ExtensionBlocks implements OnApplicationBootstrap, ModelContributio
     private readonly extensions: LoadedExtensions,
     private readonly content: DynamicContent,
     private readonly parts: ExtensionParts,
+    private readonly guard: GuardedWork,
     contributions: ModelContributions,
   ) {
     contributions.register(this);
@@ -66,7 +68,7 @@ export class ExtensionBlocks implements OnApplicationBootstrap, ModelContributio
       for (const [name, block] of Object.entries(extension.options.blocks ?? {})) {
         if (this.content.names.includes(name))
           throw new ExtensionError(extension.name, `has the block ${name}, which is taken`);
-        this.content.addBlock(new BlockOfExtension(name, extension.name, block, context));
+        this.content.addBlock(new BlockOfExtension(name, extension.name, block, context, this.guard));
       }
     }
   }

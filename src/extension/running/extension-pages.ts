@@ -1,4 +1,5 @@
 import { Get, Inject, Injectable, type OnApplicationBootstrap, Param, type Type } from '@nestjs/common';
+import { isUnavailable } from '#libs/db';
 import { RestError } from '#libs/errors';
 import { Models } from '#libs/model';
 import { PageController, RouteSegments } from '#libs/pages';
@@ -8,7 +9,7 @@ import { type FrontRequest, Html, type Page, PageRequest } from '../../front/ind
 import { ExtensionError, type ExtensionPage, type LoadedExtension } from '../definition/index.js';
 import { LoadedExtensions } from '../list/index.js';
 import { ExtensionParts } from './extension-parts.js';
-import { logFailure } from './guarded-work.js';
+import { GuardedWork } from './guarded-work.js';
 import { safeHtml } from './safe-html.js';
 
 type Parameters = Readonly<Record<string, string | readonly string[]>>;
@@ -22,6 +23,7 @@ export class ExtensionPages implements OnApplicationBootstrap {
   constructor(
     private readonly extensions: LoadedExtensions,
     private readonly parts: ExtensionParts,
+    private readonly guard: GuardedWork,
     private readonly site: SiteUrls,
     private readonly segments: RouteSegments,
     private readonly types: DeclaredTypes,
@@ -65,7 +67,8 @@ export class ExtensionPages implements OnApplicationBootstrap {
         kind: `page-of-${extension.name}`,
       };
     } catch (error) {
-      if (!(error instanceof RestError)) logFailure(extension.name, `The page ${path}`, error);
+      if (!(error instanceof RestError || isUnavailable(error)))
+        this.guard.report(extension.name, `The page ${path}`, error);
       throw error;
     }
   }
@@ -77,13 +80,13 @@ export class ExtensionPages implements OnApplicationBootstrap {
 
 /** Returns the controller class with the pages of an extension; undefined if it has none. */
 export function pagesController(extension: LoadedExtension): Type | undefined {
-  const pages = Object.entries(extension.options.pages ?? {});
-  if (!pages.length) return undefined;
+  const declared = Object.entries(extension.options.pages ?? {});
+  if (!declared.length) return undefined;
   class PagesOfExtension {
     constructor(@Inject(ExtensionPages) readonly pages: ExtensionPages) {}
   }
   const { prototype } = PagesOfExtension;
-  for (const [at, [path, page]] of pages.entries()) {
+  for (const [at, [path, page]] of declared.entries()) {
     const name = `page${at}`;
     const value = async function (this: PagesOfExtension, request: FrontRequest, params: Parameters) {
       return this.pages.make(extension, { path, page }, request, params);

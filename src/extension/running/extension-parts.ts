@@ -1,4 +1,4 @@
-import { Injectable, Logger, type Type } from '@nestjs/common';
+import { Injectable, type Type } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { RoleCapabilities, ROLES } from '#libs/auth';
 import { Db, isUnavailable } from '#libs/db';
@@ -10,13 +10,12 @@ import { ExtensionError, type ExtensionContext, failureOf, type LoadedExtension 
 import { LoadedExtensions } from '../list/index.js';
 import { ExtensionSettings } from './extension-settings.js';
 import { ExtensionWords } from './extension-words.js';
+import { GuardedWork } from './guarded-work.js';
 import { EVENTS, type ListenedEvent } from './listened-events.js';
 
 /** Registers the settings, capabilities and listeners of extensions, where modules register theirs. */
 @Injectable()
 export class ExtensionParts {
-  private readonly logger = new Logger('Extensions');
-
   constructor(
     extensions: LoadedExtensions,
     private readonly modules: ModuleRef,
@@ -26,6 +25,7 @@ export class ExtensionParts {
     private readonly settings: ExtensionSettings,
     private readonly words: ExtensionWords,
     private readonly failures: ExtensionFailures,
+    private readonly guard: GuardedWork,
     private readonly db: Db,
   ) {
     for (const extension of extensions.all) this.register(extension);
@@ -97,9 +97,7 @@ export class ExtensionParts {
     try {
       await work();
     } catch (error) {
-      this.failures.add(name);
-      const stack = error instanceof Error ? error.stack : String(error);
-      this.logger.error(`The listener of the extension ${name} to ${event} failed`, stack);
+      this.guard.report(name, `The listener to ${event}`, error);
     }
   }
 }

@@ -4,7 +4,7 @@ import { DynamicContent, type ShortcodeSource, type ShortcodeUse } from '../../r
 import { type ExtensionContext, ExtensionError, type LoadedExtension } from '../definition/index.js';
 import { LoadedExtensions } from '../list/index.js';
 import { ExtensionParts } from './extension-parts.js';
-import { guarded, logFailure } from './guarded-work.js';
+import { GuardedWork } from './guarded-work.js';
 import { safeHtml } from './safe-html.js';
 
 /** The most shortcodes of an extension in a response that differ, because each may read something. */
@@ -19,6 +19,7 @@ class ShortcodesOfExtension implements ShortcodeSource {
   constructor(
     private readonly extension: LoadedExtension,
     private readonly context: ExtensionContext,
+    private readonly guard: GuardedWork,
   ) {
     this.names = Object.keys(extension.options.shortcodes ?? {});
   }
@@ -45,7 +46,7 @@ class ShortcodesOfExtension implements ShortcodeSource {
   private render({ name, attributes, entryId }: ShortcodeUse): Promise<Made> {
     const render = this.extension.options.shortcodes?.[name];
     const work = () => render?.({ ...attributes, entryId }, this.context);
-    return guarded(this.extension.name, `The shortcode ${name}`, work);
+    return this.guard.run(this.extension.name, `The shortcode ${name}`, work);
   }
 
   /** The HTML of a shortcode around the content of this place. */
@@ -54,7 +55,7 @@ class ShortcodesOfExtension implements ShortcodeSource {
     try {
       return safeHtml(made(content)) || undefined;
     } catch (error) {
-      logFailure(this.extension.name, `The shortcode ${name}`, error);
+      this.guard.report(this.extension.name, `The shortcode ${name}`, error);
       return undefined;
     }
   }
@@ -70,6 +71,7 @@ export class ExtensionShortcodes implements OnApplicationBootstrap {
     private readonly extensions: LoadedExtensions,
     private readonly content: DynamicContent,
     private readonly parts: ExtensionParts,
+    private readonly guard: GuardedWork,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -80,7 +82,7 @@ export class ExtensionShortcodes implements OnApplicationBootstrap {
         (one) => this.content.shortcodes.has(one) || builtInShortcodes.has(one),
       );
       if (taken !== undefined) throw new ExtensionError(name, `has the shortcode ${taken}, which is taken`);
-      this.content.addShortcodes(new ShortcodesOfExtension(extension, this.parts.contextOf(extension)));
+      this.content.addShortcodes(new ShortcodesOfExtension(extension, this.parts.contextOf(extension), this.guard));
     }
   }
 }

@@ -22,6 +22,8 @@ import { ExtensionRoles } from './extension-roles.js';
 import { ExtensionSettings } from './extension-settings.js';
 import { ExtensionShortcodes } from './extension-shortcodes.js';
 import { ExtensionWords } from './extension-words.js';
+import { GuardedWork } from './guarded-work.js';
+import { ReadableEntries } from './readable-entries.repository.js';
 import { SiteReader } from './site-reader.js';
 
 /** The modules of extensions, and what registers and checks their other parts. Sites without extensions lack it. */
@@ -43,6 +45,8 @@ import { SiteReader } from './site-reader.js';
     ExtensionSettings,
     ExtensionShortcodes,
     ExtensionWords,
+    GuardedWork,
+    ReadableEntries,
     RouteSegments,
     SiteReader,
   ],

@@ -1,3 +1,5 @@
+import { failureChecks } from '../../../src/doctor/failure-checks.js';
+import { readConfig } from '../../../src/start/app.config.js';
 import { changeCache } from '../../support/cache.js';
 import { LogLines } from '../../support/log-lines.js';
 import { RemoteSite } from '../../support/remote-site.js';
@@ -18,7 +20,8 @@ beforeAll(async () => {
   remote = await RemoteSite.start();
   receiver = await Receiver.start();
   const embeds = { films: { hosts: ['films.example.org'], pages: /^\/watch\//, endpoint: remote.url('/oembed') } };
-  const environment = { FETCH_ALLOW_PRIVATE: `${remote.host},${receiver.host}`, LOG_LEVEL: 'error' };
+  const measured = { LOG_LEVEL: 'error', METRICS_TOKEN: 'a-token-of-prometheus' };
+  const environment = { FETCH_ALLOW_PRIVATE: `${remote.host},${receiver.host}`, ...measured };
   site = await startSite(environment, undefined, log, [], shopExtension({ embeds }));
   await site.withRoles('author', 'subscriber');
   const seller = { username: 'seller', email: 'seller@example.org', password: PASSWORD, roles: ['shop_manager'] };
@@ -35,6 +38,12 @@ const post = async (content: string, more: object = {}) =>
 const shown = async (content: string, as?: string): Promise<string> => {
   const { id } = await post(content);
   return (await site.rest(`/cms/v2/posts/${id}`, { as })).body.content.rendered;
+};
+/** How often the extension has failed, as the measurements say. */
+const failures = async (): Promise<number> => {
+  const headers = { authorization: 'Bearer a-token-of-prometheus' };
+  const { text } = await site.ask(`${site.url}/metrics`, { headers, undocumented: 'These are no REST interface.' });
+  return Number(/lintel_extension_failures_total\{extension="shop"\} (\d+)/.exec(text)?.[1] ?? 0);
 };
 const page = (path: string, as?: string) =>
   site.ask(`${site.url}/en/${path}`, { as, headers: { accept: 'text/html' } });
@@ -142,6 +151,36 @@ describe('the jobs of an extension', () => {
     expect(ordersOf(site).tidied).toBe(1);
     await site.job('shop: nightly');
     await expect(site.job('tidy')).rejects.toThrow('Unknown job');
+  });
+});
+
+describe('failures of an extension', () => {
+  it.each([
+    ['block', () => shown('<!-- wp:shop/broken /-->')],
+    ['shortcode', () => shown('[shop_broken]')],
+    ['page', () => page('shop/broken/')],
+    ['job', () => expect(site.job('shop: broken')).rejects.toThrow('The shop is shut.')],
+  ] as const)('of a %s are counted', async (_part, work) => {
+    const before = await failures();
+    await work();
+    expect(await failures()).toBeGreaterThan(before);
+  });
+
+  it('are named by the doctor of a site that is measured', async () => {
+    const findings = (environment: Record<string, string>) =>
+      failureChecks(readConfig({ SITE_URL: site.url, ...environment }));
+    const warning = { name: 'extension shop', status: 'warning', found: expect.stringContaining('It has failed') };
+    expect(await findings({ METRICS_TOKEN: 'a-token-of-prometheus' })).toMatchObject([warning]);
+    expect(await findings({ METRICS_TOKEN: 'another-token-of-prometheus' })).toEqual([]);
+    expect(await findings({})).toEqual([]);
+  });
+
+  it('are not counted for what works, and for pages that are not there', async () => {
+    const before = await failures();
+    await shown('<!-- wp:shop/card /-->[shop_price of="1"]');
+    expect((await page('shop/of/none/')).status).toBe(404);
+    await site.job('shop: tidy');
+    expect(await failures()).toBe(before);
   });
 });
 

@@ -1,4 +1,5 @@
 import { checkRoles } from '../../../src/doctor/role-checks.js';
+import { extensionProgram } from '../../../src/extension/extension-program.js';
 import { accountsProgram } from '../../../src/identity/accounts-program.js';
 import { runCommand } from '../../support/commands.js';
 import { currentDatabase, sql } from '../../support/database.js';
@@ -122,5 +123,34 @@ describe('with the extension again', () => {
     const { body } = await site.rest('/cms/v2/users/me', { as: MANAGER, query: { context: 'edit' } });
     expect(body.roles).toEqual(['shop_manager']);
     expect(await findings()).toMatchObject([{ status: 'ok' }]);
+  });
+});
+
+describe('after a purge of the extension', () => {
+  beforeAll(async () => {
+    expect((await create('seller', ['shop_manager', 'author'])).status).toBe(201);
+    await restart(false);
+  });
+
+  it('its accounts stay, and its roles are taken from them', async () => {
+    const asked = await runCommand(site, extensionProgram, 'purge', 'shop');
+    expect(asked.output).toContain('roles shop_manager (2 accounts)');
+    expect(await findings()).toMatchObject([{ status: 'warning' }]);
+    const purged = await runCommand(site, extensionProgram, 'purge', 'shop', '--yes');
+    expect(purged).toMatchObject({ code: 0 });
+    expect(await findings()).toEqual([]);
+    const rolesOf = async (login: string): Promise<unknown> =>
+      (await site.rest('/cms/v2/users/me', { as: `${login}:${PASSWORD}`, query: { context: 'edit' } })).body.roles;
+    expect([await rolesOf('manager'), await rolesOf('seller')]).toEqual([['subscriber'], ['author']]);
+    expect((await namesOf({ roles: 'subscriber' })).sort()).toEqual(['manager', 'subscriber']);
+    expect((await site.rest('/cms/v2/posts', { as: MANAGER, body: { title: 'Mine' } })).status).toBe(403);
+  });
+
+  it('the role of the same name gives them nothing when it is there again', async () => {
+    await restart(true);
+    expect(await namesOf({ roles: 'shop_manager' })).toEqual([]);
+    expect((await site.rest('/shop/v1/orders/1', { as: MANAGER })).status).toBe(403);
+    const { body } = await site.rest('/cms/v2/users/me', { as: MANAGER, query: { context: 'edit' } });
+    expect(body.roles).toEqual(['subscriber']);
   });
 });

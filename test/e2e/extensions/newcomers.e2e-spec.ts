@@ -93,11 +93,17 @@ describe('a created site', () => {
       const site = newcomer.start(folder, environment, 'npm', 'start');
       await ready(site);
       const authorization = `Basic ${btoa(`admin:${PASSWORD}`)}`;
-      const url = `http://127.0.0.1:${port}/en/rest/museum/v1/notes`;
-      const body = JSON.stringify({ text: 'Open on Mondays' });
+      const root = `http://127.0.0.1:${port}/en/rest`;
       const headers = { authorization, 'content-type': 'application/json' };
-      expect((await fetch(url, { method: 'POST', body, headers })).status).toBe(201);
-      expect(await (await fetch(url, { headers })).json()).toEqual([{ id: 1, text: 'Open on Mondays' }]);
+      const create = async (path: string, body: object): Promise<unknown> => {
+        const made = await fetch(root + path, { method: 'POST', body: JSON.stringify(body), headers });
+        expect(made.status).toBe(201);
+        return made.json();
+      };
+      const { id: post } = (await create('/cms/v2/posts', { title: 'Opened' })) as { id: number };
+      await create('/museum/v1/notes', { post, text: 'Open on Mondays' });
+      const kept = await fetch(`${root}/museum/v1/notes`, { headers });
+      expect(await kept.json()).toEqual([{ id: 1, post, text: 'Open on Mondays' }]);
       process.kill(-(site.child.pid ?? 0), 'SIGTERM');
       await site.ended;
     },

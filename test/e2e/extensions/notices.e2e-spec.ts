@@ -54,6 +54,7 @@ describe('the extension of notices', () => {
     try {
       const found = await processes.lintelToEnd(['doctor']);
       expect(found.output).toContain('extensions that ship with Lintel: notices 1.0.0\n');
+      expect(found.output.match(/notices/g)).toHaveLength(1);
       const without = await processes.lintelToEnd(['doctor', '--without', 'notices']);
       expect(without.output).toContain('extensions that ship with Lintel: notices (left out)\n');
     } finally {

@@ -81,10 +81,13 @@ describe('a started site with an extension', () => {
       code: 0,
       output: 'notices 1.0.0: for Lintel *\nprobe 1.0.0: for Lintel >=0.2.0; namespaces probe/v1; tables probe_log\n',
     });
+    expect((await lintel('doctor', '--json', '--without', 'probe')).output).toContain(
+      'WITHOUT_EXTENSIONS or --without leaves it out; the data of 1.0.0 stays',
+    );
     const archive = join(site.processes.folder, 'site.tar');
     expect((await lintel('backup', archive)).code).toBe(0);
     expect((await lintel('extension', 'purge', 'probe')).errors).toBe(
-      'lintel.config.mjs lists the extension probe. Remove it there, or add --without probe.\n',
+      'The site has the extension probe. Remove it from lintel.config.mjs, or add --without probe.\n',
     );
 
     await rm(join(site.processes.folder, 'lintel.config.mjs'));

@@ -6,9 +6,11 @@ export class CreateMySampleNotes implements MigrationInterface {
     await runner.query(`CREATE TABLE my_sample_notes (
       id INT UNSIGNED NOT NULL AUTO_INCREMENT,
       user_id INT UNSIGNED NOT NULL,
+      post_id INT UNSIGNED NOT NULL,
       text VARCHAR(200) NOT NULL,
       PRIMARY KEY (id),
-      KEY my_sample_notes_by_user (user_id, id)
+      KEY my_sample_notes_by_user (user_id, id),
+      KEY my_sample_notes_by_post (post_id)
     ) ENGINE=InnoDB DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`);
   }
 

@@ -3,7 +3,7 @@ import { CreateMySampleNotes } from './create-notes.migration.js';
 import { MySampleModule } from './my-sample.module.js';
 import { NotesRepository } from './notes.repository.js';
 
-/** Notes that people keep for themselves, and a rating of posts. */
+/** Notes on posts that people keep for themselves, and a rating of posts. */
 export const MySample = defineExtension({
   name: 'my-sample',
   version: '1.0.0',
@@ -19,9 +19,11 @@ export const MySample = defineExtension({
     },
   },
   within: {
-    // In the transaction that deletes the account: either both are deleted, or none.
+    // In the transaction that deletes the account or the post: either both are deleted, or none.
     ResourceChanged: async ({ resource, change, id }, context) => {
-      if (resource === 'user' && change === 'deleted') await context.get(NotesRepository).deleteOf(id);
+      if (change !== 'deleted') return;
+      if (resource === 'user') await context.get(NotesRepository).deleteOf(id);
+      if (resource === 'post') await context.get(NotesRepository).deleteOn(id);
     },
   },
 });

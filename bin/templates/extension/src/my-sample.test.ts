@@ -10,28 +10,50 @@ after(() => site.close());
 
 const NOTES = '/my-sample/v1/notes';
 
-test('everybody with an account keeps notes of their own', async () => {
-  const made = await site.rest(NOTES, { as: 'author', body: { text: 'Buy flour' } });
+/** Creates a post and returns its id. */
+async function create(body: object): Promise<number> {
+  const made = await site.rest('/cms/v2/posts', { as: 'admin', body: { title: 'Bread', ...body } });
   assert.equal(made.status, 201);
-  assert.deepEqual((await site.rest(NOTES, { as: 'author' })).body, [{ id: made.body.id, text: 'Buy flour' }]);
+  return made.body.id;
+}
+
+test('everybody with an account keeps notes of their own', async () => {
+  const post = await create({ status: 'publish' });
+  const made = await site.rest(NOTES, { as: 'author', body: { post, text: 'Buy flour' } });
+  assert.equal(made.status, 201);
+  assert.deepEqual((await site.rest(NOTES, { as: 'author' })).body, [{ id: made.body.id, post, text: 'Buy flour' }]);
   assert.deepEqual((await site.rest(NOTES, { as: 'subscriber' })).body, []);
 });
 
 test('nobody keeps notes without an account, or empty ones', async () => {
-  const signedOut = await site.rest(NOTES, { body: { text: 'Buy flour' } });
+  const post = await create({ status: 'publish' });
+  const signedOut = await site.rest(NOTES, { body: { post, text: 'Buy flour' } });
   assert.deepEqual([signedOut.status, signedOut.body.code], [401, 'my_sample_signed_out']);
-  assert.equal((await site.rest(NOTES, { as: 'author', body: { text: '' } })).status, 400);
+  assert.equal((await site.rest(NOTES, { as: 'author', body: { post, text: '' } })).status, 400);
 });
 
-test('notes are deleted with their account', async () => {
-  await site.rest(NOTES, { as: 'contributor', body: { text: 'Buy flour' } });
+test('nobody keeps notes on posts that they may not read, or learns that there are any', async () => {
+  const posts = [await create({ status: 'private' }), await create({ status: 'draft' }), 4_000_000_000];
+  for (const post of posts) {
+    const refused = await site.rest(NOTES, { as: 'author', body: { post, text: 'Buy flour' } });
+    assert.deepEqual([refused.status, refused.body.code], [404, 'my_sample_no_post']);
+  }
+});
+
+test('notes are deleted with their account, and with their post', async () => {
+  const posts = [await create({ status: 'publish' }), await create({ status: 'publish' })];
+  for (const post of posts) await site.rest(NOTES, { as: 'contributor', body: { post, text: 'Buy flour' } });
   const id = site.ids.contributor ?? 0;
   const notes = site.app.get(NotesRepository, { strict: false });
   const total = async () => (await notes.page(id, { page: 1, per_page: 10 })).total;
+  const remove = async (path: string, query: Record<string, string>) => {
+    const deleted = await site.rest(path, { method: 'DELETE', as: 'admin', query: { force: 'true', ...query } });
+    assert.equal(deleted.status, 200);
+  };
+  assert.equal(await total(), 2);
+  await remove(`/cms/v2/posts/${posts[0]}`, {});
   assert.equal(await total(), 1);
-  const query = { force: 'true', reassign: 'false' };
-  const deleted = await site.rest(`/cms/v2/users/${id}`, { method: 'DELETE', as: 'admin', query });
-  assert.equal(deleted.status, 200);
+  await remove(`/cms/v2/users/${id}`, { reassign: 'false' });
   assert.equal(await total(), 0);
 });
 

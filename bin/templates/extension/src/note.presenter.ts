@@ -8,6 +8,7 @@ export class NotePresenter extends Presenter<Note> {
   readonly title = 'MySampleNote';
   readonly members: Members<Note> = {
     id: member('all', 'integer', 'Id of the note.', ({ id }) => id),
+    post: member('all', 'integer', 'Id of the post that it is on.', ({ postId }) => postId),
     text: member('all', 'string', 'What to remember.', ({ text }) => text),
   };
 }

@@ -27,7 +27,7 @@ export class NotesController {
   ) {}
 
   @Get()
-  @Can(NotesPolicy, 'use')
+  @Can(NotesPolicy, 'list')
   @Returns([NotePresenter])
   @Fails(fail, 'my_sample_signed_out')
   @ApiOperation({ summary: 'Lists the notes of the viewer, the latest first.' })
@@ -38,11 +38,11 @@ export class NotesController {
   }
 
   @Post()
-  @Can(NotesPolicy, 'use')
+  @Can(NotesPolicy, 'create')
   @Returns(NotePresenter, 201)
-  @Fails(fail, 'my_sample_signed_out')
+  @Fails(fail, 'my_sample_signed_out', 'my_sample_no_post')
   @ApiOperation({ summary: 'Keeps a note.' })
-  async create(@Args() { text }: CreateNoteDto, @CurrentViewer() viewer: Viewer, @Requested() { view }: RestRequest) {
-    return this.presenter.one(await this.notes.create(viewer.id, text), view);
+  async create(@Args() args: CreateNoteDto, @CurrentViewer() viewer: Viewer, @Requested() { view }: RestRequest) {
+    return this.presenter.one(await this.notes.create(viewer.id, args), view);
   }
 }

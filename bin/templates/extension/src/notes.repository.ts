@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Db, type FoundItems } from 'lintel';
 import { Note } from './note.entity.js';
-import type { ListNotesDto } from './notes.dto.js';
+import type { CreateNoteDto, ListNotesDto } from './notes.dto.js';
 
 /** The only file with SQL. */
 @Injectable()
@@ -15,13 +15,18 @@ export class NotesRepository {
   }
 
   /** Inserts a note and returns it. */
-  async create(userId: number, text: string): Promise<Note> {
-    const id = await this.db.insert(Note, { userId, text });
-    return { id, userId, text };
+  async create(userId: number, { post: postId, text }: CreateNoteDto): Promise<Note> {
+    const id = await this.db.insert(Note, { userId, postId, text });
+    return { id, userId, postId, text };
   }
 
   /** Deletes the notes of an account. */
   async deleteOf(userId: number): Promise<void> {
     await this.db.of(Note).delete({ userId });
+  }
+
+  /** Deletes the notes on a post. */
+  async deleteOn(postId: number): Promise<void> {
+    await this.db.of(Note).delete({ postId });
   }
 }

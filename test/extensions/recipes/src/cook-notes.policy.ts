@@ -1,16 +1,26 @@
 import { Injectable } from '@nestjs/common';
-import { catalogue, type Viewer } from 'lintel';
-import type { WriteCookNoteDto } from './cook-notes.dto.js';
+import { catalogue, SiteReader, type Viewer } from 'lintel';
+import type { ListCookNotesDto, WriteCookNoteDto } from './cook-notes.dto.js';
 
 export const fail = catalogue({
   recipes_cannot_note: ['rights', 'You may not write notes on recipes.'],
+  recipes_not_found: [404, 'There is no such recipe.'],
   recipes_too_short: [400, 'A recipe takes at least one minute.'],
 });
 
-/** Who may write notes. */
+/** Who may read and write notes: they belong to recipes, and whoever may not read a recipe learns nothing of its notes. */
 @Injectable()
 export class CookNotesPolicy {
-  create(_args: WriteCookNoteDto, viewer: Viewer): void {
+  constructor(private readonly site: SiteReader) {}
+
+  async list({ recipe }: ListCookNotesDto, viewer: Viewer): Promise<void> {
+    const [readable] = await this.site.entries('recipe', [recipe], viewer);
+    if (!readable) fail('recipes_not_found');
+  }
+
+  async create({ recipe }: WriteCookNoteDto, viewer: Viewer): Promise<void> {
     if (!viewer.can('note_recipes')) fail('recipes_cannot_note');
+    const [readable] = await this.site.entries('recipe', [recipe], viewer);
+    if (!readable) fail('recipes_not_found');
   }
 }

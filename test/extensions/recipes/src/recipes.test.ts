@@ -72,6 +72,35 @@ test('others write none, and nobody writes wrong ones', async () => {
   );
 });
 
+test('those who may not read a recipe learn nothing of its notes', async () => {
+  const made = async (base: string, body: object) =>
+    (await site.rest(`/cms/v2/${base}`, { as: 'admin', body: { title: 'Secret', ...body } })).body.id as number;
+  const hidden = [
+    await made('recipes', { status: 'private' }),
+    await made('recipes', { status: 'draft' }),
+    await made('recipes', { status: 'publish', password: 'thyme' }),
+    await made('recipes', { status: 'publish' }),
+  ];
+  for (const recipe of hidden)
+    assert.equal((await site.rest(NOTES, { as: 'admin', body: { recipe, text: 'Salt' } })).status, 201);
+  await site.rest(`/cms/v2/recipes/${hidden.at(-1)}`, { method: 'DELETE', as: 'admin' });
+  for (const recipe of hidden) {
+    const list = await site.rest(NOTES, { as: 'admin', query: { recipe: String(recipe) } });
+    assert.deepEqual([list.status, list.body.length], [200, 1]);
+  }
+  const others = [await made('posts', { status: 'publish' }), 4_000_000_000];
+  const gone = [404, { code: 'recipes_not_found', message: 'There is no such recipe.', data: { status: 404 } }];
+  for (const recipe of [...hidden, ...others]) {
+    for (const as of [undefined, 'author']) {
+      const list = await site.rest(NOTES, { as, query: { recipe: String(recipe) } });
+      assert.deepEqual([list.status, list.body], gone);
+      assert.equal(list.headers.get('x-wp-total'), null);
+    }
+    const written = await site.rest(NOTES, { as: 'author', body: { recipe, text: 'Salt' } });
+    assert.deepEqual([written.status, written.body], gone);
+  }
+});
+
 test('notes are deleted with their recipe', async () => {
   const recipe = await publish('Cake');
   await site.rest(NOTES, { as: 'author', body: { recipe, text: 'Sweet' } });
