@@ -84,7 +84,21 @@ test('notes are deleted with their recipe', async () => {
   });
   assert.equal(deleted.status, 200, deleted.text);
   assert.equal(await notes.count(), before - 1);
-  await site.job('recipes count');
+});
+
+test('a block shows how many notes a recipe has, and a shortcode a time', async () => {
+  const recipe = await publish('Pie');
+  const content = `<!-- wp:recipes/notes {"recipe":${recipe}} /--> In [recipes_minutes of="40"].`;
+  const body = { title: 'Pies', status: 'publish', content };
+  const post = (await site.rest('/cms/v2/posts', { as: 'author', body })).body;
+  assert.match(post.content.rendered, /<p class="wp-block-recipes-notes">0 notes<\/p>[^]*In 40 minutes\./);
+  await site.rest(NOTES, { as: 'author', body: { recipe, text: 'Flaky' } });
+  assert.match((await site.rest(`/cms/v2/posts/${post.id}`)).body.content.rendered, /1 note</);
+});
+
+test('a job counts the notes', async () => {
+  await site.job('recipes: count');
+  assert.ok(log.some((line) => /\d notes on recipes\./.test(line)));
 });
 
 test('an error of the extension is a logged 500 with its name', async () => {
