@@ -24,7 +24,8 @@ async function problemsOf(files: ReadonlyMap<string, string>): Promise<string> {
       await mkdir(join(folder, dirname(path)), { recursive: true });
       await writeFile(join(folder, path), code);
     }
-    const compilerOptions = { rootDir: ROOT, rootDirs: ['.', ROOT] };
+    const paths = { lintel: [join(ROOT, 'src/extension/index.ts')] };
+    const compilerOptions = { rootDir: ROOT, rootDirs: ['.', ROOT], paths };
     const settings = { extends: join(ROOT, 'tsconfig.json'), compilerOptions, include: ['**/*.ts'] };
     await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(settings));
     return await new Promise((done) =>
