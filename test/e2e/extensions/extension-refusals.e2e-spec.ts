@@ -58,3 +58,8 @@ it('starts with pages where the site has none, and again', async () => {
   expect(await refusal(bare('shop', { pages }))).toBe('');
   expect(await refusal(bare('shop', { pages }))).toBe('');
 });
+
+it('starts with blocks and a content model', async () => {
+  const model = { fields: { post: { shop_stars: { type: 'integer' } } } };
+  expect(await refusal(bare('shop', { model, blocks: { 'shop/card': { render } } }))).toBe('');
+});

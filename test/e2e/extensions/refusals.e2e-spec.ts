@@ -266,7 +266,7 @@ Reflect.defineMetadata('design:paramtypes', [ListThingsDto], Things.prototype, '
       'with a module that throws',
       extension(WITH_MODULE),
       `${MODULE("Namespace('first/v1'), ")}\nThingsModule.prototype.onModuleInit = function onModuleInit() { throw new Error('No oven.'); };`,
-      /No oven\./,
+      'The extension first cannot start: No oven.',
     ],
   ])('%s', async (_what, extensions, before, message) => {
     const said = await starting(extensions, before);

@@ -31,8 +31,9 @@ export class CookNotesController {
   ) {}
 
   @Get()
-  @Public()
+  @Can(CookNotesPolicy, 'read')
   @Returns([CookNotePresenter])
+  @Fails(fail, 'recipes_no_recipe')
   @ApiOperation({ summary: 'Lists the notes on a recipe, the latest first.' })
   async list(@Args() args: ListCookNotesDto, @Requested() request: RestRequest) {
     const { items, total } = await this.notes.page(args);
@@ -51,7 +52,7 @@ export class CookNotesController {
   @Post()
   @Can(CookNotesPolicy, 'create')
   @Returns(CookNotePresenter, 201)
-  @Fails(fail, 'recipes_cannot_note')
+  @Fails(fail, 'recipes_cannot_note', 'recipes_no_recipe')
   @ApiOperation({ summary: 'Writes a note on a recipe.' })
   async create(@Args() args: WriteCookNoteDto, @Requested() { view }: RestRequest) {
     const note = await this.notes.find(await this.notes.insert(args));

@@ -1,9 +1,9 @@
 import { Logger } from '@nestjs/common';
-import { CacheTags, defineExtension, settingKinds } from 'lintel';
+import { CacheTags, defineExtension, settingKinds, Viewer } from 'lintel';
 import { z } from 'zod';
 import { AddCookNotes } from './add-cook-notes.migration.js';
 import { recipeNotes } from './cook-notes.cache-tags.js';
-import { fail } from './cook-notes.policy.js';
+import { CookNotesPolicy, fail } from './cook-notes.policy.js';
 import { CookNotesRepository } from './cook-notes.repository.js';
 import { RecipesModule } from './recipes.module.js';
 
@@ -41,9 +41,11 @@ export const Recipes = defineExtension({
   blocks: {
     'recipes/notes': {
       attributes: { recipe: { type: 'integer', default: 0 } },
-      render: async ({ recipe }, { get, root, text }) => {
-        CacheTags.current?.add(recipeNotes(Number(recipe)));
-        return `<p${root()}>${text('notes', { count: await get(CookNotesRepository).count(Number(recipe)) })}</p>`;
+      render: async (attributes, { get, root, text }) => {
+        const recipe = Number(attributes.recipe);
+        CacheTags.current?.add(recipeNotes(recipe));
+        if (!(await get(CookNotesPolicy).isReadable(recipe, Viewer.anonymous))) return '';
+        return `<p${root()}>${text('notes', { count: await get(CookNotesRepository).count(recipe) })}</p>`;
       },
     },
   },

@@ -15,9 +15,9 @@ after(() => site.close());
 
 const NOTES = '/recipes/v1/notes';
 
-/** Publishes a recipe and returns its id. */
-async function publish(title: string, minutes = 30): Promise<number> {
-  const body = { title, status: 'publish', meta: { minutes } };
+/** Publishes a recipe, or keeps it as a draft, and returns its id. */
+async function publish(title: string, minutes = 30, status = 'publish'): Promise<number> {
+  const body = { title, status, meta: { minutes } };
   const made = await site.rest('/cms/v2/recipes', { as: 'editor', body });
   assert.equal(made.status, 201, made.text);
   assert.equal(made.body.meta.minutes, minutes);
@@ -70,6 +70,22 @@ test('others write none, and nobody writes wrong ones', async () => {
       [400, 'rest_invalid_param'],
     ],
   );
+});
+
+test('nobody learns of the notes on a recipe that is not theirs to read', async () => {
+  const recipe = await publish('Secret sauce', 30, 'draft');
+  await site.rest(NOTES, { as: 'editor', body: { recipe, text: 'Hot' } });
+  const query = { recipe: String(recipe) };
+  assert.equal((await site.rest(NOTES, { as: 'editor', query })).body.length, 1);
+  const refusals = [
+    await site.rest(NOTES, { query }),
+    await site.rest(NOTES, { query: { recipe: '99999' } }),
+    await site.rest(NOTES, { as: 'author', body: { recipe, text: 'Mild' } }),
+  ];
+  for (const { status, body } of refusals) assert.deepEqual([status, body.code], [404, 'recipes_no_recipe']);
+  const content = `<!-- wp:recipes/notes {"recipe":${recipe}} /-->`;
+  const post = await site.rest('/cms/v2/posts', { as: 'editor', body: { title: 'Sauce', status: 'publish', content } });
+  assert.equal(post.body.content.rendered.trim(), '');
 });
 
 test('notes are deleted with their recipe', async () => {
