@@ -10,11 +10,14 @@ import { partsOfModule } from './module-parts.js';
  */
 export function namingExtension(error: unknown, extensions: readonly LoadedExtension[]): unknown {
   if (error instanceof ExtensionError || !extensions.length) return error;
-  const [, setting = ''] = /^Setting registered twice: (\w+)/.exec(error instanceof Error ? error.message : '') ?? [];
+  const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
+  const [, setting = ''] = /^Setting registered twice: (\w+)/.exec(message) ?? [];
   const owner = extensions.find(({ options: { settings = {} } }) => Object.hasOwn(settings, setting));
   if (owner) return new ExtensionError(owner.name, `has the setting ${setting}, which is taken`, error);
   const { type } = Object(error) as { type?: string | { name?: string } };
-  const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
+  const [, page] = /^Two handlers are registered for \w+ \/\{home\}\/([^/.]+)/.exec(message) ?? [];
+  const pages = extensions.find(({ name, options }) => name === page && options.pages);
+  if (pages) return new ExtensionError(pages.name, `has pages below /${page}, where the site has others`, error);
   const named = new Set([
     typeof type === 'string' ? type : type?.name,
     throwerIn(stack),
