@@ -1,6 +1,15 @@
 // @ts-check
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { BuildError } from './builds.js';
 
 const TEMPLATES = join(import.meta.dirname, 'templates');
@@ -37,7 +46,11 @@ export function create(words, root, parent) {
     );
   if (TAKEN.has(name)) throw new BuildError(`Lintel itself has the name ${name}: choose another one.`);
   const folder = join(parent, name);
-  const replacements = replacementsFor(name, root, folder);
+  const release = releaseFor(root);
+  const archive = kind === 'site' && release.path !== undefined && statSync(release.path).isFile() ? release.path : '';
+  const named = archive ? join(folder, basename(archive)) : release.path;
+  const specifier = named === undefined ? release.specifier : `file:${relative(folder, named)}`;
+  const replacements = replacementsFor(name, root, specifier);
   try {
     mkdirSync(folder);
   } catch (error) {
@@ -45,6 +58,8 @@ export function create(words, root, parent) {
   }
   try {
     for (const template of templates) copyTemplate(join(TEMPLATES, template), folder, replacements);
+    // Containers are built of the folder alone.
+    if (archive) copyFileSync(archive, join(folder, basename(archive)));
   } catch (error) {
     rmSync(folder, { recursive: true, force: true });
     throw error;
@@ -83,10 +98,10 @@ function copyTemplate(template, folder, replaced) {
  *
  * @param {string} name
  * @param {string} root
- * @param {string} folder
+ * @param {string} specifier what names the product in a manifest
  * @returns {(text: string) => string}
  */
-function replacementsFor(name, root, folder) {
+function replacementsFor(name, root, specifier) {
   const { version } = manifestIn(root);
   const words = name.split('-');
   const capitalised = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1));
@@ -98,7 +113,7 @@ function replacementsFor(name, root, folder) {
     MySample: capitalised.join(''),
     'My sample': [capitalised[0] ?? first, ...others].join(' '),
     LINTEL_RANGE: `^${version}`,
-    LINTEL_SPECIFIER: specifierOf(root, folder),
+    LINTEL_SPECIFIER: specifier,
     LINTEL_DOCS: 'node_modules/lintel/docs/extensions.md',
   };
   const named = new RegExp(Object.keys(values).join('|'), 'g');
@@ -106,23 +121,23 @@ function replacementsFor(name, root, folder) {
 }
 
 /**
- * What names this copy of the product in the manifest of a new folder: as the project says whose package it is, or else
- * the folder of a release.
+ * How manifests name this copy of the product: as the project says whose package it is, or else as the folder of a
+ * release.
  *
  * @param {string} root
- * @param {string} folder
+ * @returns {{ specifier: string, path?: string }} the path of the folder or the packed release that the specifier names
  */
-function specifierOf(root, folder) {
+function releaseFor(root) {
   if (existsSync(join(root, 'src')))
     throw new BuildError(
       'These are the sources of Lintel. Create from a release: "npx lintel build --release FOLDER", then "node FOLDER/bin/lintel.js create …".',
     );
   const [project] = root.split(`${sep}node_modules${sep}`, 1);
-  if (project === undefined || project === root) return `file:${relative(folder, root)}`;
+  if (project === undefined || project === root) return { specifier: `file:${root}`, path: root };
   const { dependencies, devDependencies } = manifestIn(project);
   const specifier = { ...devDependencies, ...dependencies }.lintel ?? `^${manifestIn(root).version}`;
-  if (!specifier.startsWith('file:')) return specifier;
-  return `file:${relative(folder, resolve(project, specifier.slice('file:'.length)))}`;
+  if (!specifier.startsWith('file:')) return { specifier };
+  return { specifier, path: resolve(project, specifier.slice('file:'.length)) };
 }
 
 /**

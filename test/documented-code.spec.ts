@@ -3,12 +3,17 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { TSC } from './support/client-package.js';
-import { documentationPages } from './support/documentation.js';
+import { documentationPages, GUIDED_EXTENSION } from './support/documentation.js';
 
 const ROOT = resolve(import.meta.dirname, '..');
 
-/** The listings of all pages, by the paths of their files. */
-const listedFiles = () => new Map(documentationPages().flatMap(({ listings }) => [...listings]));
+/** The listings of all pages, by the paths of their files, without those that newcomers' test runs in a package. */
+const listedFiles = () =>
+  new Map(
+    documentationPages()
+      .flatMap(({ listings }) => [...listings])
+      .filter(([path]) => !path.startsWith(GUIDED_EXTENSION)),
+  );
 
 /** What the compiler says about files as if they stood in the project. */
 async function problemsOf(files: ReadonlyMap<string, string>): Promise<string> {
@@ -19,7 +24,8 @@ async function problemsOf(files: ReadonlyMap<string, string>): Promise<string> {
       await mkdir(join(folder, dirname(path)), { recursive: true });
       await writeFile(join(folder, path), code);
     }
-    const compilerOptions = { rootDir: ROOT, rootDirs: ['.', ROOT] };
+    const paths = { lintel: [join(ROOT, 'src/extension/index.ts')] };
+    const compilerOptions = { rootDir: ROOT, rootDirs: ['.', ROOT], paths };
     const settings = { extends: join(ROOT, 'tsconfig.json'), compilerOptions, include: ['**/*.ts'] };
     await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(settings));
     return await new Promise((done) =>

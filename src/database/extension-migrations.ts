@@ -59,7 +59,10 @@ export async function migrateExtensions(
     } catch (cause) {
       if (runner.isTransactionActive) await runner.rollbackTransaction();
       const [reason = ''] = (cause instanceof Error ? cause.message : String(cause)).split('\n', 1);
-      throw new Error(`The migration ${name} of the extension ${extension} failed: ${reason}`, { cause });
+      throw new Error(
+        `The migration ${name} of the extension ${extension} failed: ${reason.replace(/\.$/, '')}. Ask its author; --without ${extension} starts the site without it.`,
+        { cause },
+      );
     } finally {
       await runner.release();
     }

@@ -4,7 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Type } from '@nestjs/common';
 import type { DatabaseLocation } from '../database/data-source.js';
-import { checkedExtensions, type LoadedExtension, type SiteOptions } from '../extension/definition/index.js';
+import {
+  checkedExtensions,
+  type LoadedExtension,
+  namingExtension,
+  type SiteOptions,
+} from '../extension/definition/index.js';
 import { createLog } from '../operation/logger.js';
 import { readConfig, VERSION } from '../start/app.config.js';
 import { createApp } from '../start/bootstrap.js';
@@ -99,7 +104,7 @@ async function startIn(
     await app.listen(port, config.HOST);
   } catch (error) {
     await app.close();
-    throw error;
+    throw namingExtension(error, extensions);
   }
   const segment = config.LANGUAGE_SEGMENT ? `/${config.LANGUAGE_SEGMENT}` : '';
   const url = `http://localhost:${port}`;

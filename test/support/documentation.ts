@@ -81,6 +81,9 @@ export function documentationPages(): DocumentationPage[] {
   );
 }
 
+/** The folder of the extension that a guide completes. */
+export const GUIDED_EXTENSION = 'book-club/';
+
 /** How the commands of an example ended. */
 export interface Outcome {
   code: number;

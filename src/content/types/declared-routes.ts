@@ -100,7 +100,9 @@ export class DeclaredRoutes implements ModelContribution {
   /** What differs from the handlers of a family, and from the endpoints of types of modules with declared terms. */
   private readonly change: EndpointChange = (endpoint, model) => {
     const { subject, isOfModel } = endpoint;
-    const described = isOfModel ? this.described(endpoint) : undefined;
+    // The model places families for other subjects, too.
+    const isKind = subject instanceof EntryType || model.all(TAXONOMIES).includes(subject as Taxonomy);
+    const described = isOfModel && isKind ? this.described(endpoint) : undefined;
     const { args = endpoint.args } = described ?? {};
     const furtherArgs = furtherArgsOf({ args }, subject, model);
     const further = furtherArgs && { furtherArgs: [...(endpoint.furtherArgs ?? []), ...furtherArgs] };

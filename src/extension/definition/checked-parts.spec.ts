@@ -23,7 +23,7 @@ it.each([
   [{ blocks: { 'other/card': { render } } }, 'has the name "other/card" in blocks; it must look like shop-x/card'],
   [{ blocks: [{ render }] }, 'has the name "0" in blocks; it must look like shop-x/card'],
   [{ blocks: { 'shop-x/card': {} } }, 'has blocks.shop-x/card that has no function render'],
-  [{ blocks: 1 }, 'has a wrong blocks'],
+  [{ blocks: 1 }, 'has a member blocks that is no object'],
   [{ shortcodes: { price: render } }, 'has the name "price" in shortcodes; it must look like shop-x_card'],
   [{ shortcodes: { 'shop-x': 'text' } }, 'has shortcodes.shop-x that is no function'],
   [

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { satisfies } from 'semver';
+import { satisfies, validRange } from 'semver';
 import { isInRange, isVersion } from './versions.js';
 
 const number = fc.integer({ min: 0, max: 3 });
@@ -20,6 +20,8 @@ describe('a range of versions', () => {
   it('has the versions that npm finds in it', () => {
     fc.assert(
       fc.property(version, range, (one, wanted) => {
+        // Numbers after an x mean nothing, and npm accepts some of them only.
+        fc.pre(validRange(wanted) !== null);
         expect([wanted, one, isInRange(one, wanted)]).toEqual([wanted, one, satisfies(one, wanted)]);
       }),
       { numRuns: 2000 },

@@ -39,6 +39,8 @@ class BlockOfExtension extends DynamicBlock<Attributes> {
 /** Registers the blocks of extensions, after those of the modules, whose names are taken, and the route that renders one. */
 @Injectable()
 export class ExtensionBlocks implements OnApplicationBootstrap, ModelContribution {
+  private readonly added = new Set<string>();
+
   constructor(
     private readonly extensions: LoadedExtensions,
     private readonly content: DynamicContent,
@@ -50,7 +52,9 @@ export class ExtensionBlocks implements OnApplicationBootstrap, ModelContributio
   }
 
   extend(model: Model): Model {
-    const names = this.extensions.all.flatMap(({ options }) => Object.keys(options.blocks ?? {}));
+    const all = this.extensions.all.flatMap(({ options }) => Object.keys(options.blocks ?? {}));
+    // Those that are taken are refused below, in words of their author.
+    const names = all.filter((name) => this.added.has(name) || !this.content.names.includes(name));
     if (!names.length) return model;
     const blocks = { restBase: `block-renderer/:name(${names.join('|')})` };
     return withFamily(model, {
@@ -68,6 +72,7 @@ export class ExtensionBlocks implements OnApplicationBootstrap, ModelContributio
       for (const [name, block] of Object.entries(extension.options.blocks ?? {})) {
         if (this.content.names.includes(name))
           throw new ExtensionError(extension.name, `has the block ${name}, which is taken`);
+        this.added.add(name);
         this.content.addBlock(new BlockOfExtension(name, extension.name, block, context, this.guard));
       }
     }

@@ -36,7 +36,11 @@ export class ExtensionChecks implements OnModuleInit {
     for (const extension of extensions) {
       const { module, namespaces = [] } = extension.options;
       for (const namespace of namespaces)
-        if (taken.has(namespace)) throw new ExtensionError(extension.name, `has the namespace ${namespace} of Lintel`);
+        if (taken.has(namespace))
+          throw new ExtensionError(
+            extension.name,
+            `has the namespace ${namespace}, which Lintel has: choose another one`,
+          );
       const own = module && parts.get(module);
       refusePrefix(extension.name, ofProduct);
       if (!own) continue;
@@ -91,7 +95,7 @@ function checkRoutes({ name, options }: LoadedExtension, routes: readonly Contro
   const places = new Map<string, string>();
   for (const { id, namespace, place, hasPolicy } of routes) {
     if (namespace === undefined || !namespaces.includes(namespace)) {
-      const at = namespace === undefined ? 'outside of the REST root' : `in the namespace ${namespace || '""'}`;
+      const at = namespace === undefined ? 'without @Namespace()' : `in the namespace ${namespace || '""'}`;
       throw new ExtensionError(
         name,
         `has the route ${id} ${at}; its namespaces are ${namespaces.join(', ') || 'none'}`,

@@ -47,7 +47,7 @@ it.each([
     { namespaces: ['post/v1'], webhooks: { post: { changes: ['created'], path: '/post/v1/items/{id}' } } },
     'has the resource post for webhooks, which is taken',
   ],
-  ['event', { pages: { event: () => undefined } }, 'has pages below /event, where the site has others'],
+  ['feed', { pages: { feed: () => undefined } }, 'has pages below /feed, where the site has others'],
   ['market', { pages: { market: () => undefined } }, 'has pages below /market, where the site has others'],
 ] as const)('the extension %s does not start with a name that is taken: %#', async (name, parts, reason) => {
   expect(await refusal(bare(name, parts as object))).toBe(`The extension ${name} ${reason}.`);
@@ -57,4 +57,9 @@ it('starts with pages where the site has none, and again', async () => {
   const pages = { shop: () => undefined };
   expect(await refusal(bare('shop', { pages }))).toBe('');
   expect(await refusal(bare('shop', { pages }))).toBe('');
+});
+
+it('starts with blocks and a content model', async () => {
+  const model = { fields: { post: { shop_stars: { type: 'integer' } } } };
+  expect(await refusal(bare('shop', { model, blocks: { 'shop/card': { render } } }))).toBe('');
 });

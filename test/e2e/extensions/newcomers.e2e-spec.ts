@@ -1,6 +1,7 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { load } from 'js-yaml';
+import { documentationPages, GUIDED_EXTENSION } from '../../support/documentation.js';
 import { Newcomer } from '../../support/newcomer.js';
 import { ready } from '../../support/processes.js';
 import { freePort } from '../../support/site.js';
@@ -36,7 +37,7 @@ async function test(folder: string): Promise<void> {
 
 describe('a created extension', () => {
   it(
-    'passes its tests as it is',
+    'passes its tests with what the guide adds',
     async () => {
       const created = await newcomer.run(project, 'npx', 'lintel', 'create', 'extension', 'book-club');
       expect(created).toMatchObject({ code: 0, output: expect.stringContaining('npm install\n  npm test\n') });
@@ -50,6 +51,10 @@ describe('a created extension', () => {
         .filter((entry) => entry.isFile())
         .map(({ parentPath, name }) => `${name}\n${readFileSync(join(parentPath, name), 'utf8')}`);
       expect(texts.filter((text) => /my.?sample|LINTEL_/i.test(text))).toEqual([]);
+      const listings = documentationPages().flatMap((page) => [...page.listings]);
+      const added = listings.filter(([path]) => path.startsWith(GUIDED_EXTENSION));
+      expect(added.map(([path]) => path)).toContain('book-club/src/books.test.ts');
+      for (const [path, code] of added) writeFileSync(join(project, path), code);
       await test(folder);
     },
     10 * MINUTE,
@@ -81,7 +86,8 @@ describe('a created site', () => {
       const created = await newcomer.run(project, 'npx', 'lintel', 'create', 'site', 'museum');
       expect(created).toMatchObject({ code: 0 });
       const folder = join(project, 'museum');
-      expect(manifestOf(folder).dependencies).toEqual({ lintel: 'file:../lintel.tgz' });
+      // A container is built of the folder alone.
+      expect(manifestOf(folder).dependencies).toEqual({ lintel: 'file:lintel.tgz' });
       const { services } = load(readFileSync(join(folder, 'compose.yaml'), 'utf8')) as { services: object };
       expect(Object.keys(services)).toEqual(['site', 'db']);
       for (const name of ['.gitignore', '.dockerignore', '.env.example', 'Dockerfile', 'lintel.config.mjs'])

@@ -127,7 +127,7 @@ describe('a start says in one line, and ends with 1,', () => {
   it('why an extension cannot be loaded, and starts without it', async () => {
     await config("Probe, defineExtension({ name: 'first', version: '1.0.0', compatible: '^99.0.0' })");
     expect(await failure()).toMatchObject(
-      LINE(/^The extension first 1\.0\.0 needs Lintel \^99\.0\.0, and this is [\d.]+\.\n$/),
+      LINE(/^The extension first 1\.0\.0 needs Lintel \^99\.0\.0, and this is [\d.]+: [^\n]+\.\n$/),
     );
     expect(await lintel('accounts', 'list')).toMatchObject(LINE(/^The extension first 1\.0\.0 needs Lintel [^\n]+\n$/));
     expect((await lintel('doctor')).output).toContain(

@@ -45,7 +45,10 @@ describe('extensions that cannot be loaded', () => {
   const own = (members: string) => extension(`${FIRST}, ${members}`);
   it.each([
     [extension("name: 'First', version: '1.0.0', compatible: '*'"), /^The extension number 1 has the name "First"; /],
-    [extension("name: 'all', version: '1.0.0', compatible: '*'"), /^The extension number 1 has the name "all"; /],
+    [
+      extension("name: 'all', version: '1.0.0', compatible: '*'"),
+      /^The extension all needs another name: Lintel itself uses this one\.$/,
+    ],
     [extension("name: 'first', version: '1', compatible: '*'"), /^The extension first has the version "1"; /],
     [
       extension("name: 'first', version: '1.0.0', compatible: 'new'"),
@@ -53,17 +56,19 @@ describe('extensions that cannot be loaded', () => {
     ],
     [
       extension("name: 'first', version: '1.0.0', compatible: '^99.0.0'"),
-      /^The extension first 1\.0\.0 needs Lintel \^99\.0\.0, and this is \d+\.\d+\.\d+\.$/,
+      /^The extension first 1\.0\.0 needs Lintel \^99\.0\.0, and this is \d+\.\d+\.\d+: install [^\n]+, or start with --without first\.$/,
     ],
-    ['Probe, Probe', /^The extension probe is listed twice, or its name is taken by another one\.$/],
+    ['Probe, Probe', /^The extension probe is in the list twice, or another one has its name\.$/],
     [
       `Probe, ${own("namespaces: ['probe/v1']")}`,
-      /^The extension first has the namespace probe\/v1, which probe has\.$/,
+      /^The extension first has the namespace probe\/v1, which the extension probe has, too\.$/,
     ],
     [own("namespaces: ['first']"), /^The extension first has the namespace "first"; /],
-    [own('setings: {}'), /^The extension first has an unknown member setings\.$/],
-    [own('settings: 7'), /^The extension first has a wrong settings\.$/],
+    [own('setings: {}'), /^The extension first has an unknown member setings; the members are [^\n]+, settings, /],
+    [own('settings: 7'), /^The extension first has a member settings that is no object\.$/],
     [own('migrations: [7]'), /^The extension first has a migration that is no class\.$/],
+    [own('migrations: [class {}]'), /^The extension first has a migration whose class has no name [^\n]+\.$/],
+    [own('migrations: [class One {}, class One {}]'), /^The extension first has two migrations with the name One\.$/],
     [
       "Probe.with({ mark: 'much longer than it may be' })",
       /^The extension probe has a wrong configuration: mark: .*20.*\.$/,
@@ -72,7 +77,11 @@ describe('extensions that cannot be loaded', () => {
       `${own('model: {}')}.with({ mark: 1 })`,
       /^The extension first has no configuration, but with\(\) gives it one\.$/,
     ],
-    ['{ name: "plain" }', /^The extension number 1 is no result of defineExtension\(\) of this copy of Lintel\.$/],
+    [
+      '{ name: "plain" }',
+      /^The extension number 1 of the list is something else: list what defineExtension\(\) returns, or its with\(\)\.$/,
+    ],
+    ['undefined', /^The extension number 1 of the list is undefined: /],
   ])('%s', async (extensions, message) => {
     expect(await loading(extensions)).toMatch(message);
   });
@@ -125,7 +134,7 @@ describe('extensions that cannot be loaded', () => {
     const listed = [new ConfiguredExtension({ ...probe?.options, compatible: '^0.2.0' } as never)];
     expect(checkedExtensions(listed, '0.2.7')).toHaveLength(1);
     expect(() => checkedExtensions(listed, '0.3.0')).toThrow(
-      'The extension probe 1.0.0 needs Lintel ^0.2.0, and this is 0.3.0.',
+      'The extension probe 1.0.0 needs Lintel ^0.2.0, and this is 0.3.0: install a version of it for this one',
     );
   });
 });
@@ -146,10 +155,10 @@ describe('a site does not start', () => {
       `The extension first has the route Things_list in the namespace cms/v2; ${NOT_OWN}`,
     ],
     [
-      'with routes outside of the REST root',
+      'with routes without a namespace',
       extension(WITH_MODULE),
       MODULE(''),
-      `The extension first has the route Things_list outside of the REST root; ${NOT_OWN}`,
+      `The extension first has the route Things_list without @Namespace(); ${NOT_OWN}`,
     ],
     [
       'with a route without a policy',
@@ -161,7 +170,7 @@ describe('a site does not start', () => {
       'with a namespace of Lintel',
       extension(`${FIRST}, namespaces: ['cms/v2']`),
       '',
-      'The extension first has the namespace cms/v2 of Lintel.',
+      'The extension first has the namespace cms/v2, which Lintel has: choose another one.',
     ],
     [
       'with a table of another name',
@@ -227,7 +236,7 @@ describe('a site does not start', () => {
       'with a migration that fails',
       extension(`${FIRST}, migrations: [class Fails { async up(runner) { await runner.query('CREATE TABL x'); } }]`),
       '',
-      /^The migration Fails of the extension first failed: [^\n]*syntax[^\n]*$/,
+      /^The migration Fails of the extension first failed: [^\n]*syntax[^\n]* --without first [^\n]+$/,
     ],
     [
       'with a module that cannot be made',
@@ -236,10 +245,28 @@ describe('a site does not start', () => {
       /^The extension first cannot start: [^\n]*Nowhere[^\n]*\.$/,
     ],
     [
+      'with arguments of a class that is a type only',
+      extension(WITH_MODULE),
+      `${MODULE("Namespace('first/v1'), ")}\nimport { Args } from 'lintel';\nArgs()(Things.prototype, 'list', 0);`,
+      'The extension first cannot start: Things.list: the class of the arguments is unknown at run time. Import it as a value, not with "import type".',
+    ],
+    [
+      'with an argument that is not declared',
+      extension(WITH_MODULE),
+      `${MODULE("Namespace('first/v1'), ")}
+import { Args } from 'lintel';
+import { Min } from 'class-validator';
+class ListThingsDto {}
+Reflect.decorate([Min(1)], ListThingsDto.prototype, 'size');
+Args()(Things.prototype, 'list', 0);
+Reflect.defineMetadata('design:paramtypes', [ListThingsDto], Things.prototype, 'list');`,
+      'The extension first cannot start: ListThingsDto.size has decorators of an argument, but no @Arg: add it.',
+    ],
+    [
       'with a module that throws',
       extension(WITH_MODULE),
       `${MODULE("Namespace('first/v1'), ")}\nThingsModule.prototype.onModuleInit = function onModuleInit() { throw new Error('No oven.'); };`,
-      /No oven\./,
+      'The extension first cannot start: No oven.',
     ],
   ])('%s', async (_what, extensions, before, message) => {
     const said = await starting(extensions, before);

@@ -3,7 +3,7 @@ import { CreateMySampleNotes } from './create-notes.migration.js';
 import { MySampleModule } from './my-sample.module.js';
 import { NotesRepository } from './notes.repository.js';
 
-/** Notes on posts that people keep for themselves, and a rating of posts. */
+/** Notes on posts that people keep for themselves, a rating of posts, and a block that shows one in a text. */
 export const MySample = defineExtension({
   name: 'my-sample',
   version: '1.0.0',
@@ -16,6 +16,14 @@ export const MySample = defineExtension({
       post: {
         my_sample_rating: { type: 'integer', minimum: 1, maximum: 5, description: 'How much the author likes it.' },
       },
+    },
+  },
+  words: { en: { stars: { one: '{count} star', other: '{count} stars' } } },
+  blocks: {
+    // A text has it as <!-- wp:my-sample/rating {"stars":4} /-->. All readers are shown the same.
+    'my-sample/rating': {
+      attributes: { stars: { type: 'integer', default: 5, minimum: 1, maximum: 5 } },
+      render: ({ stars }, { root, text }) => `<p${root()}>${text('stars', { count: Number(stars) })}</p>`,
     },
   },
   within: {

@@ -63,3 +63,12 @@ test('posts have a rating from 1 to 5', async () => {
   assert.deepEqual([made.status, made.body.meta.my_sample_rating], [201, 4]);
   assert.equal((await site.rest('/cms/v2/posts', { as: 'author', body: post(6) })).status, 400);
 });
+
+test('a text shows a rating as a block', async () => {
+  const shown = async (block: string) => {
+    const body = { title: 'Bread', status: 'publish', content: `Tried twice. <!-- wp:my-sample/rating ${block} /-->` };
+    return (await site.rest('/cms/v2/posts', { as: 'author', body })).body.content.rendered;
+  };
+  assert.match(await shown('{"stars":4}'), /<p class="wp-block-my-sample-rating">4 stars<\/p>/);
+  assert.match(await shown('{"stars":6}'), /5 stars/);
+});

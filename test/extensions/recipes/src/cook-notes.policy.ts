@@ -13,14 +13,17 @@ export const fail = catalogue({
 export class CookNotesPolicy {
   constructor(private readonly site: SiteReader) {}
 
-  async list({ recipe }: ListCookNotesDto, viewer: Viewer): Promise<void> {
-    const [readable] = await this.site.entries('recipe', [recipe], viewer);
-    if (!readable) fail('recipes_not_found');
+  async list({ recipe }: Pick<ListCookNotesDto, 'recipe'>, viewer: Viewer): Promise<void> {
+    if (!(await this.isReadable(recipe, viewer))) fail('recipes_not_found');
   }
 
-  async create({ recipe }: WriteCookNoteDto, viewer: Viewer): Promise<void> {
+  async create(args: WriteCookNoteDto, viewer: Viewer): Promise<void> {
     if (!viewer.can('note_recipes')) fail('recipes_cannot_note');
-    const [readable] = await this.site.entries('recipe', [recipe], viewer);
-    if (!readable) fail('recipes_not_found');
+    await this.list(args, viewer);
+  }
+
+  /** Whether there is a recipe that a viewer may read. */
+  async isReadable(recipe: number, viewer: Viewer): Promise<boolean> {
+    return (await this.site.entries('recipe', [recipe], viewer)).length > 0;
   }
 }

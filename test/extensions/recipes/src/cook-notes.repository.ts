@@ -1,11 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { Db, type FoundItems } from 'lintel';
+import { CacheInvalidation, Db, type FoundItems } from 'lintel';
 import { CookNote } from './cook-note.entity.js';
+import { recipeNotes } from './cook-notes.cache-tags.js';
 import type { ListCookNotesDto, WriteCookNoteDto } from './cook-notes.dto.js';
 
 @Injectable()
 export class CookNotesRepository {
-  constructor(private readonly db: Db) {}
+  constructor(
+    private readonly db: Db,
+    private readonly caches: CacheInvalidation,
+  ) {}
 
   /** A page of the notes on a recipe, the latest first. */
   async page({ recipe, page, per_page: size }: ListCookNotesDto): Promise<FoundItems<CookNote>> {
@@ -19,16 +23,22 @@ export class CookNotesRepository {
 
   /** Inserts a note and returns its id. */
   insert({ recipe, text, stars }: WriteCookNoteDto): Promise<number> {
-    return this.db.insert(CookNote, { recipeId: recipe, text, stars });
+    return this.db.transaction(async () => {
+      await this.caches.invalidate([recipeNotes(recipe)]);
+      return this.db.insert(CookNote, { recipeId: recipe, text, stars });
+    });
   }
 
   /** Deletes the notes on a recipe. */
   async forget(recipe: number): Promise<void> {
+    await this.caches.invalidate([recipeNotes(recipe)]);
     await this.db.of(CookNote).delete({ recipeId: recipe });
   }
 
-  /** The number of all notes. */
-  count(): Promise<number> {
-    return this.db.select(CookNote, 'n').count();
+  /** The number of notes on a recipe, or of all. */
+  count(recipe?: number): Promise<number> {
+    const notes = this.db.select(CookNote, 'n');
+    if (recipe !== undefined) notes.where('n.recipe_id = ?', recipe);
+    return notes.count();
   }
 }

@@ -1,9 +1,13 @@
 import { Logger } from '@nestjs/common';
-import { defineExtension, settingKinds } from 'lintel';
+import { CacheTags, defineExtension, settingKinds, Viewer } from 'lintel';
 import { z } from 'zod';
 import { AddCookNotes } from './add-cook-notes.migration.js';
-import { fail } from './cook-notes.policy.js';
+import { recipeNotes } from './cook-notes.cache-tags.js';
+import { CookNotesPolicy, fail } from './cook-notes.policy.js';
+import { CookNotesRepository } from './cook-notes.repository.js';
 import { RecipesModule } from './recipes.module.js';
+
+const DAY_SECONDS = 86_400;
 
 const { integer } = settingKinds();
 const logger = new Logger('Recipes');
@@ -24,6 +28,43 @@ export const Recipes = defineExtension({
   capabilities: { author: ['note_recipes'] },
   namespaces: ['recipes/v1'],
   migrations: [AddCookNotes],
+  words: {
+    en: {
+      minutes: { one: '{count} minute', other: '{count} minutes' },
+      notes: { one: '{count} note', other: '{count} notes' },
+    },
+    de: {
+      minutes: { one: '{count} Minute', other: '{count} Minuten' },
+      notes: { one: '{count} Notiz', other: '{count} Notizen' },
+    },
+  },
+  blocks: {
+    'recipes/notes': {
+      attributes: { recipe: { type: 'integer', default: 0 } },
+      render: async (attributes, { get, root, text }) => {
+        const recipe = Number(attributes.recipe);
+        CacheTags.current?.add(recipeNotes(recipe));
+        if (!(await get(CookNotesPolicy).isReadable(recipe, Viewer.anonymous))) return '';
+        return `<p${root()}>${text('notes', { count: await get(CookNotesRepository).count(recipe) })}</p>`;
+      },
+    },
+  },
+  shortcodes: {
+    recipes_minutes: ({ named: { of } }, { text }) =>
+      /^\d{1,4}$/.test(of ?? '') ? text('minutes', { count: Number(of) }) : undefined,
+  },
+  jobs: {
+    count: {
+      everySeconds: DAY_SECONDS,
+      run: async ({ get }) => logger.log(`${await get(CookNotesRepository).count()} notes on recipes.`),
+    },
+  },
+  within: {
+    // The notes on a recipe go with it, in the same transaction.
+    ResourceChanged: async ({ resource, id, change }, { get }) => {
+      if (resource === 'recipe' && change === 'deleted') await get(CookNotesRepository).forget(id);
+    },
+  },
   on: {
     ResourceChanged: ({ resource, id, change }) => {
       if (resource === 'recipe') logger.log(`Recipe ${id} was ${change}.`);

@@ -15,9 +15,9 @@ after(() => site.close());
 
 const NOTES = '/recipes/v1/notes';
 
-/** Publishes a recipe and returns its id. */
-async function publish(title: string, minutes = 30): Promise<number> {
-  const body = { title, status: 'publish', meta: { minutes } };
+/** Publishes a recipe, or keeps it as a draft, and returns its id. */
+async function publish(title: string, minutes = 30, status = 'publish'): Promise<number> {
+  const body = { title, status, meta: { minutes } };
   const made = await site.rest('/cms/v2/recipes', { as: 'editor', body });
   assert.equal(made.status, 201, made.text);
   assert.equal(made.body.meta.minutes, minutes);
@@ -99,6 +99,9 @@ test('those who may not read a recipe learn nothing of its notes', async () => {
     const written = await site.rest(NOTES, { as: 'author', body: { recipe, text: 'Salt' } });
     assert.deepEqual([written.status, written.body], gone);
   }
+  const content = hidden.map((recipe) => `<!-- wp:recipes/notes {"recipe":${recipe}} /-->`).join('');
+  const post = await site.rest('/cms/v2/posts', { as: 'admin', body: { title: 'Sauce', status: 'publish', content } });
+  assert.equal(post.body.content.rendered.trim(), '');
 });
 
 test('notes are deleted with their recipe', async () => {
@@ -113,7 +116,21 @@ test('notes are deleted with their recipe', async () => {
   });
   assert.equal(deleted.status, 200, deleted.text);
   assert.equal(await notes.count(), before - 1);
-  await site.job('recipes count');
+});
+
+test('a block shows how many notes a recipe has, and a shortcode a time', async () => {
+  const recipe = await publish('Pie');
+  const content = `<!-- wp:recipes/notes {"recipe":${recipe}} /--> In [recipes_minutes of="40"].`;
+  const body = { title: 'Pies', status: 'publish', content };
+  const post = (await site.rest('/cms/v2/posts', { as: 'author', body })).body;
+  assert.match(post.content.rendered, /<p class="wp-block-recipes-notes">0 notes<\/p>[^]*In 40 minutes\./);
+  await site.rest(NOTES, { as: 'author', body: { recipe, text: 'Flaky' } });
+  assert.match((await site.rest(`/cms/v2/posts/${post.id}`)).body.content.rendered, /1 note</);
+});
+
+test('a job counts the notes', async () => {
+  await site.job('recipes: count');
+  assert.ok(log.some((line) => /\d notes on recipes\./.test(line)));
 });
 
 test('an error of the extension is a logged 500 with its name', async () => {

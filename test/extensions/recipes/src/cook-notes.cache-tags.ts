@@ -1,0 +1,2 @@
+/** The tag of responses with the number of notes on a recipe. */
+export const recipeNotes = (recipe: number): string => `recipes:notes:${recipe}`;
