@@ -269,13 +269,14 @@ export declare function Returns(shape: PresenterClass | readonly [
     PresenterClass
 ], options?: number | ReturnsOptions): MethodDecorator;
 
-/** What mails and listeners of an extension need to know of the site, beside the settings. */
+/** What an extension needs to know of the site, beside the settings. */
 export declare class SiteReader {
-    constructor(settings: SettingsService, urls: SiteUrls, dates: SiteDates, time: SiteTime, requests: InnerRequests, descriptions: ItemDescriptions);
+    constructor(settings: SettingsService, urls: SiteUrls, dates: SiteDates, time: SiteTime, requests: InnerRequests, descriptions: ItemDescriptions, readable: ReadableEntries);
     get title(): string;
     get url(): string;
     dateAndTime(moment: Date): string;
     plainText(html: string): string;
+    entries(type: string, ids: readonly number[], viewer: Viewer): Promise<ReadableEntry[]>;
     read(path: string, query: Readonly<Record<string, string | number>>, viewer: Viewer): Promise<unknown>;
     describe(resource: string, ids: readonly number[]): Promise<ItemDescription[]>;
 }
