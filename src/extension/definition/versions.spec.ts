@@ -5,9 +5,11 @@ import { isInRange, isVersion } from './versions.js';
 const number = fc.integer({ min: 0, max: 3 });
 const version = fc.tuple(number, number, number).map((numbers) => numbers.join('.'));
 const operator = fc.constantFrom('', '^', '~', '>=', '<=', '>', '<', '=');
+/** Placeholders come last: npm takes `^1.x.3`, and refuses `1.x.3`. */
 const operand = fc
-  .tuple(fc.array(fc.oneof(number, fc.constant('x')), { minLength: 1, maxLength: 3 }))
-  .map(([parts]) => parts.join('.'));
+  .tuple(fc.array(number, { maxLength: 3 }), fc.array(fc.constant('x'), { maxLength: 3 }))
+  .map((parts) => parts.flat().slice(0, 3).join('.'))
+  .filter((text) => text !== '');
 const comparator = fc.tuple(operator, operand).map((parts) => parts.join(''));
 const range = fc
   .array(
@@ -20,7 +22,7 @@ describe('a range of versions', () => {
   it('has the versions that npm finds in it', () => {
     fc.assert(
       fc.property(version, range, (one, wanted) => {
-        expect([wanted, one, isInRange(one, wanted) ?? false]).toEqual([wanted, one, satisfies(one, wanted)]);
+        expect([wanted, one, isInRange(one, wanted)]).toEqual([wanted, one, satisfies(one, wanted)]);
       }),
       { numRuns: 2000 },
     );
@@ -40,7 +42,7 @@ describe('a range of versions', () => {
     expect(isInRange(one, wanted)).toBe(expected);
   });
 
-  it.each(['latest', '^', '1.2.3.4', '1 - 2 - 3', '1.x.3', 'file:../x', '^1.0 and more', 'a'.repeat(300)])(
+  it.each(['latest', '^', '1.2.3.4', '1 - 2 - 3', 'file:../x', '^1.0 and more', 'a'.repeat(300)])(
     'is not %j',
     (text) => {
       expect(isInRange('1.0.0', text)).toBeUndefined();

@@ -44,8 +44,7 @@ function testOf(comparator: string): Test | undefined {
   const given = parts.slice(0, 3).map((part) => (part === undefined || /[x*]/i.test(part) ? undefined : Number(part)));
   const stated = given.findIndex((part) => part === undefined);
   const count = stated < 0 ? 3 : stated;
-  // As npm has it, `1.x.3` is no range.
-  if (given.slice(count).some((part) => part !== undefined)) return undefined;
+  // `1.x.3` means `1.x`.
   const numbers = [0, 1, 2].map((at) => (at < count ? (given[at] ?? 0) : 0)) as [number, number, number];
   const from: Version = { numbers, preRelease: count === 3 ? (parts[3]?.split('.') ?? []) : [] };
   const next = count === 3 ? undefined : after(numbers, count - 1);
