@@ -124,7 +124,7 @@ const SHOP: ExtensionOptions<object> = {
         : `<i data-entry="${entryId}">${text('price', { count: Number(named.of) })}</i>`,
     shop_box: () => (content) => `<div class="box">${content}<script>b()</script></div>`,
     shop_broken: () => {
-      throw new Error('The shelf is empty.');
+      throw new Error('The till is empty.');
     },
   },
   jobs: {

@@ -8,7 +8,7 @@ export const fail = catalogue({
   recipes_too_short: [400, 'A recipe takes at least one minute.'],
 });
 
-/** Who may read and write notes: they belong to recipes, and whoever may not read a recipe learns nothing of its notes. */
+/** Who may read and write notes: they belong to recipes, and those who may not read a recipe learn nothing of its notes. */
 @Injectable()
 export class CookNotesPolicy {
   constructor(private readonly site: SiteReader) {}
