@@ -5,9 +5,11 @@ import { isInRange, isVersion } from './versions.js';
 const number = fc.integer({ min: 0, max: 3 });
 const version = fc.tuple(number, number, number).map((numbers) => numbers.join('.'));
 const operator = fc.constantFrom('', '^', '~', '>=', '<=', '>', '<', '=');
+/** Placeholders come last: npm takes `^1.x.3`, and refuses `1.x.3`. */
 const operand = fc
-  .tuple(fc.array(fc.oneof(number, fc.constant('x')), { minLength: 1, maxLength: 3 }))
-  .map(([parts]) => parts.join('.'));
+  .tuple(fc.array(number, { maxLength: 3 }), fc.array(fc.constant('x'), { maxLength: 3 }))
+  .map((parts) => parts.flat().slice(0, 3).join('.'))
+  .filter((text) => text !== '');
 const comparator = fc.tuple(operator, operand).map((parts) => parts.join(''));
 const range = fc
   .array(

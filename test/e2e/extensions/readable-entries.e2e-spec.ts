@@ -1,79 +1,13 @@
-import { Controller, Get, Injectable, Module } from '@nestjs/common';
-import { ApiOperation } from '@nestjs/swagger';
-import { checkedExtensions } from '../../../src/extension/definition/index.js';
-import {
-  Arg,
-  Args,
-  Cacheable,
-  CurrentViewer,
-  defineExtension,
-  member,
-  type Members,
-  Namespace,
-  Presenter,
-  Public,
-  Requested,
-  type RestRequest,
-  Returns,
-  SiteReader,
-  Viewer,
-} from '../../../src/extension/index.js';
-import { VERSION } from '../../../src/start/app.config.js';
+import { Viewer } from '#libs/auth';
 import { statementsDuring } from '../../support/database.js';
+import { type Readable, readerExtension, readerOf } from '../../support/reader-extension.js';
 import { startSite, type TestSite } from '../../support/site.js';
 import { upload } from '../../support/uploads.js';
-
-interface Readable {
-  id: number;
-  title: string;
-}
-
-class ReadableDto {
-  @Arg('string', { default: 'post', description: 'Type of the entries.' })
-  type: string;
-
-  @Arg('integer[]', { default: [], description: 'Their ids.' })
-  ids: number[];
-}
-
-@Injectable()
-class ReadablePresenter extends Presenter<Readable> {
-  readonly title = 'Readable';
-  readonly members: Members<Readable> = {
-    id: member('all', 'integer', 'Id of the entry.', ({ id }) => id),
-    title: member('all', 'string', 'Its title.', ({ title }) => title),
-  };
-}
-
-@Namespace('reader/v1')
-@Controller()
-class ReaderController {
-  constructor(
-    private readonly site: SiteReader,
-    private readonly presenter: ReadablePresenter,
-  ) {}
-
-  @Get('entries')
-  @Public()
-  @Cacheable()
-  @Returns([ReadablePresenter])
-  @ApiOperation({ summary: 'Lists those of some entries that the viewer may read.' })
-  async list(@Args() { type, ids }: ReadableDto, @CurrentViewer() viewer: Viewer, @Requested() request: RestRequest) {
-    return this.presenter.many(await this.site.entries(type, ids, viewer), request.view);
-  }
-}
-
-@Module({ controllers: [ReaderController], providers: [ReadablePresenter] })
-class ReaderModule {}
-
-const Reader = defineExtension({
-  ...{ name: 'reader', version: '1.0.0', compatible: '*', module: ReaderModule, namespaces: ['reader/v1'] },
-});
 
 let site: TestSite;
 
 beforeAll(async () => {
-  site = await startSite({}, undefined, undefined, [], checkedExtensions([Reader], VERSION));
+  site = await startSite({}, undefined, undefined, [], readerExtension());
   await site.withRoles('editor', 'author', 'contributor', 'subscriber');
 });
 afterAll(() => site.close());
@@ -134,7 +68,7 @@ describe('the entries that a viewer may read', () => {
   });
 
   it('take one statement, however many are asked for', async () => {
-    const reader = site.app.get(SiteReader, { strict: false });
+    const reader = readerOf(site);
     const ids = [await create({ status: 'publish' }), await create({ status: 'draft' })];
     for (const asked of [ids.slice(1), ids, [...ids, ...Array.from({ length: 98 }, (_, at) => 5_000_000 + at)]])
       expect(await statementsDuring(() => reader.entries('post', asked, Viewer.anonymous))).toHaveLength(1);
