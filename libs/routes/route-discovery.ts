@@ -282,7 +282,8 @@ function argsClassOf(prototype: object, method: string): new () => object {
   if (!parameter) return NoDto;
   const types = (Reflect.getMetadata('design:paramtypes', prototype, method) ?? []) as (new () => object)[];
   const type = parameter.type ?? types[parameter.index];
-  if (!type || (type as unknown) === Object) {
+  // What compilers write in place of a type: `Object`, or `Function` for one that is imported as a type.
+  if (!type || ([Object, Function] as unknown[]).includes(type)) {
     throw new Error(
       `${prototype.constructor.name}.${method}: the class of the arguments is unknown at run time. ` +
         'Import it as a value, not with "import type".',

@@ -27,8 +27,14 @@ export function namingExtension(error: unknown, extensions: readonly LoadedExten
   const found = extensions.find(({ options: { module } }) =>
     classesOf(module).some(({ name }) => name && named.has(name)),
   );
-  return found ? new ExtensionError(found.name, `cannot start: ${reasonOf(error)}`, error) : error;
+  return found ? new ExtensionError(found.name, `cannot start: ${reasonOf(error)}${hintFor(message)}`, error) : error;
 }
+
+/** What to do about a parameter whose class the compiler has left out. */
+const hintFor = (message: string): string =>
+  / argument (?:Function|Object) at index /.test(message)
+    ? '; import the class of the parameter as a value, not with "import type"'
+    : '';
 
 /** The classes of a module, with those of the parameters of its routes. */
 function classesOf(module: Type | undefined): { name?: string }[] {

@@ -247,7 +247,7 @@ describe('a site does not start', () => {
     [
       'with arguments of a class that is a type only',
       extension(WITH_MODULE),
-      `${MODULE("Namespace('first/v1'), ")}\nimport { Args } from 'lintel';\nArgs()(Things.prototype, 'list', 0);`,
+      `${MODULE("Namespace('first/v1'), ")}\nimport { Args } from 'lintel';\nArgs()(Things.prototype, 'list', 0);\nReflect.defineMetadata('design:paramtypes', [Function], Things.prototype, 'list');`,
       'The extension first cannot start: Things.list: the class of the arguments is unknown at run time. Import it as a value, not with "import type".',
     ],
     [
@@ -261,6 +261,12 @@ Reflect.decorate([Min(1)], ListThingsDto.prototype, 'size');
 Args()(Things.prototype, 'list', 0);
 Reflect.defineMetadata('design:paramtypes', [ListThingsDto], Things.prototype, 'list');`,
       'The extension first cannot start: ListThingsDto.size has decorators of an argument, but no @Arg: add it.',
+    ],
+    [
+      'with a provider that is injected by a type only',
+      extension(WITH_MODULE),
+      `${MODULE("Namespace('first/v1'), ")}\nReflect.defineMetadata('design:paramtypes', [Function], ThingsModule);`,
+      /^The extension first cannot start: [^\n]* as a value, not with "import type"\.$/,
     ],
     [
       'with a module that throws',
