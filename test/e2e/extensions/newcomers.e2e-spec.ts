@@ -1,8 +1,11 @@
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { copyFile, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { load } from 'js-yaml';
 import { documentationPages, GUIDED_EXTENSION } from '../../support/documentation.js';
+import { compileModule, PROBE } from '../../support/extensions.js';
 import { Newcomer } from '../../support/newcomer.js';
+import { pack } from '../../support/package-registry.js';
 import { ready } from '../../support/processes.js';
 import { freePort } from '../../support/site.js';
 
@@ -125,4 +128,95 @@ describe('the recipes', () => {
     },
     10 * MINUTE,
   );
+});
+
+describe('a packed extension beside a packed release', () => {
+  let site: string;
+
+  beforeAll(async () => {
+    const extension = join(newcomer.folder, 'lintel-probe');
+    await mkdir(extension);
+    await compileModule(PROBE, join(extension, 'index.js'));
+    const manifest = { name: 'lintel-probe', version: '1.0.0', type: 'module', exports: './index.js' };
+    await writeFile(
+      join(extension, 'package.json'),
+      JSON.stringify({ ...manifest, peerDependencies: { lintel: '*' } }),
+    );
+    site = await newcomer.project('site');
+    const archive = await pack(extension, newcomer.folder);
+    expect(await newcomer.run(site, 'npm', 'install', archive)).toMatchObject({ code: 0 });
+    const extensions = "[Probe.with({ mark: 'packed' })]";
+    writeFileSync(
+      join(site, 'lintel.config.mjs'),
+      `import { defineSite } from 'lintel';\nimport { Probe } from 'lintel-probe';\nexport default defineSite({ extensions: ${extensions} });\n`,
+    );
+  });
+
+  const script = (code: string) => {
+    writeFileSync(join(site, 'script.mjs'), code);
+    return newcomer.run(site, process.execPath, '--import', 'lintel/register', 'script.mjs');
+  };
+
+  it('shares its packages', async () => {
+    const port = String(await freePort());
+    const environment = { PORT: port, HOST: '127.0.0.1', ADMIN_PASSWORD: PASSWORD, DEMO: '0', JOBS: '0' };
+    const started = newcomer.start(site, environment, 'npx', 'lintel', 'start');
+    await ready(started);
+    const root = `http://127.0.0.1:${port}/en/rest`;
+    const headers = { authorization: `Basic ${btoa(`admin:${PASSWORD}`)}`, 'content-type': 'application/json' };
+    const send = async (path: string, body: object) => {
+      const response = await fetch(root + path, { method: 'POST', headers, body: JSON.stringify(body) });
+      return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+    };
+    // Its argument was coerced, its entity has a repository, and what it injects was found.
+    expect(await send('/probe/v1/log', { number: '7' })).toMatchObject({
+      status: 201,
+      body: { text: 'packed seen number probe_log' },
+    });
+    expect(await send('/probe/v1/log', { number: 'seven' })).toMatchObject({ status: 400 });
+    const specimen = { title: ' Rock ', status: 'publish', meta: { weight: 2 } };
+    expect(await send('/cms/v2/specimens', specimen)).toMatchObject({ status: 201, body: { title: { raw: 'Rock!' } } });
+    expect((await fetch(`${root}/probe/v1/log/broken`)).status).toBe(500);
+    // Stacks name the lines of the author.
+    expect(started.output()).toMatch(/The probe is broken\.[^]*probe\.ts:\d+/);
+    process.kill(-(started.child.pid ?? 0), 'SIGTERM');
+    await started.ended;
+  });
+
+  it('has one copy of each of them for everything outside of its build', async () => {
+    const compared = await script(`
+      import { Module } from '@nestjs/common';
+      import { ModuleRef } from '@nestjs/core';
+      import { DataSource, getMetadataArgsStorage } from 'typeorm';
+      import { Max } from 'class-validator';
+      import { Db } from 'lintel';
+      import { LogLine } from 'lintel-probe';
+      const host = globalThis[Symbol.for('lintel.host-packages')];
+      console.log(
+        host['@nestjs/common'].Module === Module,
+        host['@nestjs/core'].ModuleRef === ModuleRef,
+        host.typeorm.DataSource === DataSource,
+        host['class-validator'].Max === Max,
+        host.lintel.Db === Db,
+        getMetadataArgsStorage().tables.some(({ target }) => target === LogLine),
+      );`);
+    expect(compared.output).toBe('true true true true true true\n');
+    expect((await script("import 'typeorm/util/StringUtils.js';")).output).toContain(
+      'typeorm/util/StringUtils.js is no import of extensions: import from typeorm',
+    );
+  });
+
+  it('has types that the sources of an extension compile with', async () => {
+    // An author has these as development dependencies; those of this project are the same.
+    await symlink(resolve('node_modules'), join(newcomer.folder, 'node_modules'));
+    await mkdir(join(site, 'src'));
+    await copyFile(PROBE, join(site, 'src/probe.ts'));
+    const options = {
+      ...{ target: 'es2023', module: 'nodenext', strict: true, strictPropertyInitialization: false, noEmit: true },
+      ...{ experimentalDecorators: true, emitDecoratorMetadata: true, skipLibCheck: true, types: ['node'] },
+    };
+    await writeFile(join(site, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, include: ['src'] }));
+    const compiler = resolve('node_modules/typescript-native/bin/tsc');
+    expect((await newcomer.run(site, process.execPath, compiler, '-p', site)).output).toBe('');
+  });
 });
