@@ -8,6 +8,8 @@ const { default: Sequencer } = createRequire(import.meta.url)('@jest/test-sequen
 const LONG = [
   'test/e2e/languages/language-property.e2e-spec.ts',
   'test/e2e/languages/language-crawl.e2e-spec.ts',
+  'test/e2e/extensions/newcomers.e2e-spec.ts',
+  'test/e2e/extensions/processes.e2e-spec.ts',
   'test/e2e/operation/model-start.e2e-spec.ts',
   'test/e2e/operation/model-kills.e2e-spec.ts',
   'test/e2e/operation/counted-work.e2e-spec.ts',
