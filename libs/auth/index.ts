@@ -6,6 +6,7 @@ export { type Preview, PREVIEW_PARAMETER, Previews } from './previews.js';
 export {
   type CapabilitiesByRole,
   type FurtherRole,
+  LEAST_ROLE,
   mayBeRole,
   type Role,
   ROLE_CAPABILITIES,

@@ -15,7 +15,7 @@ const FURTHER = /^[a-z][a-z0-9]*_[a-z0-9_]{1,18}$/;
 export const mayBeRole = (name: string): boolean => isRole(name) || FURTHER.test(name);
 
 /** The role with the rights that every account has. */
-const LEAST: Role = 'subscriber';
+export const LEAST_ROLE: Role = 'subscriber';
 
 /** The capabilities that a module grants to roles. Each role also has those of the less powerful roles. */
 export type CapabilitiesByRole = Readonly<Partial<Record<Role, readonly string[]>>>;
@@ -83,12 +83,12 @@ export class RoleCapabilities {
   effective(stored: readonly string[]): string[] {
     const known = this.known();
     if (stored.every((role) => known.has(role))) return [...stored];
-    return [...new Set(stored.map((role) => (known.has(role) ? role : LEAST)))].sort();
+    return [...new Set(stored.map((role) => (known.has(role) ? role : LEAST_ROLE)))].sort();
   }
 
   /** The names under which accounts with some roles are stored. */
   storedAs(roles: readonly string[]): string[] {
-    return roles.includes(LEAST) ? [...roles, ...this.former] : [...roles];
+    return roles.includes(LEAST_ROLE) ? [...roles, ...this.former] : [...roles];
   }
 }
 
@@ -98,7 +98,7 @@ function collect(model: Model): ReadonlyMap<string, ReadonlySet<string>> {
     below.push(...model.all(ROLE_CAPABILITIES).flatMap((capabilities) => capabilities[role] ?? []));
     return [role, new Set(below)];
   });
-  const ofAll = model.all(ROLE_CAPABILITIES).flatMap((capabilities) => capabilities[LEAST] ?? []);
+  const ofAll = model.all(ROLE_CAPABILITIES).flatMap((capabilities) => capabilities[LEAST_ROLE] ?? []);
   const further = model
     .all(FURTHER_ROLES)
     .map(({ name, capabilities }): [string, ReadonlySet<string>] => [name, new Set([...ofAll, ...capabilities])]);

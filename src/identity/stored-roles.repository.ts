@@ -1,12 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
-import { ROLES } from '#libs/auth';
+import { LEAST_ROLE, ROLES } from '#libs/auth';
 import { Db } from '#libs/db';
 import { sql, tableName, tableOf } from '#libs/sql';
 import { UserRole } from './user.entity.js';
-
-/** What every account is at least. */
-const LEAST = 'subscriber';
 
 const r = tableOf(UserRole, 'r');
 const other = tableOf(UserRole, 'o');
@@ -25,7 +22,7 @@ export class StoredRoles {
   async drop(roles: readonly string[]): Promise<void> {
     if (!roles.length) return;
     await this.db.write(
-      sql`INSERT INTO ${tableOf(UserRole)} (user_id, role) SELECT DISTINCT r.user_id, ${LEAST} FROM ${r} WHERE r.role IN (${roles})
+      sql`INSERT INTO ${tableOf(UserRole)} (user_id, role) SELECT DISTINCT r.user_id, ${LEAST_ROLE} FROM ${r} WHERE r.role IN (${roles})
  AND NOT EXISTS (SELECT 1 FROM ${other} WHERE o.user_id = r.user_id AND o.role NOT IN (${roles}))`,
     );
     await this.db.of(UserRole).delete({ role: In([...roles]) });

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import {
-  PasswordHashes,
-  ROLES,
+  type AccountEvent,
   currentViewer,
+  LEAST_ROLE,
   logAccountEvent,
+  PasswordHashes,
   passwordProblem,
   RoleCapabilities,
-  type AccountEvent,
+  ROLES,
   Viewer,
 } from '#libs/auth';
 import { RequestContext } from '#libs/context';
@@ -162,7 +163,7 @@ export class Users implements ItemVersions {
     const profile = profileOf(login, sent);
     profile.fieldValues = this.values.changed({ owner: USER, stored: null, isNew: true }, sent.meta);
     this.checkPassword(password, login, profile.email);
-    const granted = roles?.length ? this.known(roles) : ['subscriber'];
+    const granted = roles?.length ? this.known(roles) : [LEAST_ROLE];
     const hash = await this.hashes.hash(password);
     return this.change('created', async () => {
       // Who signs in with an email address would get the account with that login.

@@ -6,9 +6,7 @@ import { type BeforeWrite, ExtensionError, failureOf, type LoadedExtension } fro
 import { LoadedExtensions } from '../list/index.js';
 import { ExtensionParts } from './extension-parts.js';
 import { fail } from './extension.errors.js';
-
-/** How long an extension may think about a write. Code that blocks the process cannot be stopped. */
-const LIMIT_MS = 2000;
+import { inTime, LIMIT_MS } from './time-limit.js';
 
 /** What is reviewed besides entries. */
 const COMMENT = 'comment';
@@ -56,7 +54,11 @@ export class BeforeWrites implements OnApplicationBootstrap {
       item && Object.fromEntries(Object.entries(item).map(([member, value]) => [member, plainText(value)]));
     const context = { ...this.parts.contextOf(extension), type, viewer, stored };
     try {
-      const returned: unknown = await inTime(name, async () => check(draft, context));
+      const message = `The extension ${name} has not decided within ${LIMIT_MS / 1000} seconds about this write.`;
+      const returned: unknown = await inTime(
+        async () => check(draft, context),
+        () => fail('extension_timeout', { message, extension: name }),
+      );
       if (returned === undefined) return undefined;
       if (typeof returned !== 'object' || returned === null || Array.isArray(returned))
         throw new TypeError(`beforeWrite returned ${JSON.stringify(returned)}, which is no object of arguments`);
@@ -67,25 +69,5 @@ export class BeforeWrites implements OnApplicationBootstrap {
       this.failures.add(name);
       throw isTimeout ? error : failureOf(name, `beforeWrite of ${type}`, error);
     }
-  }
-}
-
-/** The result of work, within the time limit. */
-async function inTime<T>(name: string, work: () => Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<never>((_resolve, reject) => {
-    const message = `The extension ${name} has not decided within ${LIMIT_MS / 1000} seconds about this write.`;
-    timer = setTimeout(() => {
-      try {
-        fail('extension_timeout', { message, extension: name });
-      } catch (error) {
-        reject(error);
-      }
-    }, LIMIT_MS);
-  });
-  try {
-    return await Promise.race([work(), limit]);
-  } finally {
-    clearTimeout(timer);
   }
 }

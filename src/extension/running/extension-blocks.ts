@@ -39,8 +39,6 @@ class BlockOfExtension extends DynamicBlock<Attributes> {
 /** Registers the blocks of extensions, after those of the modules, whose names are taken, and the route that renders one. */
 @Injectable()
 export class ExtensionBlocks implements OnApplicationBootstrap, ModelContribution {
-  private readonly added = new Set<string>();
-
   constructor(
     private readonly extensions: LoadedExtensions,
     private readonly content: DynamicContent,
@@ -54,7 +52,7 @@ export class ExtensionBlocks implements OnApplicationBootstrap, ModelContributio
   extend(model: Model): Model {
     const all = this.extensions.all.flatMap(({ options }) => Object.keys(options.blocks ?? {}));
     // Those that are taken are refused below, in words of their author.
-    const names = all.filter((name) => this.added.has(name) || !this.content.names.includes(name));
+    const names = all.filter((name) => !this.isTaken(name));
     if (!names.length) return model;
     const blocks = { restBase: `block-renderer/:name(${names.join('|')})` };
     return withFamily(model, {
@@ -70,11 +68,14 @@ export class ExtensionBlocks implements OnApplicationBootstrap, ModelContributio
     for (const extension of this.extensions.all) {
       const context = this.parts.contextOf(extension);
       for (const [name, block] of Object.entries(extension.options.blocks ?? {})) {
-        if (this.content.names.includes(name))
-          throw new ExtensionError(extension.name, `has the block ${name}, which is taken`);
-        this.added.add(name);
+        if (this.isTaken(name)) throw new ExtensionError(extension.name, `has the block ${name}, which is taken`);
         this.content.addBlock(new BlockOfExtension(name, extension.name, block, context, this.guard));
       }
     }
+  }
+
+  /** Whether the site has a block with a name that is of no extension. */
+  private isTaken(name: string): boolean {
+    return this.content.names.includes(name) && !(this.content.block(name) instanceof BlockOfExtension);
   }
 }

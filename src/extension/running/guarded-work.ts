@@ -2,8 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Viewer } from '#libs/auth';
 import { RequestContext } from '#libs/context';
 import { ExtensionFailures } from '#libs/rest';
-
-const LIMIT_MS = 2000;
+import { inTime, LIMIT_MS } from './time-limit.js';
 
 /** Runs parts of extensions that fail no response, and reports what fails: in the log and in the measurements. */
 @Injectable()
@@ -28,17 +27,16 @@ export class GuardedWork {
     part: string,
     work: () => Promise<Result> | Result,
   ): Promise<Result | undefined> {
-    let timer: NodeJS.Timeout | undefined;
-    const limit = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error(`It took longer than ${LIMIT_MS} ms.`)), LIMIT_MS);
-    });
     try {
-      return await Promise.race([RequestContext.nested(() => anonymously(work)), limit]);
+      return await inTime(
+        () => RequestContext.nested(() => anonymously(work)),
+        () => {
+          throw new Error(`It took longer than ${LIMIT_MS} ms.`);
+        },
+      );
     } catch (error) {
       this.report(extension, part, error);
       return undefined;
-    } finally {
-      clearTimeout(timer);
     }
   }
 }

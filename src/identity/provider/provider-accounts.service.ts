@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { logAccountEvent, RoleCapabilities } from '#libs/auth';
+import { LEAST_ROLE, logAccountEvent, RoleCapabilities } from '#libs/auth';
 import { Db, duplicateKey } from '#libs/db';
 import { RestError } from '#libs/errors';
 import { Events, ResourceChanged } from '#libs/events';
@@ -185,7 +185,7 @@ export class ProviderAccounts {
   private rolesOf(groups: readonly string[]): string[] {
     const named = this.options.OIDC_ROLES.flatMap(({ group, role }) => (groups.includes(group) ? [role] : []));
     const roles = named.filter((role) => this.roles.has(role));
-    return roles.length ? [...new Set(roles)] : ['subscriber'];
+    return roles.length ? [...new Set(roles)] : [LEAST_ROLE];
   }
 }
 
