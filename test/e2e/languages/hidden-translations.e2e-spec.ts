@@ -1,3 +1,4 @@
+import { eventually } from '../../support/cache.js';
 import { rootOf, type Segment, speakAll } from '../../support/languages.js';
 import { type RoleName, startSite, type TestSite } from '../../support/site.js';
 
@@ -22,6 +23,12 @@ beforeAll(async () => {
     pages.push(await send('en', '/cms/v2/pages', { title: `Page ${title}`, status: 'publish' }));
   }
   await send('de', '/cms/v2/posts', { title: 'Offen', status: 'publish', date: '2020-03-04T05:06:07' });
+  // An item has no `Last-Modified` within the second of its last change.
+  for (const [base, written] of Object.entries({ posts, pages }))
+    await eventually(
+      () => site.ask(`${rootOf(site, 'en')}/cms/v2/${base}/${written.at(-1)?.id}`),
+      ({ headers }) => headers.has('last-modified'),
+    );
 });
 afterAll(() => site.close());
 
