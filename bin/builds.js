@@ -19,13 +19,14 @@ import {
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { DeskBuilds } from './desk-builds.js';
 
 /** What a build is made of: a change in any of these makes it outdated. */
 const SOURCES = ['bin', 'src', 'libs', 'tsconfig.json', 'tsconfig.build.json', 'package.json'];
 /** Folders that are compiled; their files that are not TypeScript are copied. */
 export const COMPILED = ['src', 'libs'];
-/** A package of its own, which is no part of a build. */
-const CLIENT = join('libs', 'client');
+/** Packages of their own, which are no part of a build. The desk has builds of its own. */
+const PACKAGES = [join('libs', 'client'), join('libs', 'desk')];
 /** The programs of a build, by the ends of their file names. */
 export const PROGRAM = /(?:^main|^register|^testing|\.command|-worker|^generate-migration)\.js$/;
 /**
@@ -71,14 +72,22 @@ export class Builds {
    * @param {Compile} [compile] compiles the sources into a folder
    * @param {(line: string) => void} [log] receives what people should know, a line at a time
    * @param {(folder: string, signal: AbortSignal) => Promise<void>} [bundle] bundles the programs of a build
+   * @param {(folder: string, signal: AbortSignal) => Promise<void>} [compileDesk] builds the desk into a folder
    */
-  constructor(root, compile = compileTypeScript, log = console.error, bundle = bundlePrograms) {
+  constructor(
+    root,
+    compile = compileTypeScript,
+    log = console.error,
+    bundle = bundlePrograms,
+    compileDesk = bundleDesk,
+  ) {
     this.root = root;
     this.compile = compile;
     this.log = log;
     this.bundle = bundle;
     this.link = join(root, 'dist');
     this.folder = join(root, '.builds');
+    this.desks = new DeskBuilds(root, this.folder, compileDesk);
   }
 
   /**
@@ -91,8 +100,11 @@ export class Builds {
   async ensure({ force = false } = {}) {
     const current = this.current();
     const wanted = this.sourceHash();
-    if (current && !force && (wanted === undefined || current.hash === wanted))
-      return { folder: current.folder, isNew: false };
+    if (current && !force && (wanted === undefined || current.hash === wanted)) {
+      const isNew = wanted !== undefined && !this.desks.isCurrent(current.folder);
+      if (isNew) await this.withDesk(current.folder);
+      return { folder: current.folder, isNew };
+    }
     if (wanted === undefined) throw new BuildError('There is neither a build (dist/) nor the sources of one (src/).');
     if (this.compile === compileTypeScript && !compilerOf(this.root)) {
       if (!current) throw new BuildError('There is no build, and TypeScript is not installed: run "npm install".');
@@ -101,6 +113,7 @@ export class Builds {
     }
     const known = force ? undefined : this.complete().find(({ hash }) => hash === wanted);
     const folder = known?.folder ?? (await this.build(wanted));
+    await this.withDesk(folder);
     this.publish(folder);
     this.clean();
     return { folder, isNew: !known };
@@ -153,39 +166,51 @@ export class Builds {
     return hash.digest('hex');
   }
 
+  /**
+   * Gives a build of the server the desk of the current sources.
+   *
+   * @param {string} folder of the build
+   */
+  withDesk(folder) {
+    // A build by other means has the desk that it was made with.
+    if (dirname(folder) !== realpath(this.folder)) return undefined;
+    return interruptible((signal) => this.desks.ensure(folder, signal));
+  }
+
   /** @param {string} wanted the hash of the sources as they are */
   async build(wanted) {
     this.log('Building …');
     const temporary = this.newFolder();
-    const interruption = new AbortController();
-    /** @param {NodeJS.Signals} signal */
-    const interrupt = (signal) => interruption.abort(new BuildError('The build was interrupted.', EXIT_CODES[signal]));
-    process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
-    try {
-      for (let attempt = 1; ; attempt += 1) {
-        await this.compile(this.root, temporary, interruption.signal);
-        interruption.signal.throwIfAborted();
-        const hash = this.sourceHash();
-        if (hash === wanted) break;
-        // What was compiled may be of both states.
-        if (hash === undefined || attempt === ATTEMPTS)
-          throw new BuildError('The sources change while they are built.');
-        wanted = hash;
-        remove(temporary);
-        mkdirSync(temporary);
-      }
-      this.complement(temporary);
-      await this.bundle(temporary, interruption.signal);
-      writeFileSync(join(temporary, STAMP), `${JSON.stringify({ sources: wanted })}\n`);
-      const folder = join(dirname(temporary), `${wanted.slice(0, 12)}-${randomBytes(3).toString('hex')}`);
-      renameSync(temporary, folder);
-      return folder;
-    } catch (error) {
+    return interruptible((signal) => this.buildInto(temporary, wanted, signal)).catch((error) => {
       remove(temporary);
-      throw interruption.signal.aborted ? interruption.signal.reason : error;
-    } finally {
-      process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
+      throw error;
+    });
+  }
+
+  /**
+   * @param {string} temporary
+   * @param {string} wanted
+   * @param {AbortSignal} signal
+   */
+  async buildInto(temporary, wanted, signal) {
+    let built = wanted;
+    for (let attempt = 1; ; attempt += 1) {
+      await this.compile(this.root, temporary, signal);
+      signal.throwIfAborted();
+      const hash = this.sourceHash();
+      if (hash === built) break;
+      // What was compiled may be of both states.
+      if (hash === undefined || attempt === ATTEMPTS) throw new BuildError('The sources change while they are built.');
+      built = hash;
+      remove(temporary);
+      mkdirSync(temporary);
     }
+    this.complement(temporary);
+    await this.bundle(temporary, signal);
+    writeFileSync(join(temporary, STAMP), `${JSON.stringify({ sources: built })}\n`);
+    const folder = join(dirname(temporary), `${built.slice(0, 12)}-${randomBytes(3).toString('hex')}`);
+    renameSync(temporary, folder);
+    return folder;
   }
 
   /**
@@ -205,13 +230,13 @@ export class Builds {
   }
 
   /**
-   * The files of a source without those of the client.
+   * The files of a source without those of packages of their own.
    *
    * @param {string} name
    */
   filesOf(name) {
-    const client = join(this.root, CLIENT, '/');
-    return filesBelow(join(this.root, name)).filter((file) => !file.startsWith(client));
+    const others = PACKAGES.map((folder) => join(this.root, folder, '/'));
+    return filesBelow(join(this.root, name)).filter((file) => !others.some((folder) => file.startsWith(folder)));
   }
 
   /** @param {string} folder */
@@ -246,6 +271,7 @@ export class Builds {
     // The latest of the others stays: a process may have chosen it a moment ago.
     const [, ...outdated] = this.complete().filter(({ folder }) => !used.has(basename(folder)));
     for (const { folder } of outdated) remove(folder);
+    this.desks.clean(this.complete().map(({ folder }) => folder));
   }
 
   /** All complete builds, the latest first. */
@@ -317,6 +343,34 @@ const bundlePrograms = (folder, signal) =>
   run(process.execPath, [join(import.meta.dirname, 'bundle.js'), folder], folder, signal);
 
 /**
+ * @param {string} folder
+ * @param {AbortSignal} signal
+ */
+const bundleDesk = (folder, signal) =>
+  run(process.execPath, [join(import.meta.dirname, 'bundle-desk.js'), folder], dirname(folder), signal);
+
+/**
+ * Work that SIGINT and SIGTERM end with an error.
+ *
+ * @template T
+ * @param {(signal: AbortSignal) => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+async function interruptible(work) {
+  const interruption = new AbortController();
+  /** @param {NodeJS.Signals} signal */
+  const interrupt = (signal) => interruption.abort(new BuildError('The build was interrupted.', EXIT_CODES[signal]));
+  process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
+  try {
+    return await work(interruption.signal);
+  } catch (error) {
+    throw interruption.signal.aborted ? interruption.signal.reason : error;
+  } finally {
+    process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
+  }
+}
+
+/**
  * Runs a program of a build to its end. What it prints goes to standard error: the output belongs to the command.
  *
  * @param {string} program
@@ -351,7 +405,7 @@ function compilerOf(root) {
  * @param {string} path
  * @returns {string[]}
  */
-function filesBelow(path) {
+export function filesBelow(path) {
   if (!existsSync(path)) return [];
   if (!statSync(path).isDirectory()) return [path];
   return readdirSync(path, { withFileTypes: true, recursive: true })
@@ -364,7 +418,7 @@ function filesBelow(path) {
 const isSource = (file) => !file.endsWith('.spec.ts');
 
 /** @param {string} folder */
-const namesIn = (folder) => (existsSync(folder) ? readdirSync(folder) : []);
+export const namesIn = (folder) => (existsSync(folder) ? readdirSync(folder) : []);
 
 /**
  * Removes a file or a folder, which may be missing.

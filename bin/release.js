@@ -7,7 +7,16 @@ import { ENTRIES, writeTypes } from './release-types.js';
 import { billOfMaterials } from './sbom.js';
 
 /** What a running site reads besides its build. */
-const FILES = ['bin/lintel.js', 'bin/builds.js', 'bin/create.js', 'bin/templates', 'docs', 'LICENSE', 'CHANGELOG.md'];
+const FILES = [
+  'bin/lintel.js',
+  'bin/builds.js',
+  'bin/desk-builds.js',
+  'bin/create.js',
+  'bin/templates',
+  'docs',
+  'LICENSE',
+  'CHANGELOG.md',
+];
 /** Members of the manifest that are about developing the project. */
 const OF_PROJECT = new Set(['devDependencies', 'overrides', 'allowScripts']);
 /** The list of all packages that the site is made of. */
@@ -77,7 +86,8 @@ function exportsOf(exported) {
  */
 function isPartOfRelease(file) {
   const code = file.replace(/\.map$/, '');
-  return extname(code) !== '.js' || file.startsWith(`chunks${sep}`) || PROGRAM.test(basename(code));
+  const isOfDesk = file.startsWith(`desk${sep}`);
+  return extname(code) !== '.js' || isOfDesk || file.startsWith(`chunks${sep}`) || PROGRAM.test(basename(code));
 }
 
 /**

@@ -22,6 +22,7 @@ import { ChangesModule } from './changes/index.js';
 import { ContentModule, OtherTypesModule } from './content/index.js';
 import { clusterMonitor, dataSourceOptions, leaseOptions, type DatabaseLocation } from './database/data-source.js';
 import { DemoModule } from './demo/index.js';
+import { DeskModule, DeskOptions } from './desk/index.js';
 import { DocsModule } from './docs/docs.js';
 import { EmbedModule } from './embed/index.js';
 import { AuthoredContentModule } from './entries/authored-content.module.js';
@@ -121,6 +122,7 @@ class SettingsOfProcess {
         ),
       },
       { provide: ThemeOptions, useValue: new ThemeOptions(resolve(config.DATA_DIR, 'theme')) },
+      { provide: DeskOptions, useValue: new DeskOptions(config.DESK ? config.DESK_PATH : '') },
       { provide: ImportServiceOptions, useValue: importOptions(config) },
       { provide: CacheOptions, useValue: cacheOptions(config) },
       { provide: AttemptOptions, useValue: new AttemptOptions(config.REDIS_URL || undefined, config.SITE_URL) },
@@ -178,6 +180,7 @@ export class AppModule {
         FrontModule,
         RedirectionModule,
         DemoModule,
+        DeskModule,
         DocsModule,
         SiteIndexModule,
         TransferModule,

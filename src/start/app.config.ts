@@ -405,6 +405,14 @@ export const environmentSchema = z.object({
     .describe('Headers for the collector, `name=value`, separated by commas.'),
   OTEL_SERVICE_NAME: z.string().min(1).default('lintel').describe('Name of this site in traces.'),
   OTEL_SDK_DISABLED: flag(false).describe('Switches traces off, whatever the other variables say.'),
+  DESK: flag(true).describe(
+    'Whether the site serves the desk, the place to write and to manage the site in a browser.',
+  ),
+  DESK_PATH: z
+    .string()
+    .regex(/^\/[a-z0-9_-]+$/, 'must be a path of one segment such as /desk')
+    .default('/desk')
+    .describe('Path of the desk below the host. No page can have it.'),
   COMPRESSION: flag(true).describe(
     'Whether REST responses over 1 kB are compressed. Switch it off behind a proxy that compresses.',
   ),

@@ -8,6 +8,7 @@ import { type LeanAdapter, type Stage, CallerIp, hasTwoHosts, requestId } from '
 import { CacheInvalidation } from '#libs/invalidation';
 import { AllowedOrigins, LANGUAGE_HEADER, RestServer, SitePaths } from '#libs/rest';
 import { ResponseCache } from '../cache/index.js';
+import { DeskServer } from '../desk/index.js';
 import { Front } from '../front/index.js';
 import { FileServer } from '../media/index.js';
 import { crossOriginSignIn } from '../operation/cross-origin.js';
@@ -48,6 +49,7 @@ export function useStages(app: NestExpressApplication, log: Logger, options: Sta
       app.get(RestServer).middleware,
       requestContext(app.get(CallerIp), paths),
       app.get(FileServer).middleware,
+      app.get(DeskServer).middleware,
       // Pages set their own policies; `addSafetyHeaders` sets Strict-Transport-Security.
       helmet({
         contentSecurityPolicy: {

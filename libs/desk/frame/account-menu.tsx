@@ -1,0 +1,66 @@
+import { Avatar, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { Check, ExternalLink, LogOut, User } from 'lucide-react';
+import { useMe } from '../session.js';
+import { home, homes, workIn } from '../site.js';
+import { useWords } from '../words.js';
+
+const SCHEMES = ['light', 'dark', 'auto'] as const;
+
+/** The menu of the account: profile, appearance, the language that is worked on, and signing out. */
+export function AccountMenu() {
+  const { frame } = useWords();
+  const { name, avatar_urls: avatars } = useMe();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <UnstyledButton className="account" aria-label={`${frame.account}: ${name}`}>
+          <Avatar src={avatars?.['48']} alt="" size="md" name={name} />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{name}</Menu.Label>
+        <Menu.Item component="a" href="/auth/profile" leftSection={<User size={16} />}>
+          {frame.profile}
+        </Menu.Item>
+        <Menu.Item component="a" href={`${home.path}/`} leftSection={<ExternalLink size={16} />}>
+          {frame.visit}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Label>{frame.scheme}</Menu.Label>
+        {SCHEMES.map((scheme) => (
+          <Menu.Item
+            key={scheme}
+            role="menuitemradio"
+            aria-checked={scheme === colorScheme}
+            leftSection={scheme === colorScheme ? <Check size={16} /> : <span className="no-icon" />}
+            onClick={() => setColorScheme(scheme)}
+          >
+            {frame[`schemes.${scheme}`]}
+          </Menu.Item>
+        ))}
+        {homes.length > 1 && (
+          <>
+            <Menu.Divider />
+            <Menu.Label>{frame.language}</Menu.Label>
+            {homes.map(({ language }) => (
+              <Menu.Item
+                key={language}
+                role="menuitemradio"
+                aria-checked={language === home.language}
+                leftSection={language === home.language ? <Check size={16} /> : <span className="no-icon" />}
+                onClick={() => workIn(language)}
+              >
+                {new Intl.DisplayNames([language], { type: 'language' }).of(language)}
+              </Menu.Item>
+            ))}
+          </>
+        )}
+        <Menu.Divider />
+        <Menu.Item component="a" href="/auth/sign-out" leftSection={<LogOut size={16} />}>
+          {frame.signOut}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,64 @@
+import '@mantine/core/styles.css';
+import '@mantine/notifications/styles.css';
+import './frame/frame.css';
+import { DirectionProvider, MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { isSignedOut } from './requests.js';
+import { makeRouter } from './router.js';
+import { EndedSession, MeProvider, readMe, type Me } from './session.js';
+import { home, signInUrl } from './site.js';
+import { theme } from './theme.js';
+import { loadWords, WordsProvider } from './words.js';
+
+// A file of a former version is not there any more after an update of the site.
+addEventListener('vite:preloadError', (event) => {
+  event.preventDefault();
+  location.reload();
+});
+
+/** Requests are repeated by the client; a second layer would multiply the waiting. */
+const queries = new QueryClient({
+  defaultOptions: { queries: { retry: false, staleTime: 5_000 }, mutations: { retry: false } },
+});
+
+async function start(): Promise<void> {
+  let me: Me;
+  try {
+    me = await readMe();
+  } catch (error) {
+    if (!isSignedOut(error)) throw error;
+    location.replace(signInUrl());
+    return;
+  }
+  const words = await loadWords([me.locale, home.locale, home.language, ...navigator.languages].filter(Boolean));
+  document.title = words.frame.desk;
+  const root = document.querySelector('#desk');
+  if (!root) throw new Error('The page has no place for the desk.');
+  createRoot(root).render(
+    <StrictMode>
+      <DirectionProvider detectDirection>
+        {/* The policy of the page forbids styles in elements; the variables are in the style sheets. */}
+        <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
+          <QueryClientProvider client={queries}>
+            <WordsProvider words={words}>
+              <MeProvider first={me}>
+                <RouterProvider router={makeRouter()} />
+                <EndedSession />
+                <Notifications position="bottom-right" />
+              </MeProvider>
+            </WordsProvider>
+          </QueryClientProvider>
+        </MantineProvider>
+      </DirectionProvider>
+    </StrictMode>,
+  );
+}
+
+start().catch((error: unknown) => {
+  const root = document.querySelector('#desk');
+  if (root) root.textContent = error instanceof Error ? error.message : String(error);
+});

@@ -1,0 +1,67 @@
+import { LintelError } from '../client/index.js';
+import { site } from './site.js';
+
+/** A page of a list. */
+export interface List<T> {
+  items: T[];
+  total: number;
+  totalPages: number;
+}
+
+type Values = Record<string, unknown>;
+type Method = 'get' | 'post' | 'delete';
+
+/** The client of openapi-fetch for routes that are known at run time only, such as those of declared types. */
+interface AnyRoutes {
+  request(method: Method, path: string, init: object): Promise<{ data?: unknown; error?: unknown; response: Response }>;
+}
+
+interface Sent {
+  query?: Values;
+  body?: unknown;
+  signal?: AbortSignal;
+  headers?: Record<string, string>;
+}
+
+async function request(method: Method, path: string, { query, ...more }: Sent) {
+  const api = (await site.api({ signal: more.signal })) as unknown as AnyRoutes;
+  const { data, error, response } = await api.request(method, path, { params: { query }, ...more });
+  if (!response.ok) throw LintelError.of(response.status, error as object);
+  return { data, headers: response.headers };
+}
+
+/** What a route answers to a `GET`. */
+export const read = async <T>(path: string, query?: Values, signal?: AbortSignal): Promise<T> =>
+  (await request('get', path, { query, signal })).data as T;
+
+/** A page of a list of a route. */
+export async function list<T>(path: string, query?: Values, signal?: AbortSignal): Promise<List<T>> {
+  const { data, headers } = await request('get', path, { query, signal });
+  const items = data as T[];
+  return {
+    items,
+    total: Number(headers.get('x-wp-total') ?? items.length),
+    totalPages: Number(headers.get('x-wp-totalpages') ?? 1),
+  };
+}
+
+/** What a route answers to a `POST`. */
+export const write = async <T>(path: string, body: unknown, more: Omit<Sent, 'body'> = {}): Promise<T> =>
+  (await request('post', path, { ...more, body })).data as T;
+
+/** What a route answers to a `DELETE`. */
+export const remove = async <T>(path: string, query?: Values): Promise<T> =>
+  (await request('delete', path, { query })).data as T;
+
+/** Whether an error says that the caller has not signed in, or not any more. */
+export const isSignedOut = (error: unknown): boolean =>
+  error instanceof LintelError && (error.status === 401 || error.code === 'rest_cookie_invalid_nonce');
+
+/** Whether an error says that the caller may not do something. */
+export const isForbidden = (error: unknown): boolean => error instanceof LintelError && error.status === 403;
+
+/** Whether an error says that something is not there. */
+export const isMissing = (error: unknown): boolean => error instanceof LintelError && error.status === 404;
+
+/** Whether the site did not respond. */
+export const isOffline = (error: unknown): boolean => error instanceof LintelError && error.code === 'network_error';

@@ -1,0 +1,6 @@
+import { Room } from '../frame/room.js';
+
+/** To come. */
+export function TextsRoom() {
+  return <Room title="…">…</Room>;
+}

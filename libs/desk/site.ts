@@ -1,0 +1,48 @@
+import { lintel } from '../client/index.js';
+
+/** A home of the site, for one of its languages. */
+export interface Home {
+  /** Code of the language, such as `de`. */
+  language: string;
+  /** Locale of the language, such as `de_DE`; empty for that of the settings. */
+  locale: string;
+  /** Path of the home, such as `/en`. */
+  path: string;
+  /** Path of its REST root. */
+  root: string;
+}
+
+interface SiteOfDesk {
+  base: string;
+  homes: Home[];
+}
+
+const described = JSON.parse(document.documentElement.dataset.site ?? '{}') as SiteOfDesk;
+
+/** Path of the desk, without a slash at its end. */
+export const base = described.base;
+
+/** The homes of the site, that of the default language first. */
+export const homes = described.homes;
+
+const LANGUAGE_KEY = 'desk.language';
+
+const [firstHome] = homes;
+if (!firstHome) throw new Error('The page names no home of its site.');
+const chosen = localStorage.getItem(LANGUAGE_KEY);
+
+/** The home whose language is worked on. */
+export const home = homes.find(({ language }) => language === chosen) ?? firstHome;
+
+/** Changes the language that is worked on. The page is loaded again, because everything it shows is in a language. */
+export function workIn(language: string): void {
+  localStorage.setItem(LANGUAGE_KEY, language);
+  location.reload();
+}
+
+/** The client of the site, signed in with the cookie of the browser. */
+export const site = lintel(location.origin + home.root, { nonce: true });
+
+/** The page for signing in, which leads back to an address of the desk. */
+export const signInUrl = (back: string = location.href): string =>
+  `/auth/sign-in?redirect_to=${encodeURIComponent(back)}`;

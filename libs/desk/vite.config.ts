@@ -1,0 +1,25 @@
+import { defineConfig } from 'vite';
+
+/** The address at which files are built; the server puts its own in the place of it. */
+const BASE = '/desk-base/';
+
+export default defineConfig({
+  base: './',
+  build: {
+    target: 'es2023',
+    emptyOutDir: true,
+    // Pages of the desk have a policy that forbids them.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      onLog(level, log, handle) {
+        // Packages mark modules for servers that render; there is no such server.
+        if (log.code !== 'MODULE_LEVEL_DIRECTIVE') handle(level, log);
+      },
+    },
+  },
+  experimental: {
+    // Files find each other by their place; the page, whose address differs by room, by that of the desk.
+    renderBuiltUrl: (file, { hostType }) => (hostType === 'html' ? BASE + file : { relative: true }),
+  },
+});
