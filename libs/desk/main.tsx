@@ -5,14 +5,14 @@ import { DirectionProvider, MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { isSignedOut } from './requests.js';
 import { makeRouter } from './router.js';
 import { EndedSession, MeProvider, readMe, type Me } from './session.js';
 import { home, signInUrl } from './site.js';
 import { theme } from './theme.js';
-import { loadWords, WordsProvider } from './words.js';
+import { chooseLanguage, LanguageProvider, loadSection } from './words.js';
 
 // A file of a former version is not there any more after an update of the site.
 addEventListener('vite:preloadError', (event) => {
@@ -34,23 +34,26 @@ async function start(): Promise<void> {
     location.replace(signInUrl());
     return;
   }
-  const words = await loadWords([me.locale, home.locale, home.language, ...navigator.languages].filter(Boolean));
-  document.title = words.frame.desk;
+  const tag = chooseLanguage([me.locale, home.locale, home.language, ...navigator.languages].filter(Boolean));
+  document.title = (await loadSection('frame', tag)).desk;
   const root = document.querySelector('#desk');
   if (!root) throw new Error('The page has no place for the desk.');
+  const router = makeRouter();
   createRoot(root).render(
     <StrictMode>
       <DirectionProvider detectDirection>
         {/* The policy of the page forbids styles in elements; the variables are in the style sheets. */}
         <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
           <QueryClientProvider client={queries}>
-            <WordsProvider words={words}>
+            <LanguageProvider tag={tag}>
               <MeProvider first={me}>
-                <RouterProvider router={makeRouter()} />
-                <EndedSession />
+                <Suspense>
+                  <RouterProvider router={router} />
+                  <EndedSession />
+                </Suspense>
                 <Notifications position="bottom-right" />
               </MeProvider>
-            </WordsProvider>
+            </LanguageProvider>
           </QueryClientProvider>
         </MantineProvider>
       </DirectionProvider>

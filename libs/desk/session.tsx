@@ -13,14 +13,13 @@ export interface Me {
   /** Language of the account; empty for that of the site. */
   locale: string;
   capabilities: Readonly<Record<string, boolean>>;
-  avatar_urls?: Readonly<Record<string, string>>;
 }
 
 const PATH = '/cms/v2/users/me';
 
 /** Reads the account. */
 export const readMe = (signal?: AbortSignal): Promise<Me> =>
-  read<Me>(PATH, { context: 'edit', _fields: 'id,name,username,locale,capabilities,avatar_urls' }, signal);
+  read<Me>(PATH, { context: 'edit', _fields: 'id,name,username,locale,capabilities' }, signal);
 
 const MeContext = createContext<Me | undefined>(undefined);
 
@@ -50,7 +49,7 @@ export const useCan = (capability: string): boolean => useMe().capabilities[capa
  * was entered.
  */
 export function EndedSession() {
-  const { errors } = useWords();
+  const frame = useWords('frame');
   const queries = useQueryClient();
   const [isEnded, setEnded] = useState(false);
   useEffect(() => {
@@ -79,14 +78,14 @@ export function EndedSession() {
     return () => removeEventListener('focus', onFocus);
   });
   return (
-    <Modal opened={isEnded} onClose={() => setEnded(false)} title={errors.signedOut} withCloseButton={false}>
-      <Text>{errors.signedOutText}</Text>
+    <Modal opened={isEnded} onClose={() => setEnded(false)} title={frame.signedOut} withCloseButton={false}>
+      <Text>{frame.signedOutText}</Text>
       <Group mt="md">
         <Button component="a" href={signInUrl()} target="_blank" rel="opener">
-          {errors.signInAgain}
+          {frame.signInAgain}
         </Button>
         <Button variant="default" onClick={() => void goOn().catch(() => undefined)}>
-          {errors.signedIn}
+          {frame.signedIn}
         </Button>
       </Group>
     </Modal>

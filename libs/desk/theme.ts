@@ -1,10 +1,16 @@
-import { createTheme } from '@mantine/core';
+import { createTheme, Drawer, Modal } from '@mantine/core';
 
-/** What differs from the look of the component library. Its variables are in `frame/frame.css`. */
+/** What dialogs have in common: the policy of the page forbids the style by which they would lock the page behind them. */
+const dialog = { lockScroll: false, transitionProps: { duration: 0 } };
+
+/** What differs from the look of the component library. */
 export const theme = createTheme({
-  primaryColor: 'blue',
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,
   autoContrast: true,
+  components: {
+    Modal: Modal.extend({ defaultProps: dialog }),
+    Drawer: Drawer.extend({ defaultProps: dialog }),
+  },
 });

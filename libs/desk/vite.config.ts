@@ -10,6 +10,8 @@ export default defineConfig({
     emptyOutDir: true,
     // Pages of the desk have a policy that forbids them.
     assetsInlineLimit: 0,
+    // Packages that every room needs are one file.
+    chunkSizeWarningLimit: 800,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       onLog(level, log, handle) {

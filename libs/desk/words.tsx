@@ -1,52 +1,53 @@
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, type ReactNode, use, useContext } from 'react';
 import { textsOf, type Texts } from '../words/index.js';
-import type english from './words/en.json';
+import type { Catalogues } from './words/catalogues.js';
 import { PARAMETERS } from './words/parameters.js';
 
-type Catalogue = typeof english;
-type Sections = { [Name in keyof Catalogue]: Texts<Catalogue[Name], typeof PARAMETERS> };
+/** The texts of a section, such as `frame` or that of a room. */
+export type Section<Name extends keyof Catalogues> = Texts<Catalogues[Name], typeof PARAMETERS>;
 
-/** The texts of the desk, and the language tag in which dates and numbers are written. */
-export interface Words extends Sections {
-  tag: string;
-}
-
-const LOADERS = import.meta.glob<Catalogue>('./words/*.json', { import: 'default' });
+const FILES = import.meta.glob<object>('./words/*/*.json', { import: 'default' });
 const RIGHT_TO_LEFT = new Set(['ar']);
 
-/** The languages that the desk has texts in. */
-export const LANGUAGES = Object.keys(LOADERS).map((path) => path.slice('./words/'.length, -'.json'.length));
+const fileOf = (section: string, tag: string): string => `./words/${section}/${codeOf(tag)}.json`;
+const codeOf = (tag: string): string => tag.split('-', 1)[0] ?? '';
 
 /**
- * Loads the texts of the first of some language tags that the desk has a catalogue for, and sets language and direction
- * of the page.
+ * The first of some language tags that the desk has texts in; sets language and direction of the page to it.
  *
  * @param tags such as `de_DE` or `de-CH`
  */
-export async function loadWords(tags: readonly string[]): Promise<Words> {
+export function chooseLanguage(tags: readonly string[]): string {
   const plain = tags.map((tag) => tag.replaceAll('_', '-'));
-  const tag = plain.find((one) => LANGUAGES.includes(codeOf(one))) ?? 'en';
-  const code = codeOf(tag);
-  const catalogue = await LOADERS[`./words/${code}.json`]?.();
-  if (!catalogue) throw new Error(`There are no texts in ${code}.`);
+  const tag = plain.find((one) => fileOf('frame', one) in FILES) ?? 'en';
   document.documentElement.lang = tag;
-  document.documentElement.dir = RIGHT_TO_LEFT.has(code) ? 'rtl' : 'ltr';
-  const sections = Object.entries(catalogue).map(([name, section]) => [name, textsOf(section, tag, PARAMETERS)]);
-  return { ...(Object.fromEntries(sections) as Sections), tag };
+  document.documentElement.dir = RIGHT_TO_LEFT.has(codeOf(tag)) ? 'rtl' : 'ltr';
+  return tag;
 }
 
-const codeOf = (tag: string): string => tag.split('-', 1)[0] ?? '';
+const sections = new Map<string, Promise<unknown>>();
 
-const WordsContext = createContext<Words | undefined>(undefined);
+/** Loads the texts of a section, once for each language. */
+export function loadSection<Name extends keyof Catalogues>(name: Name, tag: string): Promise<Section<Name>> {
+  const file = fileOf(name, tag);
+  const known = sections.get(file) as Promise<Section<Name>> | undefined;
+  if (known) return known;
+  const load = FILES[file] ?? FILES[fileOf(name, 'en')];
+  if (!load) throw new Error(`There are no texts of ${name}.`);
+  const texts = load().then((section) => textsOf(section as Catalogues[Name], tag, PARAMETERS));
+  sections.set(file, texts);
+  return texts;
+}
 
-/** Gives texts to what is in it. */
-export const WordsProvider = ({ words, children }: { words: Words; children: ReactNode }) => (
-  <WordsContext value={words}>{children}</WordsContext>
+const TagContext = createContext('en');
+
+/** Gives the language to what is in it. */
+export const LanguageProvider = ({ tag, children }: { tag: string; children: ReactNode }) => (
+  <TagContext value={tag}>{children}</TagContext>
 );
 
-/** The texts of the desk. */
-export function useWords(): Words {
-  const words = useContext(WordsContext);
-  if (!words) throw new Error('useWords needs a WordsProvider.');
-  return words;
-}
+/** The language tag in which texts, dates and numbers are written. */
+export const useTag = (): string => useContext(TagContext);
+
+/** The texts of a section. Suspends until they are loaded. */
+export const useWords = <Name extends keyof Catalogues>(name: Name): Section<Name> => use(loadSection(name, useTag()));

@@ -8,14 +8,14 @@ const SCHEMES = ['light', 'dark', 'auto'] as const;
 
 /** The menu of the account: profile, appearance, the language that is worked on, and signing out. */
 export function AccountMenu() {
-  const { frame } = useWords();
-  const { name, avatar_urls: avatars } = useMe();
+  const frame = useWords('frame');
+  const { name } = useMe();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
         <UnstyledButton className="account" aria-label={`${frame.account}: ${name}`}>
-          <Avatar src={avatars?.['48']} alt="" size="md" name={name} />
+          <Avatar alt="" size="md" name={name} />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>

@@ -1,32 +1,30 @@
 import { Alert, Button, Text } from '@mantine/core';
 import { LintelError } from '../../client/index.js';
 import { isForbidden, isMissing, isOffline } from '../requests.js';
-import { useWords, type Words } from '../words.js';
+import { useWords, type Section } from '../words.js';
 
 /** What an error says to people: the desk's own words where it has some, else those of the site. */
-export function messageOf(error: unknown, { errors }: Words): string {
-  if (isOffline(error)) return errors.offline;
-  if (isForbidden(error)) return errors.forbidden;
-  if (isMissing(error)) return errors.missing;
-  return error instanceof LintelError ? error.message : errors.unexpected;
+export function messageOf(error: unknown, frame: Section<'frame'>): string {
+  if (isOffline(error)) return frame.offline;
+  if (isForbidden(error)) return frame.forbidden;
+  if (isMissing(error)) return frame.missing;
+  return error instanceof LintelError ? error.message : frame.unexpected;
 }
 
 /** Says that something failed, and offers to try again. */
 export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
-  const words = useWords();
+  const frame = useWords('frame');
   return (
-    <Alert color="red" title={words.errors.title} role="alert">
-      <Text size="sm">{messageOf(error, words)}</Text>
+    <Alert color="red" title={frame.errorTitle} role="alert">
+      <Text size="sm">{messageOf(error, frame)}</Text>
       {onRetry && (
         <Button mt="sm" size="xs" variant="default" onClick={onRetry}>
-          {words.errors.again}
+          {frame.again}
         </Button>
       )}
     </Alert>
   );
 }
 
-/** What an address shows that no room has. */
-export function NoRoom() {
-  return <Text>{useWords().errors.noRoom}</Text>;
-}
+/** What is shown at an address that no room has. */
+export const NoRoom = () => <Text>{useWords('frame').noRoom}</Text>;

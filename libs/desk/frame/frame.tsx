@@ -1,18 +1,18 @@
 import { ActionIcon, Anchor, Button, Drawer, Loader, NavLink } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
-import { FileText, type LucideIcon, Menu, Search } from 'lucide-react';
+import { FileText, type LucideIcon, Menu, Newspaper, Search } from 'lucide-react';
 import { Suspense, useEffect } from 'react';
-import { ROOMS, TYPE_ICONS } from '../rooms.js';
 import { useMe } from '../session.js';
 import { useTypes } from '../types.js';
 import { useWords } from '../words.js';
 import { AccountMenu } from './account-menu.js';
+import { ROOMS } from './rooms.js';
 import { SearchDialog } from './search-dialog.js';
 
 /** What all rooms have in common: navigation, search, the account, and the place of the room. */
 export function Frame() {
-  const { frame } = useWords();
+  const frame = useWords('frame');
   const [isMenuOpen, menu] = useDisclosure();
   const [isSearching, search] = useDisclosure();
   const path = useRouterState({ select: ({ location }) => location.pathname });
@@ -68,35 +68,50 @@ export function Frame() {
   );
 }
 
-/** The list of rooms that the account may enter. */
-function Rooms() {
-  const words = useWords();
-  const { capabilities } = useMe();
-  const types = useTypes();
-  const [today, ...others] = ROOMS.filter(({ capability }) => !capability || capabilities[capability]).map((room) => ({
-    to: room.path,
-    label: room.title(words),
-    icon: room.icon,
-  }));
-  const texts = types.map(({ slug, rest_base: base, name }) => ({
-    to: `/texts/${base}`,
-    label: name,
-    icon: TYPE_ICONS[slug] ?? FileText,
-  }));
-  return (
-    <ul className="plain">
-      {[...(today ? [today] : []), ...texts, ...others].map((place) => (
-        <li key={place.to}>
-          <Place {...place} />
-        </li>
-      ))}
-    </ul>
-  );
+const GROUPS = ['content', 'visits', 'site'] as const;
+
+/** The icons of types of content; others have that of texts. */
+const TYPE_ICONS: Readonly<Record<string, LucideIcon>> = { post: Newspaper };
+
+interface PlaceProps {
+  to: string;
+  label: string;
+  icon: LucideIcon;
 }
 
-function Place({ to, label, icon: Icon }: { to: string; label: string; icon: LucideIcon }) {
+/** The rooms that the account may enter, and the types whose texts it may edit. */
+function Rooms() {
+  const frame = useWords('frame');
+  const { capabilities } = useMe();
+  const texts = useTypes().map(({ slug, rest_base: base, name }) => ({
+    ...{ group: 'content', order: 10, to: `/texts/${base}`, label: name },
+    icon: TYPE_ICONS[slug] ?? FileText,
+  }));
+  const rooms = ROOMS.filter(
+    ({ capability, isUnlisted }) => !isUnlisted && (!capability || capabilities[capability]),
+  ).map(({ group, order, path, title, icon }) => ({ group, order, to: path, label: title(frame), icon }));
+  const places = [...rooms, ...texts].sort((one, other) => one.order - other.order);
+  return GROUPS.map((group) => {
+    const own = places.filter((place) => place.group === group);
+    if (!own.length) return undefined;
+    return (
+      <section key={group} aria-label={frame[`groups.${group}`]}>
+        {group !== 'content' && <p className="group">{frame[`groups.${group}`]}</p>}
+        <ul className="plain">
+          {own.map(({ to, label, icon }) => (
+            <li key={to}>
+              <Place to={to} label={label} icon={icon} />
+            </li>
+          ))}
+        </ul>
+      </section>
+    );
+  });
+}
+
+function Place({ to, label, icon: Icon }: PlaceProps) {
   const isActive = useRouterState({
-    select: ({ location: { pathname } }) => (to === '/' ? pathname === '/' : pathname.startsWith(to)),
+    select: ({ location: { pathname } }) => pathname === to || (to !== '/' && pathname.startsWith(`${to}/`)),
   });
   return (
     <NavLink

@@ -16,7 +16,7 @@ interface Hit {
 
 /** Searches everything: texts, events, terms. */
 export function SearchDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const { frame } = useWords();
+  const frame = useWords('frame');
   const [text, setText] = useState('');
   const [asked] = useDebouncedValue(text.trim(), 200);
   return (
@@ -40,7 +40,7 @@ export function SearchDialog({ opened, onClose }: { opened: boolean; onClose: ()
 }
 
 function Hits({ text, onClose }: { text: string; onClose: () => void }) {
-  const { frame } = useWords();
+  const frame = useWords('frame');
   const query = { search: text, per_page: 20, _fields: 'id,title,url,type,subtype' };
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['/cms/v2/search', query],
