@@ -84,8 +84,11 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 export async function drawnProblems(page: Page): Promise<string[]> {
   await page.waitForLoadState();
   await page.evaluate(AXE_SCRIPT);
-  return problems(page, GUIDELINES);
+  return problemsIn(page);
 }
+
+/** The problems that axe finds on a page in which its script has run. */
+export const problemsIn = (page: Page): Promise<string[]> => problems(page, GUIDELINES);
 
 /** The problems that axe finds in the light scheme, and those of its colours in the dark one. */
 export async function problemsInBothSchemes(page: Page): Promise<string[]> {

@@ -1,5 +1,5 @@
-import { Avatar, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
-import { Check, ExternalLink, LogOut, User } from 'lucide-react';
+import { ActionIcon, Menu, useMantineColorScheme } from '@mantine/core';
+import { Check, CircleUser, ExternalLink, LogOut, User } from 'lucide-react';
 import { useMe } from '../session.js';
 import { home, homes, workIn } from '../site.js';
 import { useWords } from '../words.js';
@@ -14,9 +14,9 @@ export function AccountMenu() {
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <UnstyledButton className="account" aria-label={`${frame.account}: ${name}`}>
-          <Avatar alt="" size="md" name={name} />
-        </UnstyledButton>
+        <ActionIcon variant="subtle" size="lg" aria-label={`${frame.account}: ${name}`}>
+          <CircleUser size={22} />
+        </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{name}</Menu.Label>
