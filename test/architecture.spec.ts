@@ -54,6 +54,8 @@ const NAMED_ELSEWHERE: Record<string, string> = {
 const LIBS: Record<string, string[]> = {
   // A package of its own.
   client: [],
+  // Runs in browsers.
+  desk: ['blocks', 'client', 'recurrence', 'words'],
   agents: [],
   errors: [],
   context: [],

@@ -1,4 +1,4 @@
-import { LintelError } from '../client/index.js';
+import { LintelError } from '#libs/client';
 import { site } from './site.js';
 
 /** A page of a list. */
@@ -26,7 +26,7 @@ interface Sent {
 async function request(method: Method, path: string, { query, ...more }: Sent) {
   const api = (await site.api({ signal: more.signal })) as unknown as AnyRoutes;
   const { data, error, response } = await api.request(method, path, { params: { query }, ...more });
-  if (!response.ok) throw LintelError.of(response.status, error as object);
+  if (!response.ok) throw LintelError.of(response.status, error);
   return { data, headers: response.headers };
 }
 

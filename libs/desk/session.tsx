@@ -25,7 +25,7 @@ const MeContext = createContext<Me | undefined>(undefined);
 
 /** Gives the account to what is in it, and renews it: capabilities can be taken away at any time. */
 export function MeProvider({ first, children }: { first: Me; children: ReactNode }) {
-  const { data = first } = useQuery({
+  const { data } = useQuery({
     queryKey: [PATH],
     queryFn: ({ signal }) => readMe(signal),
     initialData: first,

@@ -1,4 +1,4 @@
-import { lintel } from '../client/index.js';
+import { lintel } from '#libs/client';
 
 /** A home of the site, for one of its languages. */
 export interface Home {

@@ -5,6 +5,7 @@ const BASE = '/desk-base/';
 
 export default defineConfig({
   base: './',
+  resolve: { alias: [{ find: /^#libs\/(\w+)$/, replacement: `${import.meta.dirname}/../$1/index.ts` }] },
   build: {
     target: 'es2023',
     emptyOutDir: true,

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useContext } from 'react';
-import { textsOf, type Texts } from '../words/index.js';
+import { textsOf, type Texts } from '#libs/words';
 import type { Catalogues } from './words/catalogues.js';
 import { PARAMETERS } from './words/parameters.js';
 

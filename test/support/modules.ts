@@ -21,6 +21,7 @@ export const MODULES: Record<string, string[]> = {
   content: ['comments', 'entries', 'fields', 'identity', 'media', 'menus', 'model', 'rendering', 'settings', 'terms'],
   calendar: ['comments', 'entries', 'fields', 'identity', 'media', 'model', 'rendering', 'settings', 'terms'],
   aggregator: ['calendar', 'entries', 'identity', 'media', 'rendering', 'settings', 'terms'],
+  desk: [],
   // Preloading requests all URLs, including those of term archives.
   cache: ['entries', 'identity', 'settings', 'terms'],
   // Local URLs are embedded as cards with images and players.
@@ -95,7 +96,7 @@ export const filesBelow = (folder: string): string[] =>
   readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) return entry.name === 'node_modules' ? [] : filesBelow(path);
-    return entry.name.endsWith('.ts') && !entry.name.endsWith('.spec.ts') ? [path] : [];
+    return /\.tsx?$/.test(entry.name) && !/\.spec\.tsx?$/.test(entry.name) ? [path] : [];
   });
 
 /** The text of a file of the project. */

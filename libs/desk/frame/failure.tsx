@@ -1,5 +1,5 @@
 import { Alert, Button, Text } from '@mantine/core';
-import { LintelError } from '../../client/index.js';
+import { LintelError } from '#libs/client';
 import { isForbidden, isMissing, isOffline } from '../requests.js';
 import { useWords, type Section } from '../words.js';
 

@@ -2,7 +2,7 @@ import { ActionIcon, Anchor, Button, Drawer, Loader, NavLink } from '@mantine/co
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { FileText, type LucideIcon, Menu, Newspaper, Search } from 'lucide-react';
-import { Suspense, useEffect } from 'react';
+import { Suspense } from 'react';
 import { useMe } from '../session.js';
 import { useTypes } from '../types.js';
 import { useWords } from '../words.js';
@@ -15,12 +15,10 @@ export function Frame() {
   const frame = useWords('frame');
   const [isMenuOpen, menu] = useDisclosure();
   const [isSearching, search] = useDisclosure();
-  const path = useRouterState({ select: ({ location }) => location.pathname });
   useHotkeys([
     ['/', search.open],
     ['mod+K', search.open],
   ]);
-  useEffect(() => menu.close(), [path]);
   return (
     <>
       <a className="skip" href="#content">
@@ -55,7 +53,7 @@ export function Frame() {
         closeButtonProps={{ 'aria-label': frame.close }}
       >
         <nav aria-label={frame.navigation}>
-          <Rooms />
+          <Rooms onChoose={menu.close} />
         </nav>
       </Drawer>
       <main id="content" tabIndex={-1}>
@@ -77,10 +75,11 @@ interface PlaceProps {
   to: string;
   label: string;
   icon: LucideIcon;
+  onChoose: (() => void) | undefined;
 }
 
 /** The rooms that the account may enter, and the types whose texts it may edit. */
-function Rooms() {
+function Rooms({ onChoose }: { onChoose?: () => void }) {
   const frame = useWords('frame');
   const { capabilities } = useMe();
   const texts = useTypes().map(({ slug, rest_base: base, name }) => ({
@@ -100,7 +99,7 @@ function Rooms() {
         <ul className="plain">
           {own.map(({ to, label, icon }) => (
             <li key={to}>
-              <Place to={to} label={label} icon={icon} />
+              <Place to={to} label={label} icon={icon} onChoose={onChoose} />
             </li>
           ))}
         </ul>
@@ -109,7 +108,7 @@ function Rooms() {
   });
 }
 
-function Place({ to, label, icon: Icon }: PlaceProps) {
+function Place({ to, label, icon: Icon, onChoose }: PlaceProps) {
   const isActive = useRouterState({
     select: ({ location: { pathname } }) => pathname === to || (to !== '/' && pathname.startsWith(`${to}/`)),
   });
@@ -120,6 +119,7 @@ function Place({ to, label, icon: Icon }: PlaceProps) {
       label={label}
       leftSection={<Icon size={18} aria-hidden />}
       active={isActive}
+      onClick={onChoose}
       aria-current={isActive ? 'page' : undefined}
     />
   );

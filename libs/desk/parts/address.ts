@@ -9,7 +9,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 export function useAddress<Names extends string>(
   defaults: Readonly<Record<Names, string>>,
 ): [Record<Names, string>, (changes: Partial<Record<Names, string>>) => void] {
-  const sent = useSearch({ strict: false }) as Readonly<Record<string, unknown>>;
+  const sent: Readonly<Record<string, unknown>> = useSearch({ strict: false });
   const navigate = useNavigate();
   const values = { ...defaults } as Record<Names, string>;
   for (const name of Object.keys(defaults) as Names[]) if (sent[name] !== undefined) values[name] = String(sent[name]);
