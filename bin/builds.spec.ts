@@ -18,11 +18,13 @@ import { BuildError, Builds, packageOf } from './builds.js';
 let root: string;
 let said: string[];
 let compiled: number;
+let desks: number;
 
 beforeEach(() => {
   root = realpathSync(mkdtempSync(join(tmpdir(), 'lintel builds ')));
   said = [];
   compiled = 0;
+  desks = 0;
   write(
     'package.json',
     JSON.stringify({
@@ -58,6 +60,11 @@ const builds = (compiler: ConstructorParameters<typeof Builds>[1] = compile) =>
     compiler,
     (line: string) => said.push(line),
     async () => {},
+    async (target: string) => {
+      desks += 1;
+      mkdirSync(target);
+      writeFileSync(join(target, 'index.html'), readFileSync(join(root, 'libs/desk/index.html')));
+    },
   );
 const current = () => read('dist/src/main.js');
 const folders = () => readdirSync(join(root, '.builds')).filter((name) => name !== 'users');
@@ -164,6 +171,28 @@ describe('builds', () => {
     write('src/main.ts', 'first');
     expect(await builds().ensure()).toMatchObject({ isNew: false });
     expect([compiled, current()]).toEqual([2, 'first']);
+  });
+
+  it('have the desk of the sources, which is built only when it has changed', async () => {
+    write('node_modules/vite/package.json', '{}');
+    write('libs/desk/index.html', 'first');
+    await builds().ensure();
+    const server = realpathSync(join(root, 'dist'));
+    expect([read('dist/desk/index.html'), compiled, desks]).toEqual(['first', 1, 1]);
+    write('src/main.ts', 'second');
+    await builds().ensure();
+    expect([read('dist/desk/index.html'), compiled, desks]).toEqual(['first', 2, 1]);
+    write('libs/desk/index.html', 'second');
+    expect(await builds().ensure()).toMatchObject({ isNew: true });
+    expect([read('dist/desk/index.html'), compiled, desks]).toEqual(['second', 2, 2]);
+    expect(readFileSync(join(server, 'desk/index.html'), 'utf8')).toBe('first');
+    expect(await builds().ensure()).toMatchObject({ isNew: false });
+    // Those that no build of the server has are removed.
+    write('libs/desk/index.html', 'third');
+    await builds().ensure();
+    write('src/main.ts', 'third');
+    await builds().ensure();
+    expect(folders().filter((name) => name.startsWith('desk-'))).toHaveLength(1);
   });
 
   it('take the place of a folder that other tools have made', async () => {

@@ -24,5 +24,7 @@ async function bundleDesk(target) {
   }
 }
 
+// Libraries have a slower form for developers, also for other values than this one, such as that of tests.
+process.env.NODE_ENV = 'production';
 // The argument is the folder of the build. This is a program of its own because bundlers keep the memory that they used.
 await bundleDesk(process.argv[2] ?? '');

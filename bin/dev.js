@@ -34,7 +34,7 @@ export async function develop(root, signal) {
       // From before the build on, so that no change during it is missed.
       const extensions = extensionFiles(root);
       const changed = change(root, extensions, signal);
-      const sources = builds.sourceHash();
+      const sources = `${builds.sourceHash()} ${builds.desks.wanted()}`;
       const extended = hashOf(extensions);
       const isBuilt = sources === built || (await build(builds, folder, signal));
       if (isBuilt && (sources !== built || extended !== ran)) {
@@ -74,6 +74,7 @@ async function build(builds, folder, signal) {
     const memory = ['--incremental', '--tsBuildInfoFile', join(folder, 'tsbuildinfo')];
     await compileTypeScript(builds.root, folder, signal, memory);
     builds.complement(folder);
+    await builds.desks.ensure(folder, signal);
     return true;
   } catch (error) {
     if (error instanceof BuildError) console.error(error.message);

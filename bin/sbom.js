@@ -3,6 +3,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { manifestOf, packagesOf } from './packages.js';
 
+/** Packages of the project that a build contains, with what they stand on. */
+const BUNDLED = ['libs/desk', 'libs/client'];
+
 /**
  * The bill of materials of a site as CycloneDX JSON: the packages that it is made of, bundled or not, with their licences
  * and the hashes of what was installed. The same packages have the same bill: it has neither a time nor a serial number.
@@ -12,7 +15,8 @@ import { manifestOf, packagesOf } from './packages.js';
 export function billOfMaterials(root) {
   const hashes = hashesOf(root);
   const project = manifestOf(root);
-  const packages = packagesOf(root);
+  const parts = [root, ...BUNDLED.map((name) => join(root, name)).filter((folder) => existsSync(folder))];
+  const packages = new Map(parts.flatMap((folder) => [...packagesOf(folder)]));
   /** @param {string} folder */
   const refAt = (folder) => refOf(packages.get(folder)?.manifest ?? project);
   /** @type {Map<string, { component: object, needs: string[] }>} */
@@ -23,7 +27,8 @@ export function billOfMaterials(root) {
       needs: needs.map(refAt),
     });
   const sorted = [...entries].sort(([one], [other]) => (one < other ? -1 : 1));
-  const own = Object.keys(project.dependencies ?? {}).flatMap((name) => {
+  const named = parts.flatMap((folder) => Object.keys(manifestOf(folder).dependencies ?? {}));
+  const own = [...new Set(named)].sort().flatMap((name) => {
     const folder = join(root, 'node_modules', name);
     return packages.has(folder) ? [refAt(folder)] : [];
   });

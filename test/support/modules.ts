@@ -21,7 +21,8 @@ export const MODULES: Record<string, string[]> = {
   content: ['comments', 'entries', 'fields', 'identity', 'media', 'menus', 'model', 'rendering', 'settings', 'terms'],
   calendar: ['comments', 'entries', 'fields', 'identity', 'media', 'model', 'rendering', 'settings', 'terms'],
   aggregator: ['calendar', 'entries', 'identity', 'media', 'rendering', 'settings', 'terms'],
-  desk: [],
+  // Nothing else may be at the address of the desk.
+  desk: ['entries'],
   // Preloading requests all URLs, including those of term archives.
   cache: ['entries', 'identity', 'settings', 'terms'],
   // Local URLs are embedded as cards with images and players.
