@@ -68,20 +68,24 @@ async function quietly<T>({ LOG_FORMAT }: AppConfig, log: Logger, work: () => Pr
   }
 }
 
-/** Reports the URLs of the site and how to sign in: as one event in JSON, as four lines in text. */
+/** Reports the URLs of the site and how to sign in: as one event in JSON, as lines in text. */
 function reportStart(
   address: SiteUrls,
   report: FirstStartReport,
-  { LOG_FORMAT, SECRET_KEY }: AppConfig,
+  { LOG_FORMAT, SECRET_KEY, DESK, DESK_PATH }: AppConfig,
   log: Logger,
 ): void {
   const site = `${address.main.url}/`;
   const rest = `${address.main.roots.own.url}/`;
   const docs = `${address.url}/docs`;
+  const desk = DESK ? `${new URL(address.url).origin}${DESK_PATH}/` : undefined;
   const isText = LOG_FORMAT === 'text' && log.isLevelEnabled('info');
-  if (isText) process.stdout.write(`Site:      ${site}\nREST root: ${rest}\nAPI docs:  ${docs}\n`);
+  if (isText) {
+    const deskLine = desk === undefined ? '' : `Desk:      ${desk}\n`;
+    process.stdout.write(`Site:      ${site}\n${deskLine}REST root: ${rest}\nAPI docs:  ${docs}\n`);
+  }
   if (LOG_FORMAT === 'json') {
-    log.info({ site, rest, docs, user: report.user }, 'started');
+    log.info({ site, desk, rest, docs, user: report.user }, 'started');
     // People who try a site need no key; those who run one read its log.
     if (SECRET_KEY === undefined) log.warn({ variable: 'SECRET_KEY' }, 'secrets_not_encrypted');
   }
