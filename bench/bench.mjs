@@ -10,7 +10,9 @@ const [called = '', ...words] = process.argv.slice(2);
 const scaled = words.join(' ').match(/--only[= ]languages(?: |$)/) ? 'languages' : 'scale';
 const has = (option) => words.some((word) => word.split('=')[0] === option);
 const instead = has('--scale') ? scaled : has('--compare') && 'compare';
-const name = called === 'run' && instead ? instead : called;
+// `run desk` is the measurement of that name.
+const named = called === 'run' && /^[a-z]/.test(words[0] ?? '') ? words[0] : undefined;
+const name = named ?? (called === 'run' && instead ? instead : called);
 const file = join(import.meta.dirname, `${name}.mjs`);
 
 /** The comment at the top of a program. */
@@ -35,7 +37,7 @@ if (words.includes('--help') || words.includes('-h')) {
     const builds = new Builds(resolve(import.meta.dirname, '..'));
     const { folder } = await builds.ensure();
     builds.use(folder);
-    process.argv.splice(1, 2, file);
+    process.argv.splice(1, named ? 3 : 2, file);
     await import(file);
   } catch (error) {
     console.error(error instanceof BuildError ? error.message : error);

@@ -14,7 +14,7 @@ export const LINTEL = join(PROJECT, 'bin/lintel.js');
 /** The options of Node.js with which `npm start` of a project runs the site. */
 const optionsOf = (project) =>
   JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')).scripts.start.match(/--\S+/g) ?? [];
-const ADMIN = { login: 'admin', password: 'Bench-password-1' };
+export const BENCH_ADMIN = { login: 'admin', password: 'Bench-password-1' };
 const READY_LIMIT_MS = 120_000;
 const QUIET_LOOKS = 3;
 const QUIET_PAUSE_MS = 30;
@@ -30,7 +30,7 @@ export class Site {
     this.address = address;
     this.database = database;
     this.root = '/en/rest';
-    this.authorization = `Basic ${Buffer.from(`${ADMIN.login}:${ADMIN.password}`).toString('base64')}`;
+    this.authorization = `Basic ${Buffer.from(`${BENCH_ADMIN.login}:${BENCH_ADMIN.password}`).toString('base64')}`;
   }
 
   /**
@@ -53,8 +53,8 @@ export class Site {
       DATABASE_URL: '',
       DATABASE_REPLICA_URLS: '',
       DATA_DIR: scratch,
-      ADMIN_USER: ADMIN.login,
-      ADMIN_PASSWORD: ADMIN.password,
+      ADMIN_USER: BENCH_ADMIN.login,
+      ADMIN_PASSWORD: BENCH_ADMIN.password,
       DEMO: '0',
       JOBS: '0',
       LOG_LEVEL: 'warn',
