@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Select, Text } from '@mantine/core';
+import { Button, Group, Modal, Select, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { Confirm } from '../../parts/confirm.js';
@@ -6,7 +6,7 @@ import { RemoteSelect } from '../../parts/remote-select.js';
 import { useMe } from '../../session.js';
 import type { ContentType } from '../../types.js';
 import { useWords } from '../../words.js';
-import type { Refusal, Task } from './entry-actions.js';
+import type { Task } from './entry-actions.js';
 import { canAssign, canDelete, canPublish, type Entry, type Taxonomy } from './entry.js';
 import './texts.css';
 
@@ -139,37 +139,5 @@ function TermChoice({ taxonomies, onChoose }: TermChoiceProps) {
         </Button>
       </Group>
     </form>
-  );
-}
-
-interface RefusalsProps {
-  refusals: readonly Refusal[];
-  messageOf: (error: unknown) => string;
-  onClose: () => void;
-}
-
-/** With which entries something did not work, and why. Stays until it is closed. */
-export function Refusals({ refusals, messageOf, onClose }: RefusalsProps) {
-  const frame = useWords('frame');
-  const words = useWords('texts');
-  if (!refusals.length) return undefined;
-  return (
-    <Alert
-      color="red"
-      role="alert"
-      mb="md"
-      title={words.refused(refusals.length)}
-      withCloseButton
-      closeButtonLabel={frame.close}
-      onClose={onClose}
-    >
-      <ul className="plain">
-        {refusals.map(({ entry, error }) => (
-          <li key={entry.id}>
-            <strong>{entry.title.raw || words.untitled}</strong>: {messageOf(error)}
-          </li>
-        ))}
-      </ul>
-    </Alert>
   );
 }

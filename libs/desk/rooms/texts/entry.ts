@@ -51,7 +51,7 @@ export const fieldsOf = (taxonomies: readonly Taxonomy[], fields: readonly strin
     'id,date,modified,status,link,title.raw,author,sticky,password,parent,menu_order,outdated,translations',
     '_links.wp:action-publish',
     ...taxonomies.flatMap(({ rest_base: base }) => [base, `_links.wp:action-assign-${base}`]),
-    ...fields.flatMap((name) => [`meta.${name}`, `_links.meta.${name}`]),
+    ...fields.map((name) => `meta.${name}`),
   ].join();
 
 /** Whether the account may publish an entry. */

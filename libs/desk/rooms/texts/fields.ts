@@ -27,8 +27,8 @@ interface Description {
 
 /** Fields for search engines, which say nothing about a text among others. */
 const LEFT_OUT = new Set(['seo_title', 'seo_description', 'noindex']);
-const SIMPLE = new Set(['string', 'integer', 'number', 'boolean']);
-const MOST = 4;
+const SIMPLE = new Set(['string', 'number', 'boolean']);
+const MOST = 3;
 
 /** The declared fields of a type that lists show: the first ones with simple values. Undefined until they are known. */
 export function useFields(type: ContentType): readonly Field[] | undefined {
@@ -43,18 +43,22 @@ export function useFields(type: ContentType): readonly Field[] | undefined {
   if (!data) return undefined;
   const orders = data.endpoints.find(({ methods }) => methods.includes('GET'))?.args.orderby?.enum ?? [];
   return Object.entries(data.schema.properties?.meta?.properties ?? {})
-    .filter(([name, schema]) => !LEFT_OUT.has(name) && isSimple(schema))
+    .map(([name, schema]) => ({ name, schema, sort: orders.includes(`meta.${name}`) ? `meta.${name}` : undefined }))
+    .filter(({ name, schema, sort }) => !LEFT_OUT.has(name) && isSimple(schema, sort !== undefined))
     .slice(0, MOST)
-    .map(([name]) => {
-      const order = `meta.${name}`;
-      return { name, title: titleOf(name), sort: orders.includes(order) ? order : undefined, textOf };
-    });
+    .map(({ name, sort }) => ({ name, title: titleOf(name), sort, textOf }));
 }
 
 const typesOf = ({ type }: Schema): readonly string[] => (typeof type === 'string' ? [type] : (type ?? []));
 
-const isSimple = (schema: Schema): boolean =>
-  typesOf(schema).some((type) => SIMPLE.has(type) || (type === 'array' && schema.items && isSimple(schema.items)));
+/** Whether values are texts for people. Whole numbers that order no lists may be ids, which say nothing. */
+const isSimple = (schema: Schema, isOrder: boolean): boolean =>
+  typesOf(schema).some(
+    (type) =>
+      SIMPLE.has(type) ||
+      (type === 'integer' && isOrder) ||
+      (type === 'array' && schema.items !== undefined && isSimple(schema.items, false)),
+  );
 
 /** The name of a field as a heading: `cook_time` is “Cook time”. */
 function titleOf(name: string): string {

@@ -1,8 +1,8 @@
-import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
-import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
+import { Button, Group, NativeSelect } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { ListFilter } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { RemoteSelect } from '../../parts/remote-select.js';
+import { SearchField } from '../../parts/search-field.js';
 import { useMe } from '../../session.js';
 import type { ContentType } from '../../types.js';
 import { useWords } from '../../words.js';
@@ -55,7 +55,7 @@ export function TextFilters({ type, taxonomies, fields, view, onChange }: TextFi
         ))}
       </Group>
       <Group align="end" gap="sm">
-        <SearchField value={view.search} onChange={(search) => onChange({ search })} />
+        <SearchField label={words.search} value={view.search} onChange={(search) => onChange({ search })} />
         <NativeSelect
           label={words.order}
           value={`${view.by}.${view.direction}`}
@@ -104,28 +104,5 @@ export function TextFilters({ type, taxonomies, fields, view, onChange }: TextFi
         </Group>
       </div>
     </div>
-  );
-}
-
-const TYPING_MS = 300;
-
-/** The field for searching; the address follows when the typing rests. */
-function SearchField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
-  const words = useWords('texts');
-  const [text, setText] = useState(value);
-  const send = useDebouncedCallback((next: string) => onChange(next.trim()), TYPING_MS);
-  // The buttons of the browser lead to other searches.
-  useEffect(() => setText((own) => (own.trim() === value ? own : value)), [value]);
-  return (
-    <TextInput
-      className="grows"
-      type="search"
-      label={words.search}
-      value={text}
-      onChange={(event) => {
-        setText(event.currentTarget.value);
-        send(event.currentTarget.value);
-      }}
-    />
   );
 }

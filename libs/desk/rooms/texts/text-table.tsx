@@ -32,8 +32,6 @@ export function TextTable({ type, taxonomies, fields, rows, selection, order, ..
   const me = useMe();
   const dates = useDates();
   const entries = rows.map(({ entry }) => entry);
-  // References are ids of other items, which say nothing to people.
-  const own = fields.filter(({ name }) => !entries.some(({ _links: links }) => links?.[`meta.${name}`]));
   const authors = useNames(
     '/cms/v2/users',
     entries.flatMap(({ author }) => (author && author !== me.id ? [author] : [])),
@@ -60,19 +58,30 @@ export function TextTable({ type, taxonomies, fields, rows, selection, order, ..
       title: taxonomy.name,
       cell: ({ entry }: Placed) => <TermsCell taxonomy={taxonomy} entry={entry} entries={entries} />,
     })),
-    ...own.map(({ name, title, sort, textOf }) => ({
+    ...fields.map(({ name, title, sort, textOf }) => ({
       key: `meta.${name}`,
       title,
       sort,
       cell: ({ entry }: Placed) => textOf((entry.meta as Readonly<Record<string, unknown>> | undefined)?.[name]),
     })),
-    { key: 'date', title: words.date, sort: 'date', cell: ({ entry }) => <time>{dates.both(entry.date)}</time> },
     {
-      key: 'modified',
-      title: words.modified,
-      sort: 'modified',
-      cell: ({ entry }) => <time className="only-wide-cell">{dates.both(entry.modified)}</time>,
+      key: 'date',
+      title: words.date,
+      sort: 'date',
+      cell: ({ entry }) => (
+        <time dateTime={entry.date}>{entry.status === 'future' ? dates.both(entry.date) : dates.date(entry.date)}</time>
+      ),
     },
+    ...(order.by === 'modified'
+      ? [
+          {
+            key: 'modified',
+            title: words.modified,
+            sort: 'modified',
+            cell: ({ entry }: Placed) => <time dateTime={entry.modified}>{dates.both(entry.modified)}</time>,
+          },
+        ]
+      : []),
     {
       key: 'actions',
       title: words.actions,

@@ -6,12 +6,13 @@ import { useState } from 'react';
 import { Failure, NoRoom } from '../../frame/failure.js';
 import { RoomPage } from '../../frame/room-page.js';
 import { useAddress } from '../../parts/address.js';
+import { Refusals } from '../../parts/bulk.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Pager } from '../../parts/pager.js';
 import { useMe } from '../../session.js';
 import { type ContentType, useAllTypes, useTypes } from '../../types.js';
 import { useWords } from '../../words.js';
-import { BulkBar, Refusals } from './bulk-bar.js';
+import { BulkBar } from './bulk-bar.js';
 import { useEntryActions } from './entry-actions.js';
 import type { Entry, Taxonomy } from './entry.js';
 import { type Field, useFields } from './fields.js';
@@ -94,7 +95,7 @@ function TextList({ type, taxonomies, fields }: TextListProps) {
   const ids = selected.shown === shown ? selected.ids : NONE;
   const select = (chosen: ReadonlySet<number>) => setSelected({ shown, ids: chosen });
   const [doomed, setDoomed] = useState<Entry>();
-  const { run, duplicate, isRunning, refusals, forget, messageOf } = useEntryActions(type, () => select(NONE));
+  const { run, duplicate, isRunning, refusals, forget } = useEntryActions(type, () => select(NONE));
   const items = data?.items ?? [];
   const rows = isTree(type, view, taxonomies) ? treeOf(items) : items.map((entry) => ({ entry, depth: 0 }));
   const chosen = items.filter(({ id }) => ids.has(id));
@@ -103,7 +104,7 @@ function TextList({ type, taxonomies, fields }: TextListProps) {
   return (
     <>
       <TextFilters type={type} taxonomies={taxonomies} fields={fields} view={view} onChange={setAddress} />
-      <Refusals refusals={refusals} messageOf={messageOf} onClose={forget} />
+      <Refusals refusals={refusals} onClose={forget} />
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       {isPending && <Loader aria-label={frame.loading} />}
       {data && !items.length && <p className="no-texts">{isFiltered ? words.noneFound : words.none}</p>}

@@ -10,7 +10,7 @@ const MINUTE = 60_000;
 
 /** The taxonomies of a type, in its order; undefined until they are known. */
 export function useTaxonomies(type: ContentType) {
-  const query = { type: type.slug, _fields: 'slug,name,rest_base,hierarchical' };
+  const query = { type: type.slug };
   return useQuery({
     queryKey: ['/cms/v2/taxonomies', query],
     queryFn: async ({ signal }) =>

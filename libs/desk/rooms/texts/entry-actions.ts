@@ -1,12 +1,9 @@
-import { Button, Group, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import type { BatchRequest } from '../../../client/index.js';
-import { messageOf } from '../../frame/failure.js';
 import { useAction } from '../../parts/action.js';
+import { useBulk } from '../../parts/bulk.js';
+import { offer } from '../../parts/offer.js';
 import { list, read, write } from '../../requests.js';
-import { site } from '../../site.js';
 import type { ContentType } from '../../types.js';
 import { useWords } from '../../words.js';
 import { type Entry, pathOf, type Status, type Taxonomy, termsOf } from './entry.js';
@@ -16,20 +13,6 @@ export type Task =
   | { kind: 'publish' | 'draft' | 'trash' | 'restore' | 'delete' }
   | { kind: 'undo'; statuses: ReadonlyMap<number, Status> }
   | { kind: 'term'; taxonomy: Taxonomy; term: number };
-
-interface Work {
-  task: Task;
-  entries: readonly Entry[];
-}
-
-/** An entry with which something did not work. */
-export interface Refusal {
-  entry: Entry;
-  error: unknown;
-}
-
-/** How long the way back is offered. */
-const UNDO_MS = 10_000;
 
 /** The request that does something with an entry. */
 function requestOf(path: string, task: Task, entry: Entry): BatchRequest {
@@ -71,35 +54,17 @@ export function useEntryActions(type: ContentType, after: () => void) {
   const words = useWords('texts');
   const frame = useWords('frame');
   const navigate = useNavigate();
-  const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
   const path = pathOf(type);
-  const work = useAction(
-    async ({ task, entries }: Work) => {
-      const current = task.kind === 'term' ? await withTermsOfNow(path, entries, task.taxonomy) : entries;
-      const results = await site.batch(current.map((entry) => requestOf(path, task, entry)));
-      const refused = entries.flatMap((entry, place) => {
-        const error = results[place]?.error;
-        return error ? [{ entry, error }] : [];
-      });
-      return { task, entries, refused };
-    },
-    {
-      changes: [path],
-      after: ({ task, entries, refused }) => {
-        setRefusals(refused);
-        after();
-        const done = entries.filter((entry) => !refused.some((one) => one.entry === entry));
-        if (!done.length) return;
-        const message = words[`done.${task.kind}`](done.length);
-        if (task.kind !== 'trash') {
-          notifications.show({ message });
-          return;
-        }
-        const statuses = new Map(done.map(({ id, status }) => [id, status]));
-        offer(message, frame.undo, () => work.mutate({ task: { kind: 'undo', statuses }, entries: done }));
-      },
-    },
-  );
+  const bulk = useBulk<Entry, Task>({
+    path,
+    requestOf: (task, entry) => requestOf(path, task, entry),
+    prepare: async (task, entries) => (task.kind === 'term' ? withTermsOfNow(path, entries, task.taxonomy) : entries),
+    nameOf: ({ title }) => title.raw || words.untitled,
+    done: ({ kind }, count) => words[`done.${kind}`](count),
+    undo: ({ kind }, entries) =>
+      kind === 'trash' ? { kind: 'undo', statuses: new Map(entries.map(({ id, status }) => [id, status])) } : undefined,
+    after,
+  });
   const copy = useAction(
     async (entry: Entry) => {
       const source = await read<Entry>(`${path}/${entry.id}`, { context: 'edit' });
@@ -112,36 +77,7 @@ export function useEntryActions(type: ContentType, after: () => void) {
       after: ({ id }) => offer(words.copied, frame.edit, () => void navigate({ to: `/texts/${type.rest_base}/${id}` })),
     },
   );
-  return {
-    run: (task: Task, entries: readonly Entry[]) => work.mutate({ task, entries }),
-    duplicate: (entry: Entry) => copy.mutate(entry),
-    isRunning: work.isPending || copy.isPending,
-    refusals,
-    forget: () => setRefusals([]),
-    messageOf: (error: unknown) => messageOf(error, frame),
-  };
-}
-
-/** Reports something, and offers what may follow. */
-function offer(message: string, action: string, onAction: () => void): void {
-  const id = notifications.show({
-    autoClose: UNDO_MS,
-    message: (
-      <Group justify="space-between" wrap="nowrap">
-        <Text size="sm">{message}</Text>
-        <Button
-          size="xs"
-          variant="default"
-          onClick={() => {
-            notifications.hide(id);
-            onAction();
-          }}
-        >
-          {action}
-        </Button>
-      </Group>
-    ),
-  });
+  return { ...bulk, duplicate: (entry: Entry) => copy.mutate(entry), isRunning: bulk.isRunning || copy.isPending };
 }
 
 /** Members of an entry that its copy does not have, because they belong to the entry alone, or cannot be written. */
