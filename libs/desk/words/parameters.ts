@@ -19,6 +19,8 @@ export const PARAMETERS = {
   'done.undo': ['count'],
   'done.delete': ['count'],
   'done.term': ['count'],
+  allOf: ['name'],
+  times: ['count'],
   copyOf: ['name'],
   deleteFiles: ['count'],
   refused: ['count'],

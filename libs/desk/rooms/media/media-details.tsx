@@ -58,8 +58,6 @@ export function MediaDetails({ id, onClose, actions }: MediaDetailsProps) {
       {data && item && (
         <>
           <Preview item={item} />
-          <MediaFacts item={item} />
-          <AddressField url={item.source_url} />
           {data.isEditable ? (
             <DetailsForm first={data.item as Schemas['AttachmentEdit']} onDirty={setDirty} />
           ) : (
@@ -67,6 +65,8 @@ export function MediaDetails({ id, onClose, actions }: MediaDetailsProps) {
               {words.readOnly}
             </Text>
           )}
+          <MediaFacts item={item} />
+          <AddressField url={item.source_url} />
           <MediaUses item={item} />
           <Group mt="lg">{actions(item)}</Group>
         </>
@@ -178,17 +178,17 @@ function DetailsForm({ first, onDirty }: DetailsFormProps) {
     >
       {version.media_type === 'image' && (
         <>
+          <FocalPoint
+            url={version.source_url}
+            point={texts.focal_point}
+            onChange={(point) => set('focal_point', point)}
+          />
           <Textarea
             label={words.altText}
             description={words.altTextHint}
             autosize
             value={texts.alt_text}
             onChange={(event) => set('alt_text', event.currentTarget.value)}
-          />
-          <FocalPoint
-            url={version.source_url}
-            point={texts.focal_point}
-            onChange={(point) => set('focal_point', point)}
           />
         </>
       )}
