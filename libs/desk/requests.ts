@@ -9,7 +9,7 @@ export interface List<T> {
 }
 
 type Values = Record<string, unknown>;
-type Method = 'get' | 'post' | 'delete';
+type Method = 'get' | 'post' | 'delete' | 'options';
 
 /** The client of openapi-fetch for routes that are known at run time only, such as those of declared types. */
 interface AnyRoutes {
@@ -33,6 +33,10 @@ async function request(method: Method, path: string, { query, ...more }: Sent) {
 /** What a route answers to a `GET`. */
 export const read = async <T>(path: string, query?: Values, signal?: AbortSignal): Promise<T> =>
   (await request('get', path, { query, signal })).data as T;
+
+/** What a route says of itself: its parameters, and the schema of its items. */
+export const describe = async <T>(path: string, signal?: AbortSignal): Promise<T> =>
+  (await request('options', path, { signal })).data as T;
 
 /** A page of a list of a route. */
 export async function list<T>(path: string, query?: Values, signal?: AbortSignal): Promise<List<T>> {

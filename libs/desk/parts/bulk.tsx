@@ -1,0 +1,90 @@
+import { Alert } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useState } from 'react';
+import type { BatchRequest } from '#libs/client';
+import { messageOf } from '../frame/failure.js';
+import { site } from '../site.js';
+import { useWords } from '../words.js';
+import { useAction } from './action.js';
+import { offer } from './offer.js';
+
+interface BulkOptions<Item, Task> {
+  /** Path of the route whose lists are read again. */
+  path: string;
+  /** The request that does something with an item. */
+  requestOf: (task: Task, item: Item) => BatchRequest;
+  /** Reads what the requests depend on. */
+  prepare?: (task: Task, items: readonly Item[]) => Promise<readonly Item[]>;
+  nameOf: (item: Item) => string;
+  /** What is said when it has succeeded with some items. */
+  done: (task: Task, count: number) => string;
+  /** What takes it back. */
+  undo?: (task: Task, items: readonly Item[]) => Task | undefined;
+  after?: () => void;
+}
+
+/** An item with which something did not work. */
+export interface Refusal {
+  name: string;
+  error: unknown;
+}
+
+/** Does something with one or several items in batches, reports how it went, and offers the way back. */
+export function useBulk<Item, Task>({ path, requestOf, prepare, nameOf, ...options }: BulkOptions<Item, Task>) {
+  const frame = useWords('frame');
+  const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
+  const work = useAction(
+    async ({ task, items }: { task: Task; items: readonly Item[] }) => {
+      const current = (await prepare?.(task, items)) ?? items;
+      const results = await site.batch(current.map((item) => requestOf(task, item)));
+      const errors = items.map((_, place) => results[place]?.error);
+      return { task, items, errors };
+    },
+    {
+      changes: [path],
+      after: ({ task, items, errors }) => {
+        setRefusals(
+          items.flatMap((item, place) => (errors[place] ? [{ name: nameOf(item), error: errors[place] }] : [])),
+        );
+        options.after?.();
+        const done = items.filter((_, place) => !errors[place]);
+        if (!done.length) return;
+        const message = options.done(task, done.length);
+        const back = options.undo?.(task, done);
+        if (back) offer(message, frame.undo, () => work.mutate({ task: back, items: done }));
+        else notifications.show({ message });
+      },
+    },
+  );
+  return {
+    run: (task: Task, items: readonly Item[]) => work.mutate({ task, items }),
+    isRunning: work.isPending,
+    refusals,
+    forget: () => setRefusals([]),
+  };
+}
+
+/** With which items something did not work, and why. Stays until it is closed. */
+export function Refusals({ refusals, onClose }: { refusals: readonly Refusal[]; onClose: () => void }) {
+  const frame = useWords('frame');
+  if (!refusals.length) return undefined;
+  return (
+    <Alert
+      color="red"
+      role="alert"
+      mb="md"
+      title={frame.refused(refusals.length)}
+      withCloseButton
+      closeButtonLabel={frame.close}
+      onClose={onClose}
+    >
+      <ul className="plain">
+        {refusals.map(({ name, error }, place) => (
+          <li key={place}>
+            <strong>{name}</strong>: {messageOf(error, frame)}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}
