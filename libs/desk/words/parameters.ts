@@ -6,4 +6,11 @@ export const PARAMETERS = {
   items: ['count'],
   page: ['page', 'pages'],
   sortBy: ['name'],
+  tabOf: ['tab', 'number'],
+  ofEntry: ['title'],
+  commentBy: ['author'],
+  inReplyTo: ['author'],
+  replyTo: ['author'],
+  movedTo: ['count', 'place'],
+  deleting: ['count'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
