@@ -1429,6 +1429,118 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/lintel/v1/imports': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Lists schedules and runs, latest first.
+     * @description Callers without the right to do this get 401 or 403 with `import-not-visible`.
+     */
+    get: operations['listManagedImports'];
+    put?: never;
+    /**
+     * Adds a schedule or a single run of a source, and starts it.
+     * @description Callers without the right to do this get 401 or 403 with `import-not-allowed`.
+     */
+    post: operations['createImport'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/imports/preview': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Says what a run would do, without changing anything.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    post: operations['previewImport'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/imports/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieves an import with its settings and messages.
+     * @description Callers without the right to do this get 401 or 403 with `import-not-visible`.
+     */
+    get: operations['getManagedImport'];
+    put?: never;
+    /**
+     * Changes the times and options of a schedule.
+     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403.
+     */
+    post: operations['updateImport'];
+    /**
+     * Deletes a schedule, and returns it. Its events are kept.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    delete: operations['deleteImport'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/imports/{id}/run': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Starts a run of a schedule, and returns the run.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    post: operations['runImport'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/imports/{id}/stop': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Stops a run. What it has imported stays.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    post: operations['stopImport'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/cms/v2/themes': {
     parameters: {
       query?: never;
@@ -1441,6 +1553,26 @@ export interface paths {
      * @description Callers without the right to do this get 401 or 403.
      */
     get: operations['listThemes'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/redirections/why': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Explains which rule applies to a URL, and why related rules do not.
+     * @description Callers without the right to do this get 401 or 403 with `rest_forbidden`.
+     */
+    get: operations['explainRedirect'];
     put?: never;
     post?: never;
     delete?: never;
@@ -7724,6 +7856,162 @@ export interface components {
       _links: components['schemas']['Links'];
       _embedded?: components['schemas']['Embedded'];
     };
+    ManagedImport: {
+      /**
+       * @description ID of the import.
+       * @example 3
+       */
+      id: number;
+      /**
+       * @description Whether it belongs to a schedule.
+       * @enum {string}
+       */
+      type: 'manual' | 'schedule';
+      /**
+       * @description Status; that of schedules is `cal-ea-schedule`.
+       * @example cal-ea-success
+       * @enum {string}
+       */
+      status: 'cal-ea-draft' | 'cal-ea-pending' | 'cal-ea-success' | 'cal-ea-failed' | 'cal-ea-schedule';
+      /** @description ID of the schedule of a run; 0 for none. */
+      schedule: number;
+      /**
+       * @description Kind of source.
+       * @enum {string}
+       */
+      origin: 'csv' | 'eventbrite' | 'feed' | 'gcal' | 'ical' | 'ics' | 'meetup' | 'page' | 'url';
+      /**
+       * @description URL without passwords, or ID of a media item.
+       * @example https://club.example/calendar.ics
+       */
+      source: string;
+      /**
+       * @description How often the schedule runs.
+       * @enum {string|null}
+       */
+      frequency: 'on_demand' | 'every30mins' | 'hourly' | 'daily' | 'weekly' | 'monthly' | null;
+      /** @description Whether the schedule is paused. */
+      paused: boolean;
+      /** @description Failed runs in a row. */
+      failures: number;
+      /**
+       * @description When it was added, in UTC.
+       * @example 2031-06-01T04:30:00.000Z
+       */
+      created_gmt: string;
+      /**
+       * @description When it last changed, in UTC.
+       * @example 2031-06-01T04:30:00.000Z
+       */
+      modified_gmt: string;
+      /** @description Progress in percent. */
+      percentage_complete: number;
+      /**
+       * @description What a running import waits for.
+       * @enum {string|null}
+       */
+      phase: 'send' | 'fetch' | 'insert' | null;
+      /**
+       * @description Number of items by kind and action.
+       * @example {
+       *       "cal_events": {
+       *         "created": 2,
+       *         "updated": 0,
+       *         "skipped": 0
+       *       }
+       *     }
+       */
+      activity: {
+        [key: string]: {
+          created?: number;
+          updated?: number;
+          skipped?: number;
+        };
+      };
+      /** @description The latest error. */
+      error: {
+        /** @enum {string} */
+        level: 'info' | 'warning' | 'error';
+        code: string;
+        message: string;
+        /** Format: date-time */
+        logged_at: string;
+      };
+      /** @description Options of this import; null where the settings of the site apply. Absent in lists. */
+      settings?: {
+        [key: string]: unknown;
+      };
+      /** @description Log messages, latest first. Absent in lists. */
+      messages?: {
+        /** @enum {string} */
+        level: 'info' | 'warning' | 'error';
+        code: string;
+        message: string;
+        /** Format: date-time */
+        logged_at: string;
+      }[];
+      /** @description IDs by kind and action, at most 100 each. Absent in lists. */
+      ids?: {
+        [key: string]: {
+          [key: string]: number[];
+        };
+      };
+    };
+    ImportPreview: {
+      /**
+       * @description Number of items that were found.
+       * @example 12
+       */
+      items: number;
+      /**
+       * @description The first items.
+       * @example [
+       *       {
+       *         "kind": "event",
+       *         "title": "Fair",
+       *         "start": "2031-06-01T10:00:00",
+       *         "end": "2031-06-01T12:00:00"
+       *       }
+       *     ]
+       */
+      first: {
+        /** @enum {string} */
+        kind: 'event' | 'venue' | 'organizer';
+        start?: string;
+        end?: string;
+        all_day?: boolean;
+        recurring?: boolean;
+        venue?: string;
+        title: string;
+      }[];
+      /** @description Number of items by kind and action. */
+      activity: {
+        [key: string]: {
+          created?: number;
+          updated?: number;
+          skipped?: number;
+        };
+      };
+      /** @description Number of unchanged events. */
+      unchanged: number;
+      /**
+       * @description The first problems, with their lines.
+       * @example [
+       *       {
+       *         "line": 3,
+       *         "message": "The start is missing."
+       *       }
+       *     ]
+       */
+      problems: {
+        line?: number;
+        item?: string;
+        message: string;
+        code?: string;
+      }[];
+      /** @description Number of all problems. */
+      problem_count: number;
+    };
     Theme: {
       /**
        * @description Name of the theme.
@@ -7918,6 +8206,80 @@ export interface components {
       readonly status: 'active';
       _links: components['schemas']['Links'];
       _embedded?: components['schemas']['Embedded'];
+    };
+    RedirectExplanation: {
+      /**
+       * @description Path and query of the visit, decoded.
+       * @example /old?x=1
+       */
+      visited: string;
+      /**
+       * @description What handles the visit: a rule, a setting of the whole site, or the page itself; `no page` for URLs outside the pages.
+       * @example rule
+       * @enum {string}
+       */
+      outcome: 'rule' | 'relocate' | 'canonical' | 'page' | 'no page';
+      /** @description The rule that applies. */
+      rule: {
+        id: number;
+        url: string;
+        /** @enum {string} */
+        match_type:
+          | 'url'
+          | 'referrer'
+          | 'agent'
+          | 'login'
+          | 'header'
+          | 'custom'
+          | 'cookie'
+          | 'role'
+          | 'server'
+          | 'ip'
+          | 'page'
+          | 'language';
+        /** @enum {string} */
+        action_type: 'url' | 'random' | 'pass' | 'error' | 'nothing';
+        position: number;
+        enabled: boolean;
+        title: string;
+      };
+      /**
+       * @description Status set by a rule or a setting; otherwise 0.
+       * @example 301
+       */
+      code: number;
+      /**
+       * @description Target of the redirect, or URL of the served page.
+       * @example /en/new
+       */
+      location: string | null;
+      /** @description Related rules in their order, and why each does not apply. */
+      passed_over: {
+        rule: {
+          id: number;
+          url: string;
+          /** @enum {string} */
+          match_type:
+            | 'url'
+            | 'referrer'
+            | 'agent'
+            | 'login'
+            | 'header'
+            | 'custom'
+            | 'cookie'
+            | 'role'
+            | 'server'
+            | 'ip'
+            | 'page'
+            | 'language';
+          /** @enum {string} */
+          action_type: 'url' | 'random' | 'pass' | 'error' | 'nothing';
+          position: number;
+          enabled: boolean;
+          title: string;
+        };
+        reason: string;
+      }[];
     };
     CalEventsCatEdit: {
       /**
@@ -12966,6 +13328,172 @@ export interface components {
        *     }
        */
       translations?: Record<string, unknown>;
+    };
+    CreateImportBody: {
+      /** @description Display name of the source. */
+      name?: string;
+      /** @description ID of an event category for all events; 0 for none. */
+      category?: number;
+      /**
+       * @description Status of new events.
+       * @enum {string}
+       */
+      status?: 'publish' | 'draft' | 'pending' | 'private' | '';
+      /**
+       * @description How existing events are updated.
+       * @enum {string}
+       */
+      authority?: 'overwrite' | 'preserve_changes' | 'retain' | '';
+      /**
+       * @description What happens to events that are missing from the source.
+       * @enum {string}
+       */
+      vanished?: 'keep' | 'trash' | '';
+      /**
+       * @description Order of day and month in the dates of a table.
+       * @enum {string}
+       */
+      dates?: 'dmy' | 'mdy' | '';
+      /**
+       * @description What the rows of a table are.
+       * @enum {string}
+       */
+      rows?: 'cal_events' | 'cal_venue' | 'cal_organizer';
+      /**
+       * @description Fields of the columns of a table, by their titles.
+       * @example {
+       *       "When": "event_start_date"
+       *     }
+       */
+      columns?: Record<string, unknown>;
+      /**
+       * @description How often a schedule runs.
+       * @enum {string}
+       */
+      frequency?: 'on_demand' | 'every30mins' | 'hourly' | 'daily' | 'weekly' | 'monthly';
+      /** @description Day of the week (1 to 7) or of the month on which a schedule runs; 0 for any. */
+      day?: number;
+      /**
+       * @description Time of day at which a schedule runs, `HH:MM`; empty for any.
+       * @example 04:30
+       */
+      time?: string;
+      /**
+       * @description URL of the source.
+       * @example https://club.example/calendar.ics
+       */
+      source?: string;
+      /** @description ID of a media item, in place of a URL. */
+      file?: number;
+      /**
+       * @description Kind of source; is detected by default.
+       * @enum {string}
+       */
+      origin?: 'csv' | 'eventbrite' | 'feed' | 'gcal' | 'ical' | 'ics' | 'meetup' | 'page' | 'url';
+    };
+    PreviewImportBody: {
+      /** @description Display name of the source. */
+      name?: string;
+      /** @description ID of an event category for all events; 0 for none. */
+      category?: number;
+      /**
+       * @description Status of new events.
+       * @enum {string}
+       */
+      status?: 'publish' | 'draft' | 'pending' | 'private' | '';
+      /**
+       * @description How existing events are updated.
+       * @enum {string}
+       */
+      authority?: 'overwrite' | 'preserve_changes' | 'retain' | '';
+      /**
+       * @description What happens to events that are missing from the source.
+       * @enum {string}
+       */
+      vanished?: 'keep' | 'trash' | '';
+      /**
+       * @description Order of day and month in the dates of a table.
+       * @enum {string}
+       */
+      dates?: 'dmy' | 'mdy' | '';
+      /**
+       * @description What the rows of a table are.
+       * @enum {string}
+       */
+      rows?: 'cal_events' | 'cal_venue' | 'cal_organizer';
+      /**
+       * @description Fields of the columns of a table, by their titles.
+       * @example {
+       *       "When": "event_start_date"
+       *     }
+       */
+      columns?: Record<string, unknown>;
+      /**
+       * @description URL of the source.
+       * @example https://club.example/calendar.ics
+       */
+      source?: string;
+      /** @description ID of a media item, in place of a URL. */
+      file?: number;
+      /**
+       * @description Kind of source; is detected by default.
+       * @enum {string}
+       */
+      origin?: 'csv' | 'eventbrite' | 'feed' | 'gcal' | 'ical' | 'ics' | 'meetup' | 'page' | 'url';
+      /** @description ID of an import, in place of a source and options. */
+      id?: number;
+    };
+    UpdateImportBody: {
+      /** @description Display name of the source. */
+      name?: string;
+      /** @description ID of an event category for all events; 0 for none. */
+      category?: number;
+      /**
+       * @description Status of new events.
+       * @enum {string}
+       */
+      status?: 'publish' | 'draft' | 'pending' | 'private' | '';
+      /**
+       * @description How existing events are updated.
+       * @enum {string}
+       */
+      authority?: 'overwrite' | 'preserve_changes' | 'retain' | '';
+      /**
+       * @description What happens to events that are missing from the source.
+       * @enum {string}
+       */
+      vanished?: 'keep' | 'trash' | '';
+      /**
+       * @description Order of day and month in the dates of a table.
+       * @enum {string}
+       */
+      dates?: 'dmy' | 'mdy' | '';
+      /**
+       * @description What the rows of a table are.
+       * @enum {string}
+       */
+      rows?: 'cal_events' | 'cal_venue' | 'cal_organizer';
+      /**
+       * @description Fields of the columns of a table, by their titles.
+       * @example {
+       *       "When": "event_start_date"
+       *     }
+       */
+      columns?: Record<string, unknown>;
+      /**
+       * @description How often a schedule runs.
+       * @enum {string}
+       */
+      frequency?: 'on_demand' | 'every30mins' | 'hourly' | 'daily' | 'weekly' | 'monthly';
+      /** @description Day of the week (1 to 7) or of the month on which a schedule runs; 0 for any. */
+      day?: number;
+      /**
+       * @description Time of day at which a schedule runs, `HH:MM`; empty for any.
+       * @example 04:30
+       */
+      time?: string;
+      /** @description Whether the schedule is paused. */
+      paused?: boolean;
     };
     CreateEventCategoryBody: {
       /**
@@ -20426,6 +20954,325 @@ export interface operations {
       };
     };
   };
+  listManagedImports: {
+    parameters: {
+      query?: {
+        /** @description Page of the list, starting at 1. */
+        page?: number;
+        /** @description Imports per page. */
+        per_page?: number;
+        /** @description Limits the list to imports with this status. */
+        status?: 'cal-ea-draft' | 'cal-ea-pending' | 'cal-ea-success' | 'cal-ea-failed' | 'cal-ea-schedule';
+        /** @description Limits the list to imports of this origin. */
+        origin?: 'csv' | 'eventbrite' | 'feed' | 'gcal' | 'ical' | 'ics' | 'meetup' | 'page' | 'url';
+        /** @description Limits the list to runs of this schedule. */
+        schedule?: number;
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+        /** @description Continues the list behind an item instead of at a page: empty for the beginning, then as in the link `next`. No totals are returned. */
+        _cursor?: components['parameters']['cursor'];
+        /** @description How totals are found: not at all, at most five minutes old, or exactly. */
+        _totals?: components['parameters']['totals'];
+        /** @description For callers who may edit the items: streams all of them as application/x-ndjson or text/csv, which `Accept` may name instead. */
+        _format?: components['parameters']['format'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ManagedImport'][];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  createImport: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /**
+         * @example {
+         *       "columns": {
+         *         "When": "event_start_date"
+         *       },
+         *       "time": "04:30",
+         *       "source": "https://club.example/calendar.ics"
+         *     }
+         */
+        'application/json': components['schemas']['CreateImportBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ManagedImport'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  previewImport: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['PreviewImportBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ImportPreview'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getManagedImport: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ManagedImport'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  updateImport: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: never;
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['UpdateImportBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ManagedImport'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  deleteImport: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: never;
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ManagedImport'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  runImport: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: never;
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ManagedImport'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  stopImport: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: never;
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ManagedImport'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
   listThemes: {
     parameters: {
       query: {
@@ -20466,6 +21313,45 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Theme'][];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  explainRedirect: {
+    parameters: {
+      query: {
+        /** @description The visited URL, or its path and query. */
+        url: string;
+        /** @description Headers of the visit, such as `headers[User-Agent]=…`. */
+        headers?: Record<string, unknown>;
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RedirectExplanation'];
         };
       };
       /** @description An error. */

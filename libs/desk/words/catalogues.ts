@@ -1,5 +1,8 @@
+import type comments from './comments/en.json';
 import type frame from './frame/en.json';
+import type imports from './imports/en.json';
 import type media from './media/en.json';
+import type redirects from './redirects/en.json';
 import type texts from './texts/en.json';
 import type today from './today/en.json';
 
@@ -9,4 +12,7 @@ export interface Catalogues {
   today: typeof today;
   texts: typeof texts;
   media: typeof media;
+  comments: typeof comments;
+  redirects: typeof redirects;
+  imports: typeof imports;
 }

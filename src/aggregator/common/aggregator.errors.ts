@@ -9,6 +9,14 @@ export const fail = catalogue({
   rest_forbidden: ['rights', 'This site does not accept these reports.'],
   'import-not-visible': ['rights', 'Sorry, you are not allowed to view imports.'],
   'import-not-found': [404, 'Invalid import ID.'],
+  'import-not-allowed': ['rights', 'Sorry, you are not allowed to manage imports.'],
+  'import-source-invalid': [400, 'Send the URL of a source, or the ID of a media item.'],
+  'import-source-slow': [504, 'The source took too long to respond.'],
+  'import-category-unknown': [400, 'Invalid event category ID.'],
+  'import-schedule-exists': [409, 'A schedule follows this source already.'],
+  'import-no-preview': [400, 'Events from an import service cannot be previewed.'],
+  'import-not-schedule': [400, 'Only schedules can be run, changed and deleted.'],
+  'import-not-running': [409, 'The import is not running.'],
 });
 
 /** Messages of {@link ImportRecordError}, by code. */

@@ -30,6 +30,6 @@ import { RunInserting } from './run-inserting.js';
     RunFetching,
     RunInserting,
   ],
-  exports: [ImportPreview, ImportRuns],
+  exports: [ImportPreview, ImportRuns, ImportWorkers],
 })
 export class ImportRunsModule {}

@@ -1,4 +1,5 @@
 /** Runs and previews of imports. */
 export { ImportRunsModule } from './import-runs.module.js';
 export { ImportPreview, type PreviewResult, unsavedRecord } from './import-preview.js';
-export { ImportRuns } from './import-runs.js';
+export { ImportRuns, RequestBudget } from './import-runs.js';
+export { ImportWorkers } from './import-scheduler.js';

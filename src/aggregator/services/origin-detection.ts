@@ -39,6 +39,28 @@ export class OriginDetection {
     return { origin: origin ?? (await this.originOfUrl(url, signal)), options: { source: url.href } };
   }
 
+  /**
+   * Finds the origin of a URL, and never that of a local file.
+   *
+   * @throws ImportServiceError for another text, or an unreadable source
+   */
+  async detectUrl(input: string, origin: ImportOrigin | undefined, signal: AbortSignal): Promise<DetectedSource> {
+    const url = sourceUrl(input);
+    if (!url || !/^https?:$/.test(url.protocol) || !/[.:]|^localhost$/.test(url.hostname))
+      throw invalidSource(origin ?? 'page', `${input} is not a URL.`);
+    return { origin: origin ?? (await this.originOfUrl(url, signal)), options: { source: url.href } };
+  }
+
+  /**
+   * Finds the origin of the file of a media item.
+   *
+   * @throws ImportServiceError if there is none, or it cannot be read
+   */
+  async detectMedia(id: number, origin: ImportOrigin | undefined): Promise<DetectedSource> {
+    const file = String(id);
+    return { origin: origin ?? (await this.originOfFile(file)), options: { file } };
+  }
+
   private async originOfFile(file: string): Promise<ImportOrigin> {
     try {
       return originOf(await this.files.local(file, formatOfFile), true);

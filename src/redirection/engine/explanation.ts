@@ -13,10 +13,13 @@ const EXPLAINED_RULE = z.object({
 });
 export type ExplainedRule = z.infer<typeof EXPLAINED_RULE>;
 
+/** What can handle a visit. */
+export const OUTCOMES = ['rule', 'relocate', 'canonical', 'page', 'no page'] as const;
+
 /** How a visit is handled, and why. */
 export const EXPLANATION = z.object({
   visited: z.string().meta({ description: 'Path and query of the visit, decoded.' }),
-  outcome: z.enum(['rule', 'relocate', 'canonical', 'page', 'no page']).meta({
+  outcome: z.enum(OUTCOMES).meta({
     description:
       'What handles the visit: a rule, a setting of the whole site, or the page itself; `no page` for URLs outside the pages.',
   }),

@@ -8,13 +8,14 @@ import { VisitLogsModule } from '../logs/index.js';
 import { RedirectionRecordsModule } from '../records/index.js';
 import { RedirectRulesModule } from '../rules/index.js';
 import { RemotePage } from './answers.js';
+import { ExplanationPresenter } from './explanation.presenter.js';
 import { Explanations } from './explanations.js';
 import { FormerPermalinks } from './former-permalinks.js';
 import { LiveRules } from './live-rules.js';
 import { Moves } from './moves.js';
 import { Redirections } from './redirections.js';
 import { CustomFilters, VisitFacts } from './visit-facts.js';
-import { WhyController } from './why.controller.js';
+import { RestWhyController, WhyController } from './why.controller.js';
 
 /** Applies the rules to visits, and explains how. */
 @Module({
@@ -26,8 +27,18 @@ import { WhyController } from './why.controller.js';
     SettingsModule,
     VisitLogsModule,
   ],
-  controllers: [WhyController],
-  providers: [CustomFilters, Explanations, FormerPermalinks, LiveRules, Moves, Redirections, RemotePage, VisitFacts],
+  controllers: [WhyController, RestWhyController],
+  providers: [
+    CustomFilters,
+    ExplanationPresenter,
+    Explanations,
+    FormerPermalinks,
+    LiveRules,
+    Moves,
+    Redirections,
+    RemotePage,
+    VisitFacts,
+  ],
   // Other modules register their filters.
   exports: [CustomFilters],
 })
@@ -37,6 +48,7 @@ export class RedirectionEngineModule implements OnModuleInit {
     private readonly site: CachedSite,
     private readonly redirections: Redirections,
   ) {
+    tags.declare(115, { 'lintel/v1 redirections': 'Explanations of what happens to a visit of a URL.' });
     tags.declare(410, {
       redirections: 'Explanations of what happens to a visit of a URL. They name the rule that applies and why.',
     });

@@ -3,9 +3,11 @@ import { ApiBasicAuth, ApiBearerAuth, ApiOkResponse, ApiOperation, ApiQuery, Api
 import { argsOf } from '#libs/binding';
 import { ARGUMENT_ERRORS } from '#libs/errors';
 import { ApiErrors, jsonSchemaOf } from '#libs/openapi';
-import { Args, Can } from '#libs/routes';
+import type { RestRequest } from '#libs/requests';
+import { Args, Can, Fails, Namespace, Requested, Returns, Unindexed } from '#libs/routes';
 import { fail, RedirectionPolicy } from '../common/index.js';
 import { EXPLANATION, type Explanation } from './explanation.js';
+import { ExplanationPresenter } from './explanation.presenter.js';
 import { Explanations } from './explanations.js';
 import { WhyDto } from './why.dto.js';
 
@@ -43,5 +45,28 @@ export class WhyController {
   @Header('Cache-Control', 'no-store')
   why(@Args() { url, headers }: WhyDto): Promise<Explanation> {
     return this.explanations.explain(url, headers);
+  }
+}
+
+/** The same explanation within the REST root, for clients that work with sessions. */
+@Unindexed()
+@Namespace('lintel/v1')
+@Controller('redirections')
+export class RestWhyController {
+  constructor(
+    private readonly explanations: Explanations,
+    private readonly presenter: ExplanationPresenter,
+  ) {}
+
+  @Get('why')
+  @Can(RedirectionPolicy, 'manage')
+  @Returns(ExplanationPresenter)
+  @Fails(fail, 'rest_forbidden')
+  @ApiOperation({
+    operationId: 'explainRedirect',
+    summary: 'Explains which rule applies to a URL, and why related rules do not.',
+  })
+  async why(@Args() { url, headers }: WhyDto, @Requested() { view }: RestRequest) {
+    return this.presenter.one(await this.explanations.explain(url, headers), view);
   }
 }

@@ -1,0 +1,177 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { list, remove, write } from '../../requests.js';
+import { site } from '../../site.js';
+
+/** Path of the comments, which begins the keys of all queries of this room. */
+export const PATH = '/cms/v2/comments';
+
+/** The statuses of comments, in the order of the tabs. */
+export const STATUSES = ['hold', 'approved', 'spam', 'trash'] as const;
+export type Status = (typeof STATUSES)[number];
+
+/** Whether a text from an address is a status. */
+export const isStatus = (text: string): text is Status => STATUSES.some((one) => one === text);
+
+interface Embedded {
+  id: number;
+  title?: { rendered: string };
+  link?: string;
+  author_name?: string;
+  content?: { rendered: string };
+}
+
+/** A comment, as moderators see it. */
+export interface Comment {
+  id: number;
+  post: number;
+  parent: number;
+  author_name: string;
+  author_email: string;
+  author_url: string;
+  author_ip: string;
+  date: string;
+  link: string;
+  status: Status;
+  content: { raw: string; rendered: string };
+  _embedded?: { up?: Embedded[]; 'in-reply-to'?: Embedded[] };
+}
+
+const FIELDS = [
+  ...['id', 'post', 'parent', 'author_name', 'author_email', 'author_url', 'author_ip', 'date', 'link', 'status'],
+  ...['content', '_links.up', '_links.in-reply-to', '_embedded'],
+].join();
+
+/** Number of comments on a page: more are loaded as the list empties. */
+const PER_PAGE = 50;
+
+export interface Filters {
+  status: Status;
+  search: string;
+  /** ID of an entry, or empty for all. */
+  post: string;
+  page: number;
+}
+
+/** A page of the comments with a status. */
+export const useComments = ({ status, search, post, page }: Filters) =>
+  useQuery({
+    queryKey: [PATH, 'list', status, search, post, page],
+    queryFn: ({ signal }) =>
+      list<Comment>(
+        PATH,
+        {
+          context: 'edit',
+          status,
+          page,
+          per_page: PER_PAGE,
+          _embed: 'up,in-reply-to',
+          _fields: FIELDS,
+          ...(search ? { search } : {}),
+          ...(post ? { post } : {}),
+        },
+        signal,
+      ),
+    placeholderData: keepPreviousData,
+  });
+
+/** The number of comments by status. */
+export type Counts = Readonly<Record<Status, number>>;
+
+const countsKey = (post: string) => [PATH, 'counts', post];
+
+/** How many comments have each status, for all entries or for one. */
+export const useCounts = (post: string) =>
+  useQuery({
+    queryKey: countsKey(post),
+    queryFn: async ({ signal }) => {
+      const count = async (status: Status) => {
+        const query = { status, per_page: 1, _fields: 'id', context: 'edit', ...(post ? { post } : {}) };
+        return [status, (await list(PATH, query, signal)).total] as const;
+      };
+      return Object.fromEntries(await Promise.all(STATUSES.map(count))) as Counts;
+    },
+  });
+
+/** Corrects the known numbers after a move, so that the tabs need no request for each comment. */
+export function useMovedCounts(post: string) {
+  const queries = useQueryClient();
+  return (from: Status, to: Status | undefined, count: number) =>
+    queries.setQueryData<Counts>(
+      countsKey(post),
+      (known) =>
+        known && { ...known, [from]: Math.max(0, known[from] - count), ...(to ? { [to]: known[to] + count } : {}) },
+    );
+}
+
+/** The ids that could not be changed, and the first error. */
+export interface Outcome {
+  failed: number[];
+  error?: Error;
+}
+
+async function runAll(ids: readonly number[], one: (id: number) => Promise<unknown>, many: () => Promise<Outcome>) {
+  const [first] = ids;
+  if (ids.length !== 1 || first === undefined) return many();
+  try {
+    await one(first);
+    return { failed: [] };
+  } catch (error) {
+    return { failed: [first], error: error instanceof Error ? error : new Error(String(error)) };
+  }
+}
+
+async function batch(ids: readonly number[], method: 'POST' | 'DELETE', query: string, body?: object) {
+  try {
+    const results = await site.batch(ids.map((id) => ({ path: `${PATH}/${id}${query}`, method, body })));
+    const failed = ids.filter((_, index) => results[index]?.error);
+    return { failed, error: results.find((result) => result?.error)?.error };
+  } catch (error) {
+    return { failed: [...ids], error: error instanceof Error ? error : new Error(String(error)) };
+  }
+}
+
+/** Gives comments a status. Never fails: the outcome says what was not changed. */
+export const moveTo = (ids: readonly number[], status: Status): Promise<Outcome> =>
+  runAll(
+    ids,
+    (id) => write(`${PATH}/${id}`, { status }),
+    () => batch(ids, 'POST', '', { status }),
+  );
+
+/** Deletes comments for good. */
+export const deleteForGood = (ids: readonly number[]): Promise<Outcome> =>
+  runAll(
+    ids,
+    (id) => remove(`${PATH}/${id}`, { force: true }),
+    () => batch(ids, 'DELETE', '?force=true'),
+  );
+
+/** What can be changed in place. */
+export const EDITABLE = ['author_name', 'author_email', 'author_url', 'content'] as const;
+export type Draft = Record<(typeof EDITABLE)[number], string>;
+
+/** The present members of a comment as a draft. */
+export const draftOf = (comment: Comment): Draft => ({
+  author_name: comment.author_name,
+  author_email: comment.author_email,
+  author_url: comment.author_url,
+  content: comment.content.raw,
+});
+
+/** A comment to edit, with the version that the change is based on. */
+export async function readVersion(id: number): Promise<{ draft: Draft; version: string | null }> {
+  const api = await site.api();
+  const { data, response } = await api.GET('/cms/v2/comments/{id}', {
+    params: { path: { id }, query: { context: 'edit' } },
+  });
+  if (!data) throw new Error(response.statusText);
+  return { draft: draftOf(data as unknown as Comment), version: response.headers.get('etag') };
+}
+
+/** Changes members of a comment, unless it has changed since a version. */
+export const saveDraft = (id: number, changes: Partial<Draft>, version: string | null) =>
+  write<Comment>(`${PATH}/${id}`, changes, version ? { headers: { 'If-Match': version } } : {});
+
+/** Replies to a comment. */
+export const reply = ({ id, post }: Comment, content: string) =>
+  write<Comment>(PATH, { post, parent: id, content, status: 'approved' });
