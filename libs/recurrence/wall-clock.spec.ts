@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { localOf, readZone, utcOf, zoneOfOffset } from '#libs/times';
-import { StepBudget } from './recurrence.js';
 import { DAY, HOUR } from './lengths.js';
+import { StepBudget } from './recurrence.js';
 import { secondsOf, textOf, ZoneClock } from './wall-clock.js';
 
 const ZONES = [

@@ -1,3 +1,4 @@
+import type calendar from './calendar/en.json';
 import type frame from './frame/en.json';
 import type media from './media/en.json';
 import type texts from './texts/en.json';
@@ -9,4 +10,5 @@ export interface Catalogues {
   today: typeof today;
   texts: typeof texts;
   media: typeof media;
+  calendar: typeof calendar;
 }

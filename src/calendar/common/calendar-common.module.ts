@@ -53,7 +53,9 @@ export class CalendarCommonModule {
   constructor(dialect: Dialect, tags: OpenApiTags, model: ModelContributions, fields: CalendarFields) {
     model.register(fields);
     dialect.declare(['cal/events/v1', 'tribe/events/v1'], ...CONVENTION_HEADERS);
-    tags.declare(114, { 'lintel/v1 calendar': 'Texts of events, venues and organizers as they were written, for forms.' });
+    tags.declare(114, {
+      'lintel/v1 calendar': 'Texts of events, venues and organizers as they were written, for forms.',
+    });
     tags.declare(200, { 'cal/events/v1': 'The index of the calendar namespace. It describes every route below it.' });
   }
 }

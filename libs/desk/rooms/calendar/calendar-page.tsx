@@ -81,8 +81,7 @@ export function CalendarPage() {
     onMove: (event: ListedEvent) => setMoving({ event, first: valuesOfDate(event) }),
     onRemove: remove,
   };
-  const title =
-    view === 'month' ? month(day) : words.range(shortDay(from), `${shortDay(to)} ${to.slice(0, 4)}`);
+  const title = view === 'month' ? month(day) : words.range(shortDay(from), `${shortDay(to)} ${to.slice(0, 4)}`);
 
   return (
     <RoomPage

@@ -16,7 +16,7 @@ import {
   type DateValues,
   type Scope,
 } from './event-changes.js';
-import { EVENTS, problemsOf, titleOf, venueOf, type ListedEvent } from './events.js';
+import { EVENTS, FORMS, problemsOf, titleOf, venueOf, type ListedEvent } from './events.js';
 import { PlacePicker } from './place-picker.js';
 import { STATUSES } from './statuses.js';
 import { useUndo } from './use-undo.js';
@@ -42,7 +42,7 @@ export function DateDialog({ event, first = valuesOfDate(event), onClose, onChan
   const mayPublish = useCan('publish_cal_events');
   const isDate = isDateOfSeries(event);
   const change = useAction((isConfirmed: boolean) => writeChange({ event, scope, values, isConfirmed } as DateChange), {
-    changes: [EVENTS],
+    changes: [EVENTS, FORMS],
     after: ({ event: written, undo }) => {
       showUndo(words.changedNamed(titleOf(event)), undo);
       onChanged?.(written);

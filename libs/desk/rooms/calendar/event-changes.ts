@@ -1,6 +1,15 @@
 import { remove, read, write } from '../../requests.js';
 import { addMillis, clockOf, daysBetween, millisBetween } from './days.js';
-import { CANCELLED, EVENTS, isCancelled, titleOf, venueOf, WHOLE, type ListedEvent, type WholeEvent } from './events.js';
+import {
+  CANCELLED,
+  EVENTS,
+  isCancelled,
+  titleOf,
+  venueOf,
+  WHOLE,
+  type ListedEvent,
+  type WholeEvent,
+} from './events.js';
 import { WEEKDAYS } from './repeat.js';
 
 /** Which dates of a series a change is for. */
@@ -60,9 +69,7 @@ function differences(before: DateValues, after: DateValues, event: ListedEvent):
     ...(times ? { start_date: after.start, end_date: after.end } : {}),
     ...(before.venue === after.venue ? {} : { venue: after.venue || '' }),
     ...(before.status === after.status ? {} : { status: after.status }),
-    ...(before.isCancelled === after.isCancelled
-      ? {}
-      : { tags: after.isCancelled ? [...others, CANCELLED] : others }),
+    ...(before.isCancelled === after.isCancelled ? {} : { tags: after.isCancelled ? [...others, CANCELLED] : others }),
   };
 }
 

@@ -1,13 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { LintelError } from '../../../client/index.js';
+import { plainText as textOf } from '../../parts/plain-text.js';
 import { read } from '../../requests.js';
 import { addDays, dayOf } from './days.js';
-import { textOf } from './entities.js';
 
 /** Paths of the routes. */
 export const EVENTS = '/cal/events/v1/events';
 export const VENUES = '/cal/events/v1/venues';
 export const ORGANIZERS = '/cal/events/v1/organizers';
+
+/** First part of the keys of what forms have read. Lists that are read again leave it alone. */
+export const FORMS = 'forms';
 
 /** The tag of events and dates that do not take place. */
 export const CANCELLED = 'cancelled';
@@ -88,7 +91,8 @@ export const venueOf = ({ venue }: Pick<ListedEvent, 'venue'>): VenueOfEvent | u
 export const titleOf = ({ title }: Pick<ListedEvent, 'title'>): string => textOf(title);
 
 /** Whether an event does not take place. */
-export const isCancelled = ({ tags }: Pick<ListedEvent, 'tags'>): boolean => tags.some(({ slug }) => slug === CANCELLED);
+export const isCancelled = ({ tags }: Pick<ListedEvent, 'tags'>): boolean =>
+  tags.some(({ slug }) => slug === CANCELLED);
 
 interface Envelope {
   events: ListedEvent[];

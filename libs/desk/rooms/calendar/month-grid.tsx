@@ -106,7 +106,7 @@ export function MonthGrid(props: MonthGridProps) {
                     key={on}
                     ref={(cell) => {
                       if (cell) cells.current.set(on, cell);
-                      return () => cells.current.delete(on);
+                      return () => void cells.current.delete(on);
                     }}
                     role="gridcell"
                     tabIndex={on === day ? 0 : -1}

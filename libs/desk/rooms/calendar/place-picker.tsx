@@ -3,9 +3,9 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAction } from '../../parts/action.js';
+import { plainText as textOf } from '../../parts/plain-text.js';
 import { useCan } from '../../session.js';
 import { useWords } from '../../words.js';
-import { textOf } from './entities.js';
 import type { Found } from './events.js';
 import { createPlace, findPlaces, PLACES, type PlaceKind } from './places.js';
 
@@ -88,7 +88,9 @@ interface PlacesPickerProps {
 /** Chooses organizers by a search, or creates them, in an order. */
 export function PlacesPicker({ kind, label, value, error, onChange }: PlacesPickerProps) {
   const words = useWords('calendar');
-  const { options, search, setSearch, placeOf, create } = useOptions(kind, value, (place) => onChange([...value, place]));
+  const { options, search, setSearch, placeOf, create } = useOptions(kind, value, (place) =>
+    onChange([...value, place]),
+  );
   return (
     <MultiSelect
       label={label}

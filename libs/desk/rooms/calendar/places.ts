@@ -1,5 +1,5 @@
+import { plainText as textOf } from '../../parts/plain-text.js';
 import { list, read, write, type List } from '../../requests.js';
-import { textOf } from './entities.js';
 import { ORGANIZERS, VENUES, type Found } from './events.js';
 
 /** Venues and organizers have the same lists and forms, with fields of their own. */
@@ -16,15 +16,7 @@ interface KindOfPlace {
 }
 
 /** The members of venues and organizers that are plain texts. */
-export type PlaceField =
-  | 'address'
-  | 'zip'
-  | 'city'
-  | 'state'
-  | 'country'
-  | 'phone'
-  | 'email'
-  | 'website';
+export type PlaceField = 'address' | 'zip' | 'city' | 'state' | 'country' | 'phone' | 'email' | 'website';
 
 /** What both kinds are. */
 export const PLACES: Readonly<Record<PlaceKind, KindOfPlace>> = {
@@ -74,7 +66,11 @@ export async function listPlaces(
 
 /** Venues or organizers by a part of their names, for a choice. */
 export async function findPlaces(kind: PlaceKind, search: string, signal?: AbortSignal): Promise<Found[]> {
-  const { items } = await listPlaces(kind, { ...(search ? { search } : {}), per_page: 20, status: 'publish,draft' }, signal);
+  const { items } = await listPlaces(
+    kind,
+    { ...(search ? { search } : {}), per_page: 20, status: 'publish,draft' },
+    signal,
+  );
   return items.map((place) => ({ id: place.id, name: nameOf(place) }));
 }
 

@@ -5,7 +5,7 @@ import { useWords } from '../../words.js';
 import { useCalendarDates } from './calendar-dates.js';
 import { dayOf } from './days.js';
 import { SCOPES, trashEvent, type Scope } from './event-changes.js';
-import { EVENTS, titleOf, type ListedEvent } from './events.js';
+import { EVENTS, FORMS, titleOf, type ListedEvent } from './events.js';
 import { useUndo } from './use-undo.js';
 
 interface RemoveDialogProps {
@@ -21,7 +21,7 @@ export function RemoveDialog({ event, onClose }: RemoveDialogProps) {
   const showUndo = useUndo();
   const [scope, setScope] = useState<Scope>('this');
   const remove = useAction(() => trashEvent(event, scope), {
-    changes: [EVENTS],
+    changes: [EVENTS, FORMS],
     after: ({ undo }) => {
       showUndo(words.removedNamed(titleOf(event)), undo);
       onClose();

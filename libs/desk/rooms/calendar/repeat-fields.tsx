@@ -15,9 +15,9 @@ import {
 import { X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTag, useWords } from '../../words.js';
+import { useCalendarDates } from './calendar-dates.js';
 import { addDays, dayOf, nowIn } from './days.js';
 import { isLastOf, KINDS, MONTHLY, nextDates, nthOf, ruleOf, WEEKDAYS, type Repeat } from './repeat.js';
-import { useCalendarDates } from './calendar-dates.js';
 
 interface RepeatFieldsProps {
   value: Repeat;
@@ -91,7 +91,9 @@ export function RepeatFields({ value, onChange, start, zone, allDay, weekStart, 
               <Checkbox.Group
                 label={words.weekdays}
                 value={value.weekdays}
-                onChange={(chosen) => chosen.length && change({ weekdays: WEEKDAYS.filter((one) => chosen.includes(one)) })}
+                onChange={(chosen) =>
+                  chosen.length && change({ weekdays: WEEKDAYS.filter((one) => chosen.includes(one)) })
+                }
               >
                 <Group gap="sm" mt="xs">
                   {weekdays.map((number) => (
@@ -111,7 +113,10 @@ export function RepeatFields({ value, onChange, start, zone, allDay, weekStart, 
             <Group align="end" gap="sm">
               <NativeSelect
                 label={words.ends}
-                data={(['never', 'count', 'until'] as const).map((end) => ({ value: end, label: words[`ends.${end}`] }))}
+                data={(['never', 'count', 'until'] as const).map((end) => ({
+                  value: end,
+                  label: words[`ends.${end}`],
+                }))}
                 value={value.end}
                 onChange={(event) => change({ end: event.currentTarget.value as Repeat['end'] })}
               />
@@ -213,7 +218,8 @@ function DateList({ label, action, dates, suggestion, clock, onChange }: DateLis
   const tag = useTag();
   const { fullDay, full } = useCalendarDates();
   const [next, setNext] = useState('');
-  const nameOf = (date: string) => (date.length > 10 && !date.endsWith('00:00:00') ? full(date.split('/', 1)[0] ?? '') : fullDay(date));
+  const nameOf = (date: string) =>
+    date.length > 10 && !date.endsWith('00:00:00') ? full(date.split('/', 1)[0] ?? '') : fullDay(date);
   const add = () => {
     if (next) onChange([...new Set([...dates, next + clock])].sort());
     setNext('');

@@ -77,12 +77,16 @@ export function readRepeat(
 
 /** What the fields have for a rule; undefined if they cannot express it. */
 function fieldsOf(rule: string, day: string): Partial<Repeat> | undefined {
-  const parts = new Map(rule.split(';').map((part) => [part.slice(0, part.indexOf('=')), part.slice(part.indexOf('=') + 1)]));
+  const parts = new Map(
+    rule.split(';').map((part) => [part.slice(0, part.indexOf('=')), part.slice(part.indexOf('=') + 1)]),
+  );
   const [FREQ, INTERVAL, COUNT, UNTIL] = ['FREQ', 'INTERVAL', 'COUNT', 'UNTIL'].map((name) => parts.get(name));
   const kind = (['daily', 'weekly', 'monthly', 'yearly'] as const).find((one) => FREQUENCIES[one] === FREQ);
   if (!kind || rule.includes('\n') || (UNTIL && !/^\d{8}(T235959)?$/.test(UNTIL))) return undefined;
   const days = daysIn(kind, parts, day);
-  const rest = [...parts.keys()].filter((name) => !['FREQ', 'INTERVAL', 'COUNT', 'UNTIL', ...USED[kind]].includes(name));
+  const rest = [...parts.keys()].filter(
+    (name) => !['FREQ', 'INTERVAL', 'COUNT', 'UNTIL', ...USED[kind]].includes(name),
+  );
   if (!days || rest.length) return undefined;
   return {
     ...{ kind, interval: Number(INTERVAL ?? 1), ...days },
@@ -113,8 +117,10 @@ const timeOf = (seconds: number): string => new Date(seconds * 1000).toISOString
 
 /** A time of a rule as one of the wall clock; a day alone is meant as a whole. */
 const untilOf = (value: string): string =>
-  value.replace(/^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)Z?)?$/, (_, year, month, date, hour = '23', minute = '59', second = '59') =>
-    `${year}-${month}-${date} ${hour}:${minute}:${second}`,
+  value.replace(
+    /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)Z?)?$/,
+    (_, year, month, date, hour = '23', minute = '59', second = '59') =>
+      `${year}-${month}-${date} ${hour}:${minute}:${second}`,
   );
 
 /** The dates of a recurrence from a time on, or why its rule is not valid. */
@@ -135,17 +141,25 @@ export function nextDates(repeat: Repeat, start: string, from: string, count: nu
   if (Number.isNaN(first)) return { dates: [] };
   const clock = start.slice(10);
   const excluded = new Set(repeat.exdate.map((date) => (date.length > 10 ? date : dayOf(date) + clock)));
-  const extra = repeat.rdate.map((date) => date.split('/', 1)[0] ?? '').map((date) => (date.length > 10 ? date : date + clock));
+  const extra = repeat.rdate
+    .map((date) => date.split('/', 1)[0] ?? '')
+    .map((date) => (date.length > 10 ? date : date + clock));
   const found = new Set([start, ...extra].filter((time) => time >= from));
   try {
     const lines = ruleOf(repeat, dayOf(start)).split('\n').filter(Boolean);
     const rules = lines.map((line) => readRule(line.replace(/^RRULE:/i, ''), untilOf));
-    for (const rule of rules) for (const time of timesOf(rule, rules, first, { from, count, excluded })) found.add(time);
+    for (const rule of rules)
+      for (const time of timesOf(rule, rules, first, { from, count, excluded })) found.add(time);
   } catch (error) {
     if (error instanceof RecurrenceProblem) return { dates: [], problem: error.reason };
     throw error;
   }
-  return { dates: [...found].filter((time) => !excluded.has(time)).sort().slice(0, count) };
+  return {
+    dates: [...found]
+      .filter((time) => !excluded.has(time))
+      .sort()
+      .slice(0, count),
+  };
 }
 
 interface Wanted {
@@ -154,7 +168,12 @@ interface Wanted {
   excluded: ReadonlySet<string>;
 }
 
-function* timesOf(rule: RecurrenceRule, rules: readonly RecurrenceRule[], first: number, { from, count, excluded }: Wanted) {
+function* timesOf(
+  rule: RecurrenceRule,
+  rules: readonly RecurrenceRule[],
+  first: number,
+  { from, count, excluded }: Wanted,
+) {
   let left = count;
   const last = rule.UNTIL === undefined ? LATEST : secondsOf(rule.UNTIL);
   for (const seconds of timesOfRule(rule, rules, first, { last }, new StepBudget())) {

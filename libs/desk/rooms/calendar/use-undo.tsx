@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useAction } from '../../parts/action.js';
 import { useWords } from '../../words.js';
-import { EVENTS } from './events.js';
+import { EVENTS, FORMS } from './events.js';
 
 let count = 0;
 
@@ -13,7 +13,7 @@ const TIME = 20_000;
 export function useUndo() {
   const frame = useWords('frame');
   const words = useWords('calendar');
-  const restore = useAction((undo: () => Promise<unknown>) => undo(), { done: words.undone, changes: [EVENTS] });
+  const restore = useAction((undo: () => Promise<unknown>) => undo(), { done: words.undone, changes: [EVENTS, FORMS] });
   return (message: string, undo: () => Promise<unknown>) => {
     count += 1;
     const id = `undo-${count}`;
