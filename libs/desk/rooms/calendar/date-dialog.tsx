@@ -1,21 +1,13 @@
 import { Alert, Button, Checkbox, Group, Modal, NativeSelect, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LintelError } from '../../../client/index.js';
 import { messageOf } from '../../frame/failure.js';
-import { useAction } from '../../parts/action.js';
 import { useCan } from '../../session.js';
 import { useWords } from '../../words.js';
 import { useCalendarDates } from './calendar-dates.js';
 import { addMillis, clockOf, dayOf, millisBetween } from './days.js';
-import {
-  isDateOfSeries,
-  SCOPES,
-  valuesOfDate,
-  writeChange,
-  type DateChange,
-  type DateValues,
-  type Scope,
-} from './event-changes.js';
+import { isDateOfSeries, SCOPES, valuesOfDate, writeChange, type DateValues, type Scope } from './event-changes.js';
 import { EVENTS, FORMS, problemsOf, titleOf, venueOf, type ListedEvent } from './events.js';
 import { PlacePicker } from './place-picker.js';
 import { STATUSES } from './statuses.js';
@@ -26,12 +18,10 @@ interface DateDialogProps {
   /** What it begins with, such as the day that the date was dragged to. */
   first?: DateValues;
   onClose: () => void;
-  /** Runs after a change, with the event that has it. */
-  onChanged?: (event: ListedEvent) => void;
 }
 
 /** Changes an event, or one date of a series, this one and the following ones, or all. */
-export function DateDialog({ event, first = valuesOfDate(event), onClose, onChanged }: DateDialogProps) {
+export function DateDialog({ event, first = valuesOfDate(event), onClose }: DateDialogProps) {
   const frame = useWords('frame');
   const words = useWords('calendar');
   const { full, fullDay } = useCalendarDates();
@@ -41,12 +31,14 @@ export function DateDialog({ event, first = valuesOfDate(event), onClose, onChan
   const [scope, setScope] = useState<Scope>('this');
   const mayPublish = useCan('publish_cal_events');
   const isDate = isDateOfSeries(event);
-  const change = useAction((isConfirmed: boolean) => writeChange({ event, scope, values, isConfirmed } as DateChange), {
-    changes: [EVENTS, FORMS],
-    after: ({ event: written, undo }) => {
+  const queries = useQueryClient();
+  // What failed is said in the dialog.
+  const change = useMutation({
+    mutationFn: (isConfirmed: boolean) => writeChange({ event, scope, values, isConfirmed }),
+    onSuccess: async ({ undo }) => {
       showUndo(words.changedNamed(titleOf(event)), undo);
-      onChanged?.(written);
       onClose();
+      await Promise.all([EVENTS, FORMS].map((key) => queries.invalidateQueries({ queryKey: [key] })));
     },
   });
   const problems = problemsOf(change.error);

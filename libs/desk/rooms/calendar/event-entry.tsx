@@ -62,6 +62,7 @@ export function EventChip({ event, conflicts, isReachable = true }: ChipProps) {
       tabIndex={isReachable ? undefined : -1}
       data-cancelled={isCancelled(event) || undefined}
       data-status={event.status}
+      data-event={event.id}
       title={venue}
       draggable={mayChange(event)}
       onDragStart={(drag) => drag.dataTransfer.setData('text/plain', String(event.id))}

@@ -44,6 +44,13 @@ interface EventFormProps {
   onReload?: () => void;
 }
 
+/** What a click on the button sends. */
+interface Submission {
+  /** Whether changed dates may lose their date. */
+  isConfirmed: boolean;
+  values: EventValues;
+}
+
 /** The form of an event. What was not changed is not sent, and what was filled in stays until it is saved. */
 export function EventForm({ loaded, first, times, onSaved, onReload }: EventFormProps) {
   const frame = useWords('frame');
@@ -69,17 +76,19 @@ export function EventForm({ loaded, first, times, onSaved, onReload }: EventForm
   }, [loaded]);
 
   const save = useMutation({
-    mutationFn: async (isConfirmed: boolean) => {
+    mutationFn: async ({ isConfirmed, values: filledIn }: Submission) => {
       const query = { _fields: 'id' };
-      const sent = loaded ? changesOf(before.current, values) : bodyOfNew(values);
+      const sent = loaded ? changesOf(before.current, filledIn) : bodyOfNew(filledIn);
       const body = isConfirmed ? { ...sent, _confirm: true } : sent;
       const headers = loaded?.version ? { 'If-Match': loaded.version } : undefined;
       const path = loaded ? `${EVENTS}/${loaded.event.id}` : EVENTS;
       const { id } = await write<Pick<WholeEvent, 'id'>>(path, body, { query, headers });
       return loadEvent(id);
     },
-    onSuccess: async (saved) => {
-      isSaved.current = true;
+    onSuccess: async (saved, { values: filledIn }) => {
+      // What was typed since then is kept.
+      before.current = filledIn;
+      isSaved.current = !loaded;
       notifications.show({ message: frame.saved });
       setTheirs(undefined);
       onSaved(saved);
@@ -99,7 +108,6 @@ export function EventForm({ loaded, first, times, onSaved, onReload }: EventForm
   const isBackwards = values.end < values.start;
   const statuses = STATUSES.filter((status) => mayPublish || !['publish', 'private'].includes(status));
   const setStart = (start: string) => setValues((present) => startingAt(present, start));
-  // A site that has started to answer something else has new members; those named here have places of their own.
   const others = Object.entries(problems).filter(([name]) => !SHOWN.has(name));
 
   return (
@@ -108,7 +116,7 @@ export function EventForm({ loaded, first, times, onSaved, onReload }: EventForm
       className="event-form"
       onSubmit={(event) => {
         event.preventDefault();
-        save.mutate(false);
+        save.mutate({ isConfirmed: false, values });
       }}
     >
       <Unsaved isChanged={() => isChanged && !isSaved.current} />
@@ -306,7 +314,7 @@ export function EventForm({ loaded, first, times, onSaved, onReload }: EventForm
       )}
       {save.error && !isConflict(save.error) && (
         <div className="form-failure">
-          <LostDatesAlert error={save.error} onConfirm={() => save.mutate(true)}>
+          <LostDatesAlert error={save.error} onConfirm={() => save.mutate({ isConfirmed: true, values })}>
             <Failure error={save.error} />
           </LostDatesAlert>
           {others.length > 0 && (

@@ -1,5 +1,5 @@
 import './calendar.css';
-import { Alert, Button, Group, Loader, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Loader, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { Failure } from '../../frame/failure.js';
@@ -92,9 +92,9 @@ export function EventPage() {
     <RoomPage title={titleOf(data.event)} actions={<EventActions loaded={data} />}>
       {isDateOfSeries(data.event) && (
         <Alert mb="md">
-          <Link to="/calendar/$id" params={{ id: String(seriesOf(data.event)) } as never}>
+          <Anchor component={Link} to="/calendar/$id" params={{ id: String(seriesOf(data.event)) } as never}>
             {words.isDateOfSeries}
-          </Link>
+          </Anchor>
         </Alert>
       )}
       <EventForm

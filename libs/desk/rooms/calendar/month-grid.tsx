@@ -4,6 +4,7 @@ import { useCalendarDates } from './calendar-dates.js';
 import { addDays, addMonths, dayOf, weekdayOf } from './days.js';
 import { EventChip, type EntryActions } from './event-entry.js';
 import type { ListedEvent } from './events.js';
+import { useMayChange } from './rights.js';
 
 interface MonthGridProps extends EntryActions {
   days: readonly string[];
@@ -30,10 +31,11 @@ export function eventsByDay(events: readonly ListedEvent[], days: readonly strin
 
 /**
  * A month as a grid of days. Arrows lead through the days, Enter creates an event at an empty day and leads to the events
- * of others, Escape leads back to the day.
+ * of others, Escape leads back to the day, and M at an event moves it.
  */
 export function MonthGrid(props: MonthGridProps) {
-  const { days, day, today, events, conflicts, onDay, onCreate, onDrop } = props;
+  const { days, day, today, events, conflicts, onDay, onCreate, onDrop, onMove } = props;
+  const mayChange = useMayChange();
   const words = useWords('calendar');
   const { fullDay, dayName, shortDayName } = useCalendarDates();
   const cells = useRef(new Map<string, HTMLTableCellElement>());
@@ -55,6 +57,9 @@ export function MonthGrid(props: MonthGridProps) {
     const cell = event.currentTarget;
     if (event.target !== cell) {
       if (event.key === 'Escape') cell.focus();
+      const id = event.target instanceof HTMLElement ? Number(event.target.dataset.event) : 0;
+      const found = event.key === 'm' ? events.find((one) => one.id === id) : undefined;
+      if (found && mayChange(found)) onMove(found);
       return;
     }
     const forward = document.documentElement.dir === 'rtl' ? -1 : 1;
@@ -112,7 +117,6 @@ export function MonthGrid(props: MonthGridProps) {
                     tabIndex={on === day ? 0 : -1}
                     aria-selected={on === day}
                     aria-current={on === today ? 'date' : undefined}
-                    aria-label={words.dayWith(own.length, fullDay(on))}
                     data-other={on.slice(0, 7) !== day.slice(0, 7) || undefined}
                     data-today={on === today || undefined}
                     data-target={on === target || undefined}
@@ -133,7 +137,10 @@ export function MonthGrid(props: MonthGridProps) {
                       if (dropped) onDrop(dropped, on);
                     }}
                   >
-                    <span className="day-number">{Number(on.slice(8))}</span>
+                    <span className="for-readers">{words.dayWith(own.length, fullDay(on))}</span>
+                    <span className="day-number" aria-hidden>
+                      {Number(on.slice(8))}
+                    </span>
                     {shown.map((event) => (
                       <EventChip key={event.id} event={event} conflicts={conflicts} isReachable={on === day} />
                     ))}

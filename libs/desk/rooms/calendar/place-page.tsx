@@ -113,23 +113,23 @@ function PlaceForm({ kind, loaded, onReload }: PlaceFormProps) {
     setValues((present) => rebased(present, former, loaded.values));
   }, [loaded]);
   const save = useMutation({
-    mutationFn: async () => {
-      const changed = loaded ? differing(values, before.current) : differing(values, { ...EMPTY, status: '' });
-      const sent = Object.fromEntries(changed.map((name) => [name === 'name' ? kind : name, values[name]]));
+    mutationFn: async (filledIn: PlaceValues) => {
+      const changed = differing(filledIn, loaded ? before.current : { ...EMPTY, status: '' });
+      const sent = Object.fromEntries(changed.map((name) => [name === 'name' ? kind : name, filledIn[name]]));
       const headers = loaded ? { 'If-Match': loaded.version } : undefined;
       const { id } = await write<Place>(loaded ? `${path}/${loaded.place.id}` : path, sent, {
         ...{ query: { _fields: 'id' }, headers },
       });
       return id;
     },
-    onSuccess: async (id) => {
-      isSaved.current = true;
+    onSuccess: async (id, filledIn) => {
+      // What was typed since then is kept.
+      before.current = filledIn;
+      isSaved.current = !loaded;
       notifications.show({ message: frame.saved });
       await queries.invalidateQueries({ queryKey: [path] });
-      if (loaded) {
-        onReload();
-        isSaved.current = false;
-      } else void navigate({ to: `/calendar/${items}/${id}` });
+      if (loaded) onReload();
+      else void navigate({ to: `/calendar/${items}/${id}` });
     },
     onError: (error) => {
       if (isConflict(error)) onReload();
@@ -143,7 +143,7 @@ function PlaceForm({ kind, loaded, onReload }: PlaceFormProps) {
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        save.mutate();
+        save.mutate(values);
       }}
     >
       <Unsaved isChanged={() => isChanged && !isSaved.current} />

@@ -1,5 +1,5 @@
 import './calendar.css';
-import { Button, Group, Loader, NativeSelect, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Group, Loader, NativeSelect, Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -111,7 +111,13 @@ function PlacesPage({ kind }: { kind: PlaceKind }) {
               key: 'name',
               title: words.name,
               cell: (place) =>
-                mayChange(place) ? <Link to={`/calendar/${items}/${place.id}`}>{nameOf(place)}</Link> : nameOf(place),
+                mayChange(place) ? (
+                  <Anchor component={Link} to={`/calendar/${items}/${place.id}`}>
+                    {nameOf(place)}
+                  </Anchor>
+                ) : (
+                  nameOf(place)
+                ),
             },
             ...(kind === 'venue'
               ? [

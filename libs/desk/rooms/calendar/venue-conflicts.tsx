@@ -1,4 +1,4 @@
-import { Alert } from '@mantine/core';
+import { Alert, Anchor } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -42,9 +42,9 @@ export function VenueConflicts({ values, event }: VenueConflictsProps) {
       <ul className="plain">
         {others.map((one) => (
           <li key={one.id}>
-            <Link {...linkTo(one)} target="_blank">
+            <Anchor component={Link} {...linkTo(one)} target="_blank">
               {titleOf(one)}
-            </Link>{' '}
+            </Anchor>{' '}
             {words.range(one.start_date.slice(11, 16), one.end_date.slice(11, 16))}
           </li>
         ))}
