@@ -1429,6 +1429,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/lintel/v1/calendar/{id}/texts': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieves the texts of an event, a venue or an organizer as they were written.
+     * @description Callers without the right to do this get 401 or 403 with `rest_forbidden`.
+     */
+    get: operations['getCalendarText'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/cms/v2/themes': {
     parameters: {
       query?: never;
@@ -7723,6 +7743,33 @@ export interface components {
       readonly rest_namespace: string;
       _links: components['schemas']['Links'];
       _embedded?: components['schemas']['Embedded'];
+    };
+    CalendarTexts: {
+      /**
+       * @description ID of the item, or of the series of an occurrence.
+       * @example 12
+       */
+      id: number;
+      /**
+       * @description Type of the item.
+       * @example cal_events
+       */
+      type: string;
+      /**
+       * @description Title or name, as it was written.
+       * @example Spring fair
+       */
+      title: string;
+      /**
+       * @description Description, as it was written.
+       * @example Come and see.
+       */
+      description: string;
+      /**
+       * @description Excerpt, as it was written; empty for none.
+       * @example Come and see.
+       */
+      excerpt: string;
     };
     Theme: {
       /**
@@ -20413,6 +20460,44 @@ export interface operations {
             | components['schemas']['TaxonomyEdit']
             | components['schemas']['Taxonomy']
             | components['schemas']['TaxonomyEmbed'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getCalendarText: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CalendarTexts'];
         };
       };
       /** @description An error. */

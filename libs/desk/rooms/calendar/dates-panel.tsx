@@ -43,6 +43,13 @@ export function DatesPanel({ series, times }: DatesPanelProps) {
   const dates = data?.events ?? [];
   const changing = date === '' ? undefined : named.data;
   const nameOf = (event: ListedEvent) => (event.all_day ? fullDay(dayOf(event.start_date)) : full(event.start_date));
+  const differenceOf = (event: ListedEvent) => {
+    const { overridden = [] } = event;
+    const title = overridden.includes('title') ? titleOf(event) : '';
+    const venue = overridden.includes('venue') ? (venueOf(event)?.venue ?? '') : '';
+    const text = [title, venue].filter(Boolean).join(' · ');
+    return text ? words.differs(text) : words.isChanged;
+  };
   return (
     <section aria-labelledby="dates" className="dates">
       <Group justify="space-between" mt="lg" mb="xs">
@@ -66,7 +73,7 @@ export function DatesPanel({ series, times }: DatesPanelProps) {
               <span>{event.all_day ? nameOf(event) : words.range(nameOf(event), time(event.end_date))}</span>
               {event.overridden && event.overridden.length > 0 && (
                 <Text size="sm" c="dimmed">
-                  {words.differs([titleOf(event), venueOf(event)?.venue].filter(Boolean).join(' · '))}
+                  {differenceOf(event)}
                 </Text>
               )}
               <EventMarks event={event} conflicts={NO_CONFLICTS} />

@@ -25,6 +25,7 @@ export function useUndo() {
         <Group justify="space-between" wrap="nowrap">
           <Text size="sm">{message}</Text>
           <Button
+            className="undo"
             size="xs"
             variant="default"
             onClick={() => {
