@@ -89,7 +89,7 @@ export function EventForm({ loaded, first, times, onSaved, onReload }: EventForm
       // What was typed since then is kept.
       before.current = filledIn;
       isSaved.current = !loaded;
-      notifications.show({ message: frame.saved });
+      notifications.show({ message: frame.saved, closeButtonProps: { 'aria-label': frame.close } });
       setTheirs(undefined);
       onSaved(saved);
       await queries.invalidateQueries({ queryKey: [EVENTS] });

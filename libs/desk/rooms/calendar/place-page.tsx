@@ -126,7 +126,7 @@ function PlaceForm({ kind, loaded, onReload }: PlaceFormProps) {
       // What was typed since then is kept.
       before.current = filledIn;
       isSaved.current = !loaded;
-      notifications.show({ message: frame.saved });
+      notifications.show({ message: frame.saved, closeButtonProps: { 'aria-label': frame.close } });
       await queries.invalidateQueries({ queryKey: [path] });
       if (loaded) onReload();
       else void navigate({ to: `/calendar/${items}/${id}` });

@@ -60,7 +60,6 @@ export function PlacePicker({ kind, label, value, error, onChange }: PlacePicker
       placeholder={words.searchPlace}
       searchable
       clearable
-      clearButtonProps={{ 'aria-label': words.clear, tabIndex: 0 }}
       nothingFoundMessage={words.nothingFound}
       withScrollArea={false}
       filter={all as never}
