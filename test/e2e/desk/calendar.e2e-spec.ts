@@ -40,9 +40,11 @@ const create = async (body: object): Promise<number> => (await site.rest(EVENTS,
 
 const startsOf = (dates: Dates['events']) => dates.map(({ start_date: start }) => start.slice(0, 16));
 
-/** Waits for what is said after a change, and undoes it. */
+/** Undoes the last change, and waits until that is written. */
 async function undo(page: Page): Promise<void> {
+  const written = page.waitForResponse((response) => response.request().method() === 'POST' && response.ok());
   await page.getByRole('button', { name: 'Undo' }).last().click();
+  await written;
   await page.getByText('Undone.').first().waitFor();
 }
 

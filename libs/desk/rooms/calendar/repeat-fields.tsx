@@ -250,7 +250,7 @@ function DateList({ label, action, dates, suggestion, clock, onChange }: DateLis
               {nameOf(date)}
               <ActionIcon
                 variant="subtle"
-                size="sm"
+                size="md"
                 aria-label={words.removeNamed(nameOf(date))}
                 onClick={() => onChange(dates.filter((one) => one !== date))}
               >
