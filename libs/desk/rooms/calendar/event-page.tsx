@@ -92,7 +92,13 @@ export function EventPage() {
     <RoomPage title={titleOf(data.event)} actions={<EventActions loaded={data} />}>
       {isDateOfSeries(data.event) && (
         <Alert mb="md">
-          <Anchor component={Link} to="/calendar/$id" params={{ id: String(seriesOf(data.event)) } as never}>
+          <Anchor
+            component={Link}
+            c="inherit"
+            underline="always"
+            to="/calendar/$id"
+            params={{ id: String(seriesOf(data.event)) } as never}
+          >
             {words.isDateOfSeries}
           </Anchor>
         </Alert>

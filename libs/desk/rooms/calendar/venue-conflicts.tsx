@@ -42,7 +42,7 @@ export function VenueConflicts({ values, event }: VenueConflictsProps) {
       <ul className="plain">
         {others.map((one) => (
           <li key={one.id}>
-            <Anchor component={Link} {...linkTo(one)} target="_blank">
+            <Anchor component={Link} {...linkTo(one)} target="_blank" c="inherit" underline="always">
               {titleOf(one)}
             </Anchor>{' '}
             {words.range(one.start_date.slice(11, 16), one.end_date.slice(11, 16))}
