@@ -1430,6 +1430,7 @@ export interface paths {
     trace?: never;
   };
   '/lintel/v1/imports': {
+  '/lintel/v1/calendar/{id}/texts': {
     parameters: {
       query?: never;
       header?: never;
@@ -1535,6 +1536,12 @@ export interface paths {
      * @description Callers without the right to do this get 401 or 403.
      */
     post: operations['stopImport'];
+     * Retrieves the texts of an event, a venue or an organizer as they were written.
+     * @description Callers without the right to do this get 401 or 403 with `rest_forbidden`.
+     */
+    get: operations['getCalendarText'];
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -8011,6 +8018,32 @@ export interface components {
       }[];
       /** @description Number of all problems. */
       problem_count: number;
+    CalendarTexts: {
+      /**
+       * @description ID of the item, or of the series of an occurrence.
+       * @example 12
+       */
+      id: number;
+      /**
+       * @description Type of the item.
+       * @example cal_events
+       */
+      type: string;
+      /**
+       * @description Title or name, as it was written.
+       * @example Spring fair
+       */
+      title: string;
+      /**
+       * @description Description, as it was written.
+       * @example Come and see.
+       */
+      description: string;
+      /**
+       * @description Excerpt, as it was written; empty for none.
+       * @example Come and see.
+       */
+      excerpt: string;
     };
     Theme: {
       /**
@@ -21091,6 +21124,7 @@ export interface operations {
     };
   };
   getManagedImport: {
+  getCalendarText: {
     parameters: {
       query?: {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
@@ -21260,6 +21294,7 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['ManagedImport'];
+          'application/json': components['schemas']['CalendarTexts'];
         };
       };
       /** @description An error. */

@@ -38,6 +38,16 @@ export const read = async <T>(path: string, query?: Values, signal?: AbortSignal
 export const describe = async <T>(path: string, signal?: AbortSignal): Promise<T> =>
   (await request('options', path, { signal })).data as T;
 
+/** What a route answers to a `GET`, with its version: sent back as `If-Match`, it refuses to write over a newer one. */
+export async function readVersion<T>(
+  path: string,
+  query?: Values,
+  signal?: AbortSignal,
+): Promise<{ item: T; version: string }> {
+  const { data, headers } = await request('get', path, { query, signal });
+  return { item: data as T, version: headers.get('etag') ?? '' };
+}
+
 /** A page of a list of a route. */
 export async function list<T>(path: string, query?: Values, signal?: AbortSignal): Promise<List<T>> {
   const { data, headers } = await request('get', path, { query, signal });

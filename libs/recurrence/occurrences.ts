@@ -1,3 +1,4 @@
+import { DAY } from './lengths.js';
 import { rulesIn } from './read-recurrence.js';
 import { addedDate, type AddedDate } from './recurrence-dates.js';
 import { isEndless, type RecurrenceRule } from './recurrence-rule.js';
@@ -10,7 +11,7 @@ import {
   type RecurringEvent,
 } from './recurrence.js';
 import { timesOfRule } from './rule-times.js';
-import { DAY, LATEST, secondsOf, textOf, ZoneClock } from './wall-clock.js';
+import { LATEST, secondsOf, textOf, ZoneClock } from './wall-clock.js';
 
 /** The occurrences to return. Times are UTC. */
 export interface OccurrenceWindow {

@@ -1,6 +1,6 @@
+import { DAY, HOUR } from './lengths.js';
 import type { RecurrenceRule } from './recurrence-rule.js';
 import type { StepBudget } from './recurrence.js';
-import { DAY, HOUR } from './wall-clock.js';
 
 /** A month. Days are numbered from 1970-01-01. */
 interface CalendarMonth {

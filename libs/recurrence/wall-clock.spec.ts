@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { localOf, readZone, utcOf, zoneOfOffset } from '#libs/times';
+import { DAY, HOUR } from './lengths.js';
 import { StepBudget } from './recurrence.js';
-import { DAY, HOUR, secondsOf, textOf, ZoneClock } from './wall-clock.js';
+import { secondsOf, textOf, ZoneClock } from './wall-clock.js';
 
 const ZONES = [
   'Europe/Berlin',

@@ -1,8 +1,6 @@
 import { utcOf, type EventZone, millisOf, storedOf } from '#libs/times';
+import { DAY } from './lengths.js';
 import type { StepBudget } from './recurrence.js';
-
-export const DAY = 86_400;
-export const HOUR = 3600;
 
 /** Seconds since 1970 of a time `YYYY-MM-DD HH:MM:SS`, without a time zone. */
 export const secondsOf = (text: string): number => millisOf(text) / 1000;

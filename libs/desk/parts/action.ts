@@ -18,18 +18,22 @@ export function useAction<Input, Result>(work: (input: Input) => Promise<Result>
   const frame = useWords('frame');
   const queries = useQueryClient();
   const { done, changes = [], after } = options;
+  const closeButtonProps = { 'aria-label': frame.close };
   return useMutation({
     mutationFn: work,
     onSuccess: async (result) => {
       const message = typeof done === 'function' ? done(result) : done;
-      if (message !== undefined) notifications.show({ message });
+      if (message !== undefined) notifications.show({ message, closeButtonProps });
       after?.(result);
       await Promise.all(changes.map((path) => queries.invalidateQueries({ queryKey: [path] })));
     },
     onError: (error) => {
       // An ended session has a dialog of its own.
       if (!isSignedOut(error))
-        notifications.show({ color: 'red', title: frame.errorTitle, message: messageOf(error, frame), role: 'alert' });
+        notifications.show({
+          ...{ color: 'red', title: frame.errorTitle, role: 'alert' },
+          ...{ message: messageOf(error, frame), closeButtonProps },
+        });
     },
   });
 }

@@ -1,3 +1,4 @@
+import type calendar from './calendar/en.json';
 import type comments from './comments/en.json';
 import type frame from './frame/en.json';
 import type imports from './imports/en.json';
@@ -15,4 +16,5 @@ export interface Catalogues {
   comments: typeof comments;
   redirects: typeof redirects;
   imports: typeof imports;
+  calendar: typeof calendar;
 }

@@ -9,6 +9,7 @@ import { SettingsModule } from '../../settings/index.js';
 import { CALENDAR_CONSTRAINTS } from './calendar-constraints.js';
 import { CalendarEntriesRepository } from './calendar-entries.repository.js';
 import { CalendarFields } from './calendar-fields.js';
+import { CalendarTextsController, CalendarTextsPolicy, CalendarTextsPresenter } from './calendar-texts.js';
 import { CalendarTypes } from './calendar-types.js';
 import { CalendarVersions } from './calendar-versions.js';
 import { EVENT_SETTINGS } from './calendar.settings.js';
@@ -37,13 +38,24 @@ const SHARED = [
     SettingsModule.forFeature(EVENT_SETTINGS),
     TypeOrmModule.forFeature([ImportSource]),
   ],
-  providers: [...CALENDAR_CONSTRAINTS, ...SHARED, CalendarVersions, ImageSizePresenter],
+  controllers: [CalendarTextsController],
+  providers: [
+    ...CALENDAR_CONSTRAINTS,
+    ...SHARED,
+    CalendarTextsPolicy,
+    CalendarTextsPresenter,
+    CalendarVersions,
+    ImageSizePresenter,
+  ],
   exports: SHARED,
 })
 export class CalendarCommonModule {
   constructor(dialect: Dialect, tags: OpenApiTags, model: ModelContributions, fields: CalendarFields) {
     model.register(fields);
     dialect.declare(['cal/events/v1', 'tribe/events/v1'], ...CONVENTION_HEADERS);
+    tags.declare(114, {
+      'lintel/v1 calendar': 'Texts of events, venues and organizers as they were written, for forms.',
+    });
     tags.declare(200, { 'cal/events/v1': 'The index of the calendar namespace. It describes every route below it.' });
   }
 }

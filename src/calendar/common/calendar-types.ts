@@ -127,6 +127,11 @@ export class CalendarTypes implements OnModuleInit {
     this.dialect.declare(...[name, ...rights].map(conventionName));
   }
 
+  /** Whether a type is one of the calendar. */
+  has(type: EntryType): boolean {
+    return this.registered.some(({ name }) => name === type.name);
+  }
+
   onModuleInit(): void {
     for (const type of this.registered) this.roles.register(capabilitiesFor(type));
   }

@@ -10,6 +10,7 @@ export const TRASHED_ALREADY = { status: 410, description: 'The item is already 
  */
 export const fail = catalogue({
   rest_forbidden: ['rights', 'Sorry, you are not allowed to do that.'],
+  'calendar-item-not-found': [404, 'There is no event, venue or organizer with this ID.'],
   'event-not-found': [404, 'The event no longer exists.'],
   'event-not-accessible': [403, 'You are not allowed to view this event.'],
   'venue-not-accessible': [403, 'You are not allowed to view this venue.'],

@@ -1,0 +1,172 @@
+import { Alert, Button, Checkbox, Group, Modal, NativeSelect, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { LintelError } from '#libs/client';
+import { messageOf } from '../../frame/failure.js';
+import { useCan } from '../../session.js';
+import { useWords } from '../../words.js';
+import { useCalendarDates } from './calendar-dates.js';
+import { addMillis, clockOf, dayOf, millisBetween } from './days.js';
+import { isDateOfSeries, SCOPES, valuesOfDate, writeChange, type DateValues, type Scope } from './event-changes.js';
+import { EVENTS, FORMS, problemsOf, titleOf, venueOf, type ListedEvent } from './events.js';
+import { PlacePicker } from './place-picker.js';
+import { STATUSES } from './statuses.js';
+import { useUndo } from './use-undo.js';
+
+interface DateDialogProps {
+  event: ListedEvent;
+  /** What it begins with, such as the day that the date was dragged to. */
+  first?: DateValues;
+  onClose: () => void;
+}
+
+/** Changes an event, or one date of a series, this one and the following ones, or all. */
+export function DateDialog({ event, first = valuesOfDate(event), onClose }: DateDialogProps) {
+  const frame = useWords('frame');
+  const words = useWords('calendar');
+  const { full, fullDay } = useCalendarDates();
+  const showUndo = useUndo();
+  const [values, setValues] = useState(first);
+  const [venue, setVenue] = useState(venueOf(event));
+  const [scope, setScope] = useState<Scope>('this');
+  const mayPublish = useCan('publish_cal_events');
+  const isDate = isDateOfSeries(event);
+  const queries = useQueryClient();
+  // What failed is said in the dialog.
+  const change = useMutation({
+    mutationFn: (isConfirmed: boolean) => writeChange({ event, scope, values, isConfirmed }),
+    onSuccess: async ({ undo }) => {
+      showUndo(words.changedNamed(titleOf(event)), undo);
+      onClose();
+      await Promise.all([EVENTS, FORMS].map((key) => queries.invalidateQueries({ queryKey: [key] })));
+    },
+  });
+  const problems = problemsOf(change.error);
+  const losesDates = change.error instanceof LintelError && change.error.code === 'event-overrides-lost';
+  const set = (changes: Partial<DateValues>) => setValues((present) => ({ ...present, ...changes }));
+  /** The end follows the start. */
+  const setStart = (start: string) => {
+    if (dayOf(start).length === 10) set({ start, end: addMillis(start, millisBetween(values.start, values.end)) });
+  };
+  const isUnchanged = JSON.stringify(values) === JSON.stringify(valuesOfDate(event));
+  const isBackwards = values.end < values.start;
+  const statuses = STATUSES.filter((status) => mayPublish || !['publish', 'private', 'future'].includes(status));
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={isDate ? words.changeDate : words.moveTo}
+      closeButtonProps={{ 'aria-label': frame.close }}
+    >
+      <form
+        onSubmit={(submitted) => {
+          submitted.preventDefault();
+          change.mutate(false);
+        }}
+      >
+        <Stack gap="sm">
+          <Text size="sm">
+            {titleOf(event)} · {event.all_day ? fullDay(dayOf(event.start_date)) : full(event.start_date)}
+          </Text>
+          {isDate && (
+            <Radio.Group label={words.scope} value={scope} onChange={(chosen) => setScope(chosen as Scope)}>
+              <Group gap="md" mt="xs">
+                {SCOPES.map((one) => (
+                  <Radio key={one} value={one} label={words[`scope.${one}`]} />
+                ))}
+              </Group>
+            </Radio.Group>
+          )}
+          <div className="times">
+            <TextInput
+              type="date"
+              required
+              data-autofocus
+              label={words.startDay}
+              value={dayOf(values.start)}
+              error={problems.start_date}
+              onChange={({ currentTarget: { value } }) => value && setStart(value + values.start.slice(10))}
+            />
+            {!event.all_day && (
+              <TextInput
+                type="time"
+                required
+                label={words.startTime}
+                value={clockOf(values.start)}
+                onChange={({ currentTarget: { value } }) => value && setStart(`${dayOf(values.start)} ${value}:00`)}
+              />
+            )}
+            <TextInput
+              type="date"
+              required
+              label={words.endDay}
+              value={dayOf(values.end)}
+              error={problems.end_date ?? (isBackwards ? words.endFirst : undefined)}
+              onChange={({ currentTarget: { value } }) => value && set({ end: value + values.end.slice(10) })}
+            />
+            {!event.all_day && (
+              <TextInput
+                type="time"
+                required
+                label={words.endTime}
+                value={clockOf(values.end)}
+                onChange={({ currentTarget: { value } }) => value && set({ end: `${dayOf(values.end)} ${value}:00` })}
+              />
+            )}
+          </div>
+          <TextInput
+            required
+            label={words.eventTitle}
+            value={values.title}
+            error={problems.title}
+            onChange={({ currentTarget: { value } }) => set({ title: value })}
+          />
+          <PlacePicker
+            kind="venue"
+            label={words.venue}
+            value={venue ? { id: venue.id, name: venue.venue } : undefined}
+            onChange={(chosen) => {
+              setVenue(chosen && { id: chosen.id, venue: chosen.name });
+              set({ venue: chosen?.id ?? 0 });
+            }}
+          />
+          <NativeSelect
+            label={words.status}
+            value={values.status}
+            error={problems.status}
+            data={[...new Set([valuesOfDate(event).status, ...statuses])].map((status) => ({
+              value: status,
+              label: words[`status.${status}` as 'status.publish'] ?? status,
+            }))}
+            onChange={({ currentTarget: { value } }) => set({ status: value })}
+          />
+          <Checkbox
+            label={words.cancelledBox}
+            description={words.cancelledHint}
+            checked={values.isCancelled}
+            onChange={({ currentTarget: { checked } }) => set({ isCancelled: checked })}
+          />
+          {change.error && (
+            <Alert color="red" role="alert" title={frame.errorTitle}>
+              {messageOf(change.error, frame)}
+              {losesDates && (
+                <Button mt="sm" size="xs" color="red" onClick={() => change.mutate(true)}>
+                  {words.loseDates}
+                </Button>
+              )}
+            </Alert>
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {frame.cancel}
+            </Button>
+            <Button type="submit" loading={change.isPending} disabled={isUnchanged || isBackwards}>
+              {frame.save}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,209 @@
+import './calendar.css';
+import { Alert, Button, Group, Loader, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { Failure } from '../../frame/failure.js';
+import { RoomPage } from '../../frame/room-page.js';
+import { plainText } from '../../parts/plain-text.js';
+import { read, readVersion, write } from '../../requests.js';
+import { useCan } from '../../session.js';
+import { useWords } from '../../words.js';
+import { FORMS, isConflict, problemsOf } from './events.js';
+import { membersOf, nameOf, PLACES, type Place, type PlaceField, type PlaceKind } from './places.js';
+import { differing, rebased } from './rebased.js';
+import { STATUSES } from './statuses.js';
+import { Unsaved } from './unsaved.js';
+
+/** The form of a venue. */
+export const VenuePage = () => <PlacePage kind="venue" />;
+
+/** The form of an organizer. */
+export const OrganizerPage = () => <PlacePage kind="organizer" />;
+
+/** The values of the form, by the names of the members. */
+type PlaceValues = Record<PlaceField | 'name' | 'description' | 'status', string>;
+
+interface LoadedPlace {
+  place: Place;
+  values: PlaceValues;
+  version: string;
+}
+
+const EMPTY: PlaceValues = {
+  ...{ name: '', description: '', status: 'publish', address: '', zip: '', city: '', state: '', country: '' },
+  ...{ phone: '', email: '', website: '' },
+};
+
+async function loadPlace(kind: PlaceKind, id: number, signal?: AbortSignal): Promise<LoadedPlace> {
+  const [{ item, version }, texts] = await Promise.all([
+    readVersion<Place>(`${PLACES[kind].path}/${id}`, { _fields: membersOf(kind).join() }, signal),
+    read<{ title: string; description: string }>(
+      `/lintel/v1/calendar/${id}/texts`,
+      { _fields: 'title,description' },
+      signal,
+    ),
+  ]);
+  const texted = PLACES[kind].fields.map((name) => [name, plainText(item[name] ?? '')]);
+  const values = { name: texts.title, description: texts.description, status: item.status };
+  return { place: item, version, values: { ...EMPTY, ...Object.fromEntries(texted), ...values } };
+}
+
+function PlacePage({ kind }: { kind: PlaceKind }) {
+  const words = useWords('calendar');
+  const frame = useWords('frame');
+  const { id } = useParams({ strict: false }) as { id: string };
+  const isNew = id === 'new';
+  const { data, error, refetch } = useQuery({
+    queryKey: [FORMS, PLACES[kind].path, id],
+    queryFn: ({ signal }) => loadPlace(kind, Number(id), signal),
+    enabled: !isNew,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const ofNew = kind === 'venue' ? words.newVenue : words.newOrganizer;
+  return (
+    <RoomPage
+      title={data ? nameOf(data.place) : isNew ? ofNew : words[kind]}
+      actions={
+        <Group gap="xs">
+          <Button variant="default" component={Link} to={`/calendar/${PLACES[kind].items}`}>
+            {kind === 'venue' ? words.venues : words.organizers}
+          </Button>
+          {data?.place.status === 'publish' && (
+            <Button variant="default" component="a" href={data.place.url} target="_blank">
+              {words.viewOnSite}
+            </Button>
+          )}
+        </Group>
+      }
+    >
+      {error && <Failure error={error} onRetry={() => void refetch()} />}
+      {!error && !data && !isNew && <Loader aria-label={frame.loading} />}
+      {(data || isNew) && <PlaceForm key={id} kind={kind} loaded={data} onReload={() => void refetch()} />}
+    </RoomPage>
+  );
+}
+
+interface PlaceFormProps {
+  kind: PlaceKind;
+  /** The place; undefined for a new one. */
+  loaded: LoadedPlace | undefined;
+  onReload: () => void;
+}
+
+const TYPES: Partial<Record<PlaceField, string>> = { email: 'email', phone: 'tel', website: 'url' };
+
+function PlaceForm({ kind, loaded, onReload }: PlaceFormProps) {
+  const words = useWords('calendar');
+  const frame = useWords('frame');
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const { path, fields, items } = PLACES[kind];
+  const mayPublish = useCan(`publish_cal_${items}`);
+  const first = loaded?.values ?? { ...EMPTY, status: mayPublish ? 'publish' : 'draft' };
+  const before = useRef(first);
+  const isSaved = useRef(false);
+  const [values, setValues] = useState(first);
+  useEffect(() => {
+    if (!loaded || loaded.values === before.current) return;
+    const former = before.current;
+    before.current = loaded.values;
+    setValues((present) => rebased(present, former, loaded.values));
+  }, [loaded]);
+  const save = useMutation({
+    mutationFn: async (filledIn: PlaceValues) => {
+      const changed = differing(filledIn, loaded ? before.current : { ...EMPTY, status: '' });
+      const sent = Object.fromEntries(changed.map((name) => [name === 'name' ? kind : name, filledIn[name]]));
+      const headers = loaded ? { 'If-Match': loaded.version } : undefined;
+      const { id } = await write<Place>(loaded ? `${path}/${loaded.place.id}` : path, sent, {
+        ...{ query: { _fields: 'id' }, headers },
+      });
+      return id;
+    },
+    onSuccess: async (id, filledIn) => {
+      // What was typed since then is kept.
+      before.current = filledIn;
+      isSaved.current = !loaded;
+      notifications.show({ message: frame.saved, closeButtonProps: { 'aria-label': frame.close } });
+      await queries.invalidateQueries({ queryKey: [path] });
+      if (loaded) onReload();
+      else void navigate({ to: `/calendar/${items}/${id}` });
+    },
+    onError: (error) => {
+      if (isConflict(error)) onReload();
+    },
+  });
+  const problems = problemsOf(save.error);
+  const isChanged = differing(values, before.current).length > 0;
+  const set = (name: keyof PlaceValues, value: string) => setValues((present) => ({ ...present, [name]: value }));
+  const statuses = STATUSES.filter((status) => mayPublish || !['publish', 'private'].includes(status));
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate(values);
+      }}
+    >
+      <Unsaved isChanged={() => isChanged && !isSaved.current} />
+      <Stack gap="sm" className="place-form">
+        {save.error && isConflict(save.error) && (
+          <Alert color="yellow" role="alert" title={frame.conflict}>
+            <Text size="sm">{words.conflictText}</Text>
+          </Alert>
+        )}
+        <TextInput
+          required
+          label={words.name}
+          value={values.name}
+          error={problems[kind]}
+          onChange={({ currentTarget: { value } }) => set('name', value)}
+        />
+        {fields.map((name) => (
+          <TextInput
+            key={name}
+            type={TYPES[name]}
+            label={words[`fields.${name}`]}
+            value={values[name]}
+            error={problems[name]}
+            onChange={({ currentTarget: { value } }) => set(name, value)}
+          />
+        ))}
+        <Textarea
+          label={words.description}
+          description={words.descriptionHint}
+          autosize
+          minRows={4}
+          maxRows={16}
+          value={values.description}
+          error={problems.description}
+          onChange={({ currentTarget: { value } }) => set('description', value)}
+        />
+        <NativeSelect
+          label={words.status}
+          value={values.status}
+          error={problems.status}
+          data={[...new Set([before.current.status, ...statuses])].map((status) => ({
+            value: status,
+            label: words[`status.${status}` as 'status.draft'] ?? status,
+          }))}
+          onChange={({ currentTarget: { value } }) => set('status', value)}
+        />
+      </Stack>
+      {save.error && !isConflict(save.error) && (
+        <div className="form-failure">
+          <Failure error={save.error} />
+        </div>
+      )}
+      <div className="form-bar">
+        <Text size="sm" role="status">
+          {isChanged ? words.unsaved : ''}
+        </Text>
+        <Button type="submit" loading={save.isPending} disabled={!isChanged}>
+          {loaded ? frame.save : frame.add}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useWords } from '../../words.js';
+import { useCalendarDates } from './calendar-dates.js';
+import { weekdayOf } from './days.js';
+import { EventChip, EventMenu, type EntryActions } from './event-entry.js';
+import { venueOf, type ListedEvent } from './events.js';
+import { eventsByDay } from './month-grid.js';
+
+interface WeekColumnsProps extends EntryActions {
+  days: readonly string[];
+  today: string;
+  events: readonly ListedEvent[];
+  onCreate: ((day: string) => void) | undefined;
+  onDrop: (event: ListedEvent, day: string) => void;
+}
+
+/** A week: its days beside each other, each with its events and what can be done with them. */
+export function WeekColumns({ days, today, events, conflicts, onMove, onRemove, onCreate, onDrop }: WeekColumnsProps) {
+  const words = useWords('calendar');
+  const { fullDay, shortDay, shortDayName } = useCalendarDates();
+  const [target, setTarget] = useState('');
+  const byDay = eventsByDay(events, days);
+  return (
+    <div className="week">
+      {days.map((day) => (
+        <section
+          key={day}
+          aria-label={words.dayWith(byDay.get(day)?.length ?? 0, fullDay(day))}
+          data-today={day === today || undefined}
+          data-target={day === target || undefined}
+          onDragOver={(event) => {
+            event.preventDefault();
+            setTarget(day);
+          }}
+          onDragLeave={() => setTarget('')}
+          onDrop={(event) => {
+            event.preventDefault();
+            setTarget('');
+            const id = Number(event.dataTransfer.getData('text/plain'));
+            const dropped = events.find((one) => one.id === id);
+            if (dropped) onDrop(dropped, day);
+          }}
+        >
+          <p className="week-day">
+            {shortDayName(weekdayOf(day))} {shortDay(day)}
+          </p>
+          {(byDay.get(day) ?? []).map((event) => (
+            <div key={event.id} className="week-event">
+              <div>
+                <EventChip event={event} conflicts={conflicts} />
+                <span className="week-venue">{venueOf(event)?.venue}</span>
+              </div>
+              <EventMenu event={event} onMove={onMove} onRemove={onRemove} />
+            </div>
+          ))}
+          {onCreate && (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              aria-label={words.newEventAt(fullDay(day))}
+              onClick={() => onCreate(day)}
+            >
+              <Plus size={14} />
+            </Button>
+          )}
+        </section>
+      ))}
+    </div>
+  );
+}

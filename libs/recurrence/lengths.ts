@@ -1,0 +1,3 @@
+/** Lengths in seconds. */
+export const DAY = 86_400;
+export const HOUR = 3600;
