@@ -6,6 +6,8 @@ import { startSite, type TestSite } from '../../support/site.js';
 let site: TestSite;
 let browser: Browser;
 
+const DAY = 86_400_000;
+
 (hasBrowser ? describe : describe.skip)('the first page of the desk', () => {
   beforeAll(async () => {
     site = await startSite();
@@ -15,13 +17,14 @@ let browser: Browser;
     await send('/cms/v2/pages', { title: 'Opening hours', status: 'draft' });
     await send('/cms/v2/posts', { title: 'New season', status: 'future', date: '2099-01-01T10:00:00' });
     await send('/cms/v2/posts', { title: 'Please look', status: 'pending' });
+    const soon = new Date(Date.now() + 40 * DAY).toISOString().slice(0, 10);
     const { body } = await send('/cms/v2/posts', { title: 'Discussed', status: 'publish', comment_status: 'open' });
     await send('/cms/v2/comments', { post: body.id, content: 'Is there <b>parking</b>?', status: 'hold' });
     await send('/cal/events/v1/events', {
       title: 'Lantern walk',
       status: 'publish',
-      start_date: '2099-05-01 18:00:00',
-      end_date: '2099-05-01 19:00:00',
+      start_date: `${soon} 18:00:00`,
+      end_date: `${soon} 19:00:00`,
     });
     await fetch(`${site.url}/en/no-such-page`);
   });
@@ -84,7 +87,7 @@ let browser: Browser;
     await page.goto(`${site.url}/desk/`);
     await page.getByRole('region', { name: 'Your drafts' }).waitFor();
     await page.getByRole('link', { name: 'Half a sentence' }).waitFor();
-    expect(await page.getByRole('region').allTextContents()).toHaveLength(2);
+    expect(await page.getByRole('region', { name: /events|Comments|imports|not found/ }).count()).toBe(0);
     expect(asked.filter((url) => /redirection|comments|imports|events/.test(url))).toEqual([]);
   });
 
