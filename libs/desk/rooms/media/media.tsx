@@ -58,6 +58,7 @@ export function Media() {
   const keepPage = (changes: Partial<typeof view>) => setView({ page: view.page, ...changes });
   const bulk = useBulk<MediaItem, Task>({
     path: MEDIA,
+    isUnbatched: true,
     requestOf,
     nameOf: titleOf,
     done: (task, count) => words[`done.${task}`](count),
