@@ -47,7 +47,8 @@ export function MediaDetails({ id, onClose, actions }: MediaDetailsProps) {
   return (
     <Drawer
       opened
-      onClose={() => (isDirty ? asking.open() : onClose())}
+      // The key that closes this dialog must have passed, or it closes the question as well.
+      onClose={() => (isDirty ? setTimeout(asking.open) : onClose())}
       position="right"
       size="lg"
       title={item ? titleOf(item) : words.details}

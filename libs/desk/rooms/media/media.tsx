@@ -28,7 +28,8 @@ type Task = 'trash' | 'restore' | 'delete';
 
 const requestOf = (task: Task, { id }: MediaItem): BatchRequest => {
   const path = `${MEDIA}/${id}`;
-  if (task === 'restore') return { path: `${path}?_fields=id`, body: { status: 'inherit' } };
+  // Files in use have the status of their parent, whichever other one is asked for.
+  if (task === 'restore') return { path: `${path}?_fields=id`, body: { status: 'draft' } };
   return { path: task === 'trash' ? path : `${path}?force=true`, method: 'DELETE' };
 };
 
