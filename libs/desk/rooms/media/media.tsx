@@ -135,6 +135,7 @@ export function Media() {
           />
           <SegmentedControl
             aria-label={words.as}
+            transitionDuration={0}
             value={view.as}
             onChange={(as) => keepPage({ as })}
             data={[
