@@ -1,7 +1,12 @@
 import { createTheme, Drawer, Modal } from '@mantine/core';
 
 /** What dialogs have in common: the policy of the page forbids the style by which they would lock the page behind them. */
-const dialog = { lockScroll: false, transitionProps: { duration: 0 } };
+const dialog = {
+  lockScroll: false,
+  transitionProps: { duration: 0 },
+  // The page has one banner; the head of a dialog is none.
+  attributes: { header: { role: 'presentation' } },
+};
 
 /** What differs from the look of the component library. */
 export const theme = createTheme({

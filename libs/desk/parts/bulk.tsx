@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import type { BatchRequest } from '#libs/client';
 import { messageOf } from '../frame/failure.js';
+import { isSignedOut, remove, write } from '../requests.js';
 import { site } from '../site.js';
 import { useWords } from '../words.js';
 import { useAction } from './action.js';
@@ -13,6 +14,8 @@ interface BulkOptions<Item, Task> {
   path: string;
   /** The request that does something with an item. */
   requestOf: (task: Task, item: Item) => BatchRequest;
+  /** Whether the routes cannot be in batches: requests are sent one after another. */
+  isUnbatched?: boolean;
   /** Reads what the requests depend on. */
   prepare?: (task: Task, items: readonly Item[]) => Promise<readonly Item[]>;
   nameOf: (item: Item) => string;
@@ -29,14 +32,15 @@ export interface Refusal {
   error: unknown;
 }
 
-/** Does something with one or several items in batches, reports how it went, and offers the way back. */
+/** Does something with one or several items, reports how it went, and offers the way back. */
 export function useBulk<Item, Task>({ path, requestOf, prepare, nameOf, ...options }: BulkOptions<Item, Task>) {
   const frame = useWords('frame');
   const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
   const work = useAction(
     async ({ task, items }: { task: Task; items: readonly Item[] }) => {
       const current = (await prepare?.(task, items)) ?? items;
-      const results = await site.batch(current.map((item) => requestOf(task, item)));
+      const requests = current.map((item) => requestOf(task, item));
+      const results = await (options.isUnbatched ? sendEach(requests) : site.batch(requests));
       const errors = items.map((_, place) => results[place]?.error);
       return { task, items, errors };
     },
@@ -62,6 +66,20 @@ export function useBulk<Item, Task>({ path, requestOf, prepare, nameOf, ...optio
     refusals,
     forget: () => setRefusals([]),
   };
+}
+
+/** Sends requests one after another, as a batch does. */
+async function sendEach(requests: readonly BatchRequest[]): Promise<{ error?: unknown }[]> {
+  const results: { error?: unknown }[] = [];
+  for (const { path, method, body } of requests)
+    try {
+      await (method === 'DELETE' ? remove(path) : write(path, body));
+      results.push({});
+    } catch (error) {
+      if (isSignedOut(error)) throw error;
+      results.push({ error });
+    }
+  return results;
 }
 
 /** With which items something did not work, and why. Stays until it is closed. */

@@ -1,4 +1,4 @@
-import { Alert, Button, CopyButton, Drawer, Group, Loader, Text, Textarea, TextInput } from '@mantine/core';
+import { Alert, Button, CopyButton, Drawer, Group, Loader, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -47,7 +47,8 @@ export function MediaDetails({ id, onClose, actions }: MediaDetailsProps) {
   return (
     <Drawer
       opened
-      onClose={() => (isDirty ? asking.open() : onClose())}
+      // The key that closes this dialog must have passed, or it closes the question as well.
+      onClose={() => (isDirty ? setTimeout(asking.open) : onClose())}
       position="right"
       size="lg"
       title={item ? titleOf(item) : words.details}
@@ -87,7 +88,7 @@ function AddressField({ url }: { url: string }) {
   return (
     <Group align="end" gap="xs" wrap="nowrap" my="sm">
       <TextInput
-        className="grows"
+        flex="1 1 12rem"
         label={words.address}
         value={url}
         readOnly
@@ -176,40 +177,42 @@ function DetailsForm({ first, onDirty }: DetailsFormProps) {
         if (isDirty) save.mutate(version);
       }}
     >
-      {version.media_type === 'image' && (
-        <>
-          <FocalPoint
-            url={version.source_url}
-            point={texts.focal_point}
-            onChange={(point) => set('focal_point', point)}
-          />
-          <Textarea
-            label={words.altText}
-            description={words.altTextHint}
-            autosize
-            value={texts.alt_text}
-            onChange={(event) => set('alt_text', event.currentTarget.value)}
-          />
-        </>
-      )}
-      <TextInput
-        label={words.title}
-        value={texts.title}
-        onChange={(event) => set('title', event.currentTarget.value)}
-      />
-      <Textarea
-        label={words.caption}
-        autosize
-        value={texts.caption}
-        onChange={(event) => set('caption', event.currentTarget.value)}
-      />
-      <Textarea
-        label={words.description}
-        autosize
-        minRows={2}
-        value={texts.description}
-        onChange={(event) => set('description', event.currentTarget.value)}
-      />
+      <Stack gap="sm">
+        {version.media_type === 'image' && (
+          <>
+            <FocalPoint
+              url={version.source_url}
+              point={texts.focal_point}
+              onChange={(point) => set('focal_point', point)}
+            />
+            <Textarea
+              label={words.altText}
+              description={words.altTextHint}
+              autosize
+              value={texts.alt_text}
+              onChange={(event) => set('alt_text', event.currentTarget.value)}
+            />
+          </>
+        )}
+        <TextInput
+          label={words.title}
+          value={texts.title}
+          onChange={(event) => set('title', event.currentTarget.value)}
+        />
+        <Textarea
+          label={words.caption}
+          autosize
+          value={texts.caption}
+          onChange={(event) => set('caption', event.currentTarget.value)}
+        />
+        <Textarea
+          label={words.description}
+          autosize
+          minRows={2}
+          value={texts.description}
+          onChange={(event) => set('description', event.currentTarget.value)}
+        />
+      </Stack>
       {other && (
         <Alert color="yellow" role="alert" title={frame.conflict} mt="md">
           <dl className="facts">

@@ -30,6 +30,7 @@ export function MediaGrid({ items, ids, onSelect, canEdit, onOpen }: ShownProps)
           {canEdit(item) && (
             <Checkbox
               className="tile-box"
+              size="md"
               aria-label={frame.select(titleOf(item))}
               checked={ids.has(item.id)}
               onChange={() => toggle(item.id)}

@@ -81,7 +81,7 @@ function Choice({ onClose, onChoose, multiple, type }: Omit<MediaPickerProps, 'o
     <DropArea onFiles={canUpload ? uploads.add : () => undefined}>
       <Group align="end" mb="sm">
         <TextInput
-          className="grows"
+          flex="1 1 12rem"
           data-autofocus
           type="search"
           label={words.search}

@@ -28,7 +28,8 @@ type Task = 'trash' | 'restore' | 'delete';
 
 const requestOf = (task: Task, { id }: MediaItem): BatchRequest => {
   const path = `${MEDIA}/${id}`;
-  if (task === 'restore') return { path: `${path}?_fields=id`, body: { status: 'inherit' } };
+  // Files in use have the status of their parent, whichever other one is asked for.
+  if (task === 'restore') return { path: `${path}?_fields=id`, body: { status: 'draft' } };
   return { path: task === 'trash' ? path : `${path}?force=true`, method: 'DELETE' };
 };
 
@@ -58,6 +59,7 @@ export function Media() {
   const keepPage = (changes: Partial<typeof view>) => setView({ page: view.page, ...changes });
   const bulk = useBulk<MediaItem, Task>({
     path: MEDIA,
+    isUnbatched: true,
     requestOf,
     nameOf: titleOf,
     done: (task, count) => words[`done.${task}`](count),
@@ -133,6 +135,7 @@ export function Media() {
           />
           <SegmentedControl
             aria-label={words.as}
+            transitionDuration={0}
             value={view.as}
             onChange={(as) => keepPage({ as })}
             data={[

@@ -34,7 +34,7 @@ export function QuickDraft({ type }: { type: ContentType }) {
       <Group align="end" gap="sm" mb="md">
         <TextInput
           ref={field}
-          className="grows"
+          flex="1 1 12rem"
           label={words.quickDraft}
           placeholder={words.quickDraftHint}
           value={title}
