@@ -15,18 +15,19 @@ export interface Me {
   capabilities: Readonly<Record<string, boolean>>;
 }
 
-const PATH = '/cms/v2/users/me';
+/** Path of the route of the account. */
+export const ME = '/cms/v2/users/me';
 
 /** Reads the account. */
 export const readMe = (signal?: AbortSignal): Promise<Me> =>
-  read<Me>(PATH, { context: 'edit', _fields: 'id,name,username,locale,capabilities' }, signal);
+  read<Me>(ME, { context: 'edit', _fields: 'id,name,username,locale,capabilities' }, signal);
 
 const MeContext = createContext<Me | undefined>(undefined);
 
 /** Gives the account to what is in it, and renews it: capabilities can be taken away at any time. */
 export function MeProvider({ first, children }: { first: Me; children: ReactNode }) {
   const { data = first } = useQuery({
-    queryKey: [PATH],
+    queryKey: [ME],
     queryFn: ({ signal }) => readMe(signal),
     initialData: first,
     staleTime: 60_000,

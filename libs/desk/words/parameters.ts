@@ -6,4 +6,8 @@ export const PARAMETERS = {
   items: ['count'],
   page: ['page', 'pages'],
   sortBy: ['name'],
+  uploaded: ['count', 'all'],
+  cancelUpload: ['name'],
+  retryUpload: ['name'],
+  progressOf: ['name'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;

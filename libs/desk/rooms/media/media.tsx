@@ -2,6 +2,6 @@ import { RoomPage } from '../../frame/room-page.js';
 import { useWords } from '../../words.js';
 
 export function Media() {
-  const words = useWords('media');
-  return <RoomPage title={words.title}>…</RoomPage>;
+  const words = useWords('frame');
+  return <RoomPage title={words['rooms.media']}>…</RoomPage>;
 }
