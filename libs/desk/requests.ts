@@ -9,7 +9,7 @@ export interface List<T> {
 }
 
 type Values = Record<string, unknown>;
-type Method = 'get' | 'post' | 'delete';
+type Method = 'get' | 'post' | 'delete' | 'options';
 
 /** The client of openapi-fetch for routes that are known at run time only, such as those of declared types. */
 interface AnyRoutes {
@@ -33,6 +33,29 @@ async function request(method: Method, path: string, { query, ...more }: Sent) {
 /** What a route answers to a `GET`. */
 export const read = async <T>(path: string, query?: Values, signal?: AbortSignal): Promise<T> =>
   (await request('get', path, { query, signal })).data as T;
+
+/** An item, and the version that it has. */
+export interface Versioned<T> {
+  item: T;
+  /** For `If-Match`. */
+  etag: string | undefined;
+}
+
+/** What a route answers to a `GET`, with its version. */
+export async function readVersion<T>(path: string, query?: Values, signal?: AbortSignal): Promise<Versioned<T>> {
+  const { data, headers } = await request('get', path, { query, signal });
+  return { item: data as T, etag: headers.get('etag') ?? undefined };
+}
+
+/** What a route answers to a `POST` that names the version which it changes, with the new one. */
+export async function writeVersion<T>(path: string, body: unknown, etag: string | undefined): Promise<Versioned<T>> {
+  const { data, headers } = await request('post', path, { body, headers: etag ? { 'If-Match': etag } : {} });
+  return { item: data as T, etag: headers.get('etag') ?? undefined };
+}
+
+/** How a route describes itself. */
+export const describe = async <T>(path: string, signal?: AbortSignal): Promise<T> =>
+  (await request('options', path, { signal })).data as T;
 
 /** A page of a list of a route. */
 export async function list<T>(path: string, query?: Values, signal?: AbortSignal): Promise<List<T>> {

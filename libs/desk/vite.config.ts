@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 
 /** The address at which files are built; the server puts its own in the place of it. */
@@ -5,6 +6,10 @@ const BASE = '/desk-base/';
 
 export default defineConfig({
   base: './',
+  resolve: {
+    // Sources are bundled; the name leads to the build of the server otherwise.
+    alias: [{ find: /^#libs\/(.*)$/, replacement: fileURLToPath(new URL('../$1/index.ts', import.meta.url)) }],
+  },
   build: {
     target: 'es2023',
     emptyOutDir: true,
