@@ -111,6 +111,10 @@ function Body({ part, label, target, onCaret, onSource, onOpen, eventsOf }: Bloc
     observer.observe(place.current);
     return () => observer.disconnect();
   }, []);
+  const isTarget = target !== undefined;
+  useEffect(() => {
+    if (isTarget) setSeen(true);
+  }, [isTarget]);
   const alt = name === 'core/image' ? altOf(source) : undefined;
   if (structure?.nodes.length)
     return (
@@ -119,7 +123,7 @@ function Body({ part, label, target, onCaret, onSource, onOpen, eventsOf }: Bloc
           source={source}
           label={label}
           placeholder={name === 'core/paragraph' ? words.placeholder : undefined}
-          isNear={isSeen || target !== undefined}
+          isNear={isSeen || isTarget}
           caret={target}
           onCaret={onCaret}
           eventsOf={(region) => eventsOf(key, region)}
