@@ -66,7 +66,7 @@ export function replacedText(parts: readonly Part[], find: string, by?: string):
     if (part.kind !== 'block' || !part.source.includes(find.slice(0, 1))) continue;
     let { source } = part;
     // From the last region to the first: the places of earlier ones stay.
-    for (const region of [...(structureOf(source)?.regions ?? [])].reverse()) {
+    for (const region of (structureOf(source)?.regions ?? []).toReversed()) {
       const nodes = parseInline(region.html).map((node) => {
         if (node.type !== 'text') return node;
         const pieces = node.text.split(find);

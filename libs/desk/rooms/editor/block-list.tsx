@@ -140,6 +140,11 @@ export function BlockList({ document, canUpload }: BlockListProps) {
           eventsOf={eventsOf}
         />
       ))}
+      {!shown.length && (
+        <Button variant="subtle" className="begin" onClick={document.begin}>
+          {words.begin}
+        </Button>
+      )}
       <UploadList {...uploads} />
       <Button variant="default" leftSection={<Plus size={16} />} onClick={() => setInsertAfter('end')}>
         {words.insert}

@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { type Part, partsOf, type Target, textOf } from './text-document.js';
+import { sources } from './sources.js';
+import { inserted, type Part, partsOf, type Target, targetIn, textOf } from './text-document.js';
 
 interface History {
   readonly past: readonly (readonly Part[])[];
@@ -12,8 +13,8 @@ const TOGETHER_MS = 1000;
 const MAX_STEPS = 200;
 
 /** The document that is edited, with what undoing needs. */
-export function useDocument(first: string) {
-  const [history, setHistory] = useState<History>(() => ({ past: [], parts: partsOf(first), future: [] }));
+export function useDocument(raw: string) {
+  const [history, setHistory] = useState<History>(() => ({ past: [], parts: partsOf(raw), future: [] }));
   const [target, setTarget] = useState<Target>();
   const last = useRef({ name: '', at: 0 });
   const change = useCallback((make: (parts: readonly Part[]) => readonly Part[], name = '') => {
@@ -38,11 +39,23 @@ export function useDocument(first: string) {
       return next ? { past: [...old.past, old.parts], parts: next, future } : old;
     });
   }, []);
-  const replaceAll = useCallback((raw: string, name = '') => change(() => partsOf(raw), name), [change]);
+  const replaceAll = useCallback((other: string, name = '') => change(() => partsOf(other), name), [change]);
   const { parts, past, future } = history;
+  /** Sets the caret to the start, in a new paragraph where there is no text. */
+  const begin = () => {
+    const first = parts.find(({ kind }) => kind === 'block');
+    const known = first && targetIn(first, 'start');
+    if (known) {
+      setTarget(known);
+      return;
+    }
+    const [made, [paragraph]] = inserted(parts, undefined, sources.paragraph());
+    change(() => made);
+    if (paragraph) setTarget(targetIn(paragraph, 'start'));
+  };
   const text = useMemo(() => textOf(parts), [parts]);
   const can = { undo: past.length > 0, redo: future.length > 0 };
-  return { parts, text, change, replaceAll, undo, redo, can, target, setTarget };
+  return { parts, text, change, begin, replaceAll, undo, redo, can, target, setTarget };
 }
 
 /** The document of an editor. */

@@ -27,7 +27,8 @@ export type SaveState = 'saved' | 'unsaved' | 'saving' | 'autosaved' | 'offline'
 
 const AUTOSAVE_MS = 10_000;
 const COPY_MS = 800;
-const TEXTS = ['title', 'content', 'excerpt'] as const;
+const TEXTS: readonly string[] = ['title', 'content', 'excerpt'];
+const isText = (name: string): boolean => TEXTS.includes(name);
 
 /** Values of a text that there is not yet. */
 export const EMPTY: Values = { title: '', content: '', excerpt: '', status: 'draft' };
@@ -45,6 +46,12 @@ export function useSaving({ type, path, schema, first, values }: SavingOptions) 
   const changes = useMemo(() => changesOf(base, values), [base, values]);
   const changed = JSON.stringify(changes);
   const isChanged = Object.keys(changes).length > 0;
+  const texts = useMemo(
+    () =>
+      JSON.stringify(Object.fromEntries(TEXTS.filter((name) => name in values).map((name) => [name, values[name]]))),
+    [values],
+  );
+  const hasTexts = TEXTS.some((name) => name in changes);
 
   const save = useMutation({
     mutationFn: async (more: Values) => {
@@ -73,33 +80,32 @@ export function useSaving({ type, path, schema, first, values }: SavingOptions) 
   const autosave = useMutation({
     mutationFn: async () => {
       if (!version || id === undefined) return undefined;
-      const body = Object.fromEntries(TEXTS.filter((name) => name in values).map((name) => [name, values[name]]));
+      const body = JSON.parse(texts) as Values;
       const isOwnDraft = ['draft', 'auto-draft'].includes(version.item.status) && version.item.author === me.id;
       // A draft of one's own is changed itself, which must not overwrite what others have saved.
       const headers: Record<string, string> = isOwnDraft && version.etag ? { 'If-Match': version.etag } : {};
       const made = await write<Autosave>(`${path}/${id}/autosaves`, body, { headers });
       if (isOwnDraft) accept(await readEntry(path, id));
-      return made;
+      return { made, texts };
     },
-    onSuccess: () => setAutosaved(changed),
+    onSuccess: (sent) => sent && setAutosaved(sent.texts),
     onError: (error) => {
       // Nothing to keep: the texts are those of the entry.
-      if (error instanceof LintelError && error.code === 'rest_autosave_no_changes') setAutosaved(changed);
+      if (error instanceof LintelError && error.code === 'rest_autosave_no_changes') setAutosaved(texts);
       else if (error instanceof LintelError && error.status === 412) save.mutate({});
     },
   });
 
-  const latest = useRef({ changed, autosaved, isBusy: false, run: () => autosave.mutate() });
+  const latest = useRef({ texts, autosaved, hasTexts: false, isBusy: false, run: () => autosave.mutate() });
   latest.current = {
-    ...{ changed, autosaved, run: () => autosave.mutate() },
+    ...{ texts, autosaved, hasTexts, run: () => autosave.mutate() },
     isBusy: save.isPending || autosave.isPending || conflict !== undefined,
   };
-  const hasTexts = TEXTS.some((name) => name in changes);
   useEffect(() => {
     if (!hasTexts || id === undefined) return undefined;
     const timer = setInterval(() => {
       const now = latest.current;
-      if (!now.isBusy && now.changed !== now.autosaved) now.run();
+      if (!now.isBusy && now.texts !== now.autosaved) now.run();
     }, AUTOSAVE_MS);
     return () => clearInterval(timer);
   }, [hasTexts, id]);
@@ -114,7 +120,7 @@ export function useSaving({ type, path, schema, first, values }: SavingOptions) 
   // A line that is back sends what could not be sent.
   useEffect(() => {
     const onOnline = () => {
-      if (latest.current.changed !== '{}' && !latest.current.isBusy) latest.current.run();
+      if (latest.current.hasTexts && !latest.current.isBusy) latest.current.run();
     };
     addEventListener('online', onOnline);
     return () => removeEventListener('online', onOnline);
@@ -125,7 +131,7 @@ export function useSaving({ type, path, schema, first, values }: SavingOptions) 
   let state: SaveState = isChanged ? 'unsaved' : 'saved';
   if (save.isPending) state = 'saving';
   else if (isChanged && isFailed) state = isOffline(error) ? 'offline' : 'failed';
-  else if (isChanged && autosaved === changed) state = 'autosaved';
+  else if (isChanged && autosaved === texts && Object.keys(changes).every((name) => isText(name))) state = 'autosaved';
   return {
     ...{ id, entry: version?.item, base, changes, isChanged, state, save, autosave, copies },
     ...{ conflict, etag: version?.etag },

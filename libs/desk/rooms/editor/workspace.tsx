@@ -11,6 +11,7 @@ import { home } from '../../site.js';
 import type { ContentType } from '../../types.js';
 import { useWords } from '../../words.js';
 import { BlockList } from './block-list.js';
+import { written } from './comparison.js';
 import { ConflictDialog } from './conflict-dialog.js';
 import { type Autosave, type Entry, may, type Schema, type Values, valuesOf } from './entry.js';
 import { FindBar } from './find-bar.js';
@@ -32,6 +33,8 @@ interface WorkspaceProps {
 
 /** Larger texts are shown as their source: all blocks at once would be slow. */
 const BLOCKS_LIMIT = 1_000_000;
+const NOT_COPIED = new Set(['slug', 'date', 'status', 'sticky', 'password', 'expires']);
+const isNone = (value: unknown): boolean => value === null || (Array.isArray(value) && !value.length);
 const PUBLIC = new Set(['publish', 'future', 'private']);
 
 /** The text, what belongs to it, and how it is saved. */
@@ -50,6 +53,8 @@ export function Workspace({ type, path, schema, first }: WorkspaceProps) {
   const { entry, save, state, isChanged } = saving;
   const canUpload = useCan('upload_files');
   const canPublish = useCan(type.capabilities.publish_posts ?? 'publish_posts') && may(entry, 'publish');
+  const latest = useRef(values);
+  latest.current = values;
   const set = (changes: Values) => setOthers((old) => ({ ...old, ...changes }));
   const [opened, setOpened] = useState<'find' | 'revisions'>();
   const isSaved = useRef(false);
@@ -63,8 +68,11 @@ export function Workspace({ type, path, schema, first }: WorkspaceProps) {
     save.mutate(more, {
       onSuccess: (saved) => {
         if (!saved) return;
-        // The site has cleaned what was sent, or completed it.
-        setAll(valuesOf(saved.item, schema));
+        // The site has cleaned what was sent, or completed it. What was entered meanwhile stays.
+        const sent: Values = { ...values, ...more };
+        const answered = Object.entries(valuesOf(saved.item, schema));
+        const kept = answered.filter(([name]) => written(latest.current[name]) === written(sent[name]));
+        setAll(Object.fromEntries(kept));
         if (saving.id !== undefined) return;
         isSaved.current = true;
         void navigate({
@@ -82,7 +90,7 @@ export function Workspace({ type, path, schema, first }: WorkspaceProps) {
   });
   const preview = useAction(async (page: Window | null) => {
     try {
-      const made = isChanged && saving.id ? await saving.autosave.mutateAsync() : undefined;
+      const made = isChanged && saving.id ? (await saving.autosave.mutateAsync())?.made : undefined;
       const url = made?.preview_link && !isOwnDraft(made) ? made.preview_link : await signedLink();
       if (page) page.location.href = url;
     } catch (error) {
@@ -98,8 +106,12 @@ export function Workspace({ type, path, schema, first }: WorkspaceProps) {
   };
   const duplicate = useAction(
     () => {
-      const { slug: _slug, date: _date, status: _status, sticky: _sticky, ...copied } = values;
-      return write<Entry>(path, { ...copied, title: words.copyOf(String(values.title ?? '')), status: 'draft' });
+      const copied = Object.entries(values).filter(([name, value]) => !NOT_COPIED.has(name) && !isNone(value));
+      return write<Entry>(path, {
+        ...Object.fromEntries(copied),
+        title: words.copyOf(String(values.title ?? '')),
+        status: 'draft',
+      });
     },
     {
       changes: [path],
@@ -187,6 +199,11 @@ export function Workspace({ type, path, schema, first }: WorkspaceProps) {
               value={String(values.title ?? '')}
               error={problems.title}
               onChange={(event) => set({ title: event.currentTarget.value })}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter' || event.nativeEvent.isComposing || !isBlocks) return;
+                event.preventDefault();
+                document.begin();
+              }}
             />
           )}
           {schema.writable.has('content') &&
