@@ -116,7 +116,8 @@ function Body({ part, label, target, onCaret, onSource, onOpen, eventsOf }: Bloc
     if (isTarget) setSeen(true);
   }, [isTarget]);
   const alt = name === 'core/image' ? altOf(source) : undefined;
-  if (structure?.nodes.length)
+  // What a block of others without texts looks like, its own HTML says best.
+  if (structure?.nodes.length && (structure.regions.length || name.startsWith('core/')))
     return (
       <div ref={place}>
         <BlockView

@@ -25,8 +25,8 @@ const Raw = Node.create({
 /** What is shown for markup that is kept. */
 export function rawText(html: string): string {
   if (/^<img\b/i.test(html)) return '🖼';
-  const text = new DOMParser().parseFromString(html, 'text/html').body.textContent;
-  return text || html;
+  if (!html.startsWith('&')) return html;
+  return new DOMParser().parseFromString(html, 'text/html').body.textContent ?? html;
 }
 
 const Break = Node.create({

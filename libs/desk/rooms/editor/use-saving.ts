@@ -54,6 +54,8 @@ export function useSaving({ type, path, schema, first, values }: SavingOptions) 
   const hasTexts = TEXTS.some((name) => name in changes);
 
   const save = useMutation({
+    // Offline, it fails at once: what is kept in the browser is said, instead of waiting.
+    networkMode: 'always',
     mutationFn: async (more: Values) => {
       const sent = { ...changes, ...changesOf(base, more) };
       if (id !== undefined && !Object.keys(sent).length) return undefined;
@@ -78,6 +80,7 @@ export function useSaving({ type, path, schema, first, values }: SavingOptions) 
   };
 
   const autosave = useMutation({
+    networkMode: 'always',
     mutationFn: async () => {
       if (!version || id === undefined) return undefined;
       const body = JSON.parse(texts) as Values;
