@@ -190,6 +190,42 @@ afterAll(() => site.close());
     expect(errors).toEqual([]);
   });
 
+  it('cleans what is pasted, and uploads pasted pictures', async () => {
+    const id = await create(paragraph('Text'));
+    const { page, errors } = await openDesk(browser, site, {}, `/texts/posts/${id}`);
+    const paste = (html: string, picture = '') =>
+      page.evaluate(
+        ([text = '', base64 = '']) => {
+          const clipboardData = new DataTransfer();
+          if (text) clipboardData.setData('text/html', text);
+          const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
+          if (base64) clipboardData.items.add(new File([bytes], 'dot.png', { type: 'image/png' }));
+          const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+          document.activeElement?.dispatchEvent(event);
+        },
+        [html, picture],
+      );
+    await page.getByRole('textbox', { name: /^Paragraph, block 1/ }).click();
+    await paste(
+      '<style>p{}</style><h1 class="MsoTitle">Head</h1><p class="MsoNormal" lang="de"><span>One <b>two</b></span></p><ul><li>Three</li></ul>',
+    );
+    await page.getByRole('group', { name: /^List, block 4/ }).waitFor();
+    await page.getByRole('textbox', { name: /^Paragraph, block 1/ }).click();
+    await paste('', 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==');
+    await page.getByRole('group', { name: /^Picture, block 2/ }).waitFor();
+    await page.getByLabel('Alternative text').fill('A "dot"');
+    await page.getByRole('button', { name: 'Update' }).click();
+    await status(page, 'Everything is saved.');
+    const { raw } = (await read(id)).content;
+    expect(raw).toMatch(
+      /<figure class="wp-block-image size-large"><img src="[^"]+dot[^"]*" alt="A &quot;dot&quot;" class="wp-image-\d+"\/>/,
+    );
+    expect(raw).toContain('<h2 class="wp-block-heading">Head</h2>');
+    expect(raw).toContain('<p>One <strong>two</strong></p>');
+    expect(raw).toContain('<li>Three</li>');
+    expect(errors).toEqual([]);
+  });
+
   it('moves, undoes and asks before leaving', async () => {
     const id = await create(`${paragraph('One')}\n\n${paragraph('Two')}`);
     const { page } = await openDesk(browser, site, {}, `/texts/posts/${id}`);

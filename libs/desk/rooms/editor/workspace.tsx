@@ -33,7 +33,7 @@ interface WorkspaceProps {
 
 /** Larger texts are shown as their source: all blocks at once would be slow. */
 const BLOCKS_LIMIT = 1_000_000;
-const NOT_COPIED = new Set(['slug', 'date', 'status', 'sticky', 'password', 'expires']);
+const NOT_COPIED = new Set(['author', 'slug', 'date', 'status', 'sticky', 'password', 'expires']);
 const isNone = (value: unknown): boolean => value === null || (Array.isArray(value) && !value.length);
 const PUBLIC = new Set(['publish', 'future', 'private']);
 
