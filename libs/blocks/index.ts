@@ -13,9 +13,7 @@ export {
   type DynamicBlocks,
 } from './blocks.js';
 export { textPagesOf } from './divided-text.js';
-export { cutText, joinText, problemIn, replaceBlock, type SourceProblem, type TextPart } from './editing.js';
 export { firstWords, type BeginningLength } from './first-words.js';
-export { encodeText, parseInline, serializeInline, type InlineMark, type InlineNode } from './inline.js';
 export {
   completePictures,
   pictureIds,
@@ -25,7 +23,6 @@ export {
   type PictureOptions,
   type PictureSource,
 } from './pictures.js';
-export { replaceRegion, structureOf, type Region, type Structure, type StructureNode } from './regions.js';
 export {
   balanceTags,
   renderCaption,

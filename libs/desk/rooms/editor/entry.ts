@@ -4,7 +4,7 @@ import { describe, readVersion, read, type Versioned } from '../../requests.js';
 export type Values = Readonly<Record<string, unknown>>;
 
 /** An entry, as editors get it. */
-export interface Entry {
+export interface EditedEntry {
   id: number;
   status: string;
   link: string;
@@ -15,41 +15,41 @@ export interface Entry {
 }
 
 /** A member in the description of a route. */
-export interface Member {
+export interface MemberSchema {
   type?: string | string[];
   enum?: string[];
   description?: string;
   title?: string;
   format?: string;
   readonly?: boolean;
-  items?: Member;
-  properties?: Readonly<Record<string, Member>>;
+  items?: MemberSchema;
+  properties?: Readonly<Record<string, MemberSchema>>;
 }
 
 /** What can be written, by the description of a route. */
-export interface Schema {
+export interface RouteSchema {
   writable: ReadonlySet<string>;
-  properties: Readonly<Record<string, Member>>;
+  properties: Readonly<Record<string, MemberSchema>>;
 }
 
 interface Description {
-  endpoints: { methods: string[]; args: Readonly<Record<string, Member>> }[];
-  schema?: { properties?: Readonly<Record<string, Member>> };
+  endpoints: { methods: string[]; args: Readonly<Record<string, MemberSchema>> }[];
+  schema?: { properties?: Readonly<Record<string, MemberSchema>> };
 }
 
 /** Reads what a route takes. */
-export async function readSchema(path: string, signal?: AbortSignal): Promise<Schema> {
+export async function readSchema(path: string, signal?: AbortSignal): Promise<RouteSchema> {
   const { endpoints, schema } = await describe<Description>(path, signal);
   const args = endpoints.find(({ methods }) => methods.includes('POST'))?.args ?? {};
   return { writable: new Set(Object.keys(args)), properties: { ...args, ...schema?.properties } };
 }
 
 /** Reads an entry as it is written, with its version. */
-export const readEntry = (path: string, id: number, signal?: AbortSignal): Promise<Versioned<Entry>> =>
-  readVersion<Entry>(`${path}/${id}`, { context: 'edit' }, signal);
+export const readEntry = (path: string, id: number, signal?: AbortSignal): Promise<Versioned<EditedEntry>> =>
+  readVersion<EditedEntry>(`${path}/${id}`, { context: 'edit' }, signal);
 
 /** The values of an entry. */
-export function valuesOf(entry: Entry, { writable }: Schema): Values {
+export function valuesOf(entry: EditedEntry, { writable }: RouteSchema): Values {
   const known = Object.entries(entry).filter(([name]) => writable.has(name) && !DERIVED.has(name));
   return Object.fromEntries(known.map(([name, value]) => [name, rawOf(value)]));
 }
@@ -76,7 +76,7 @@ const fieldsOf = (base: unknown, fields: Values): Values =>
   );
 
 /** Whether the account may do something with an entry, by its links. */
-export const may = (entry: Entry | undefined, action: string): boolean =>
+export const may = (entry: EditedEntry | undefined, action: string): boolean =>
   entry === undefined || `wp:action-${action}` in (entry._links ?? {});
 
 /** An autosave of an entry. */

@@ -1,6 +1,6 @@
 import { Checkbox, NativeSelect, NumberInput, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { useWords } from '../../words.js';
-import type { Member, Values } from './entry.js';
+import type { MemberSchema, Values } from './entry.js';
 import { memberLabel } from './member-label.js';
 import { type PanelProps, Section } from './settings-panel.js';
 
@@ -28,7 +28,7 @@ export function FieldsForm({ schema, values, set, problems }: PanelProps) {
 
 interface FieldProps {
   label: string;
-  member: Member;
+  member: MemberSchema;
   value: unknown;
   error: string | undefined;
   onChange: (value: unknown) => void;

@@ -5,16 +5,16 @@ import { write } from '../../requests.js';
 import { base, home, homes } from '../../site.js';
 import type { ContentType } from '../../types.js';
 import { useWords } from '../../words.js';
-import type { Entry } from './entry.js';
+import type { EditedEntry } from './entry.js';
 import { Section } from './settings-panel.js';
 
 /** The translations of a text on a site with several languages: opens them, or makes drafts of them. */
-export function Translations({ type, entry }: { type: ContentType; entry: Entry }) {
+export function Translations({ type, entry }: { type: ContentType; entry: EditedEntry }) {
   const words = useWords('editor');
   const navigate = useNavigate();
   const known = (entry.translations ?? {}) as Readonly<Record<string, number>>;
   const create = useAction(
-    (segment: string) => write<Entry>(`/lintel/v1/${type.rest_base}/${entry.id}/translations/${segment}`, {}),
+    (segment: string) => write<EditedEntry>(`/lintel/v1/${type.rest_base}/${entry.id}/translations/${segment}`, {}),
     { after: ({ id }) => void navigate({ to: `/texts/${type.rest_base}/${id}` } as never) },
   );
   const others = homes.filter(({ language }) => language !== String(entry.lang ?? home.language));

@@ -3,12 +3,20 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { LintelError } from '../../../client/index.js';
 import { isOffline, type Versioned, write, writeVersion } from '../../requests.js';
 import { useMe } from '../../session.js';
-import { type Autosave, changesOf, type Entry, readEntry, type Schema, type Values, valuesOf } from './entry.js';
+import {
+  type Autosave,
+  changesOf,
+  type EditedEntry,
+  readEntry,
+  type RouteSchema,
+  type Values,
+  valuesOf,
+} from './entry.js';
 import { localCopies } from './local-copy.js';
 
 /** What somebody else has saved meanwhile. */
 export interface Conflict {
-  entry: Entry;
+  entry: EditedEntry;
   values: Values;
   etag: string | undefined;
 }
@@ -16,8 +24,8 @@ export interface Conflict {
 interface SavingOptions {
   type: string;
   path: string;
-  schema: Schema;
-  first: Versioned<Entry> | undefined;
+  schema: RouteSchema;
+  first: Versioned<EditedEntry> | undefined;
   /** All values as they are now. */
   values: Values;
 }
@@ -60,7 +68,11 @@ export function useSaving({ type, path, schema, first, values }: SavingOptions) 
       const sent = { ...changes, ...changesOf(base, more) };
       if (id !== undefined && !Object.keys(sent).length) return undefined;
       const status = sent.status === undefined && id === undefined ? { status: 'draft' } : {};
-      return writeVersion<Entry>(id === undefined ? path : `${path}/${id}`, { ...status, ...sent }, version?.etag);
+      return writeVersion<EditedEntry>(
+        id === undefined ? path : `${path}/${id}`,
+        { ...status, ...sent },
+        version?.etag,
+      );
     },
     onSuccess: (saved) => {
       if (!saved) return;
@@ -70,11 +82,11 @@ export function useSaving({ type, path, schema, first, values }: SavingOptions) 
     },
     onError: (error) => {
       if (!(error instanceof LintelError) || error.status !== 412) return;
-      const entry = error.data.current as Entry;
+      const entry = error.data.current as EditedEntry;
       setConflict({ entry, values: valuesOf(entry, schema), etag: error.data.etag as string | undefined });
     },
   });
-  const accept = (saved: Versioned<Entry>) => {
+  const accept = (saved: Versioned<EditedEntry>) => {
     setVersion(saved);
     setBase(valuesOf(saved.item, schema));
   };

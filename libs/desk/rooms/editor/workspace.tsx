@@ -13,7 +13,7 @@ import { useWords } from '../../words.js';
 import { BlockList } from './block-list.js';
 import { written } from './comparison.js';
 import { ConflictDialog } from './conflict-dialog.js';
-import { type Autosave, type Entry, may, type Schema, type Values, valuesOf } from './entry.js';
+import { type Autosave, type EditedEntry, may, type RouteSchema, type Values, valuesOf } from './entry.js';
 import { FindBar } from './find-bar.js';
 import { LeaveDialog } from './leave-dialog.js';
 import { Notices } from './notices.js';
@@ -27,8 +27,8 @@ import { EMPTY, useSaving } from './use-saving.js';
 interface WorkspaceProps {
   type: ContentType;
   path: string;
-  schema: Schema;
-  first: Versioned<Entry> | undefined;
+  schema: RouteSchema;
+  first: Versioned<EditedEntry> | undefined;
 }
 
 /** Larger texts are shown as their source: all blocks at once would be slow. */
@@ -107,7 +107,7 @@ export function Workspace({ type, path, schema, first }: WorkspaceProps) {
   const duplicate = useAction(
     () => {
       const copied = Object.entries(values).filter(([name, value]) => !NOT_COPIED.has(name) && !isNone(value));
-      return write<Entry>(path, {
+      return write<EditedEntry>(path, {
         ...Object.fromEntries(copied),
         title: words.copyOf(String(values.title ?? '')),
         status: 'draft',
