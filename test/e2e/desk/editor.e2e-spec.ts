@@ -207,7 +207,7 @@ afterAll(() => site.close());
       );
     await page.getByRole('textbox', { name: /^Paragraph, block 1/ }).click();
     await paste(
-      '<style>p{}</style><h1 class="MsoTitle">Head</h1><p class="MsoNormal" lang="de"><span>One <b>two</b></span></p><ul><li>Three</li></ul>',
+      '<style>p{}</style><h1 class="MsoTitle">Head</h1><p class="MsoNormal" lang="de"><span>One <span style="font-weight:700">two</span></span></p><ul><li>Three</li></ul>',
     );
     await page.getByRole('group', { name: /^List, block 4/ }).waitFor();
     await page.getByRole('textbox', { name: /^Paragraph, block 1/ }).click();

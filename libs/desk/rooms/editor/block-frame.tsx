@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { lexMarkup, parseAttributes } from '../../../markup/markup.js';
+import { plainTags } from './plain-tags.js';
 
 /** Nothing in the frame runs, is sent, or is loaded from other hosts. The policy of the page applies as well. */
 const POLICY = `default-src 'none'; img-src ${location.origin} data:; media-src ${location.origin}`;
@@ -15,34 +15,16 @@ export function BlockFrame({ html, title }: { html: string; title: string }) {
 
 /** A page for the frame; undefined if there is nothing to be seen. */
 function framed(html: string): string | undefined {
-  const { body } = new DOMParser().parseFromString(plainTags(html), 'text/html');
+  const { body } = new DOMParser().parseFromString(
+    plainTags(html, (name) => (KEPT.has(name) || URLS.has(name) ? name : undefined)),
+    'text/html',
+  );
   for (const element of body.querySelectorAll(REMOVED)) element.remove();
   for (const element of body.querySelectorAll('*'))
     for (const { name, value } of element.attributes)
       if (!KEPT.has(name) && !(URLS.has(name) && isOwn(value))) element.removeAttribute(name);
   if (!body.textContent?.trim() && !body.querySelector('img,video,audio')) return undefined;
   return `<!doctype html><meta http-equiv="Content-Security-Policy" content="${POLICY}">${body.innerHTML}`;
-}
-
-/** The tags of a source with the attributes that are kept. Handlers in attributes would be reported by the policy. */
-function plainTags(html: string): string {
-  let skipped = '';
-  return lexMarkup(html)
-    .map((token) => {
-      if (token.kind === 'text') return skipped ? '' : token.raw;
-      if (token.kind !== 'tag' || !/^[a-z][a-z\d]*$/.test(token.name)) return '';
-      const { name, closing } = token;
-      if (skipped) {
-        if (closing && name === skipped) skipped = '';
-        return '';
-      }
-      if (!closing && (name === 'script' || name === 'style')) skipped = name;
-      if (skipped) return '';
-      if (closing) return `</${name}>`;
-      const kept = parseAttributes(token).filter(({ name: one }) => KEPT.has(one) || URLS.has(one));
-      return `<${name}${kept.map(({ name: one, value = '' }) => ` ${one}="${value.replaceAll('"', '&quot;')}"`).join('')}>`;
-    })
-    .join('');
 }
 
 const isOwn = (value: string): boolean =>

@@ -1,5 +1,6 @@
 import { encodeText } from '../../../blocks/inline.js';
 import { encodeAttributeValue } from '../../../markup/markup.js';
+import { plainTags } from './plain-tags.js';
 import { sources } from './sources.js';
 
 /** What is pasted: inline HTML for the text at the caret, or the source of blocks. */
@@ -31,7 +32,7 @@ export function pastedSource(html: string, text: string): Pasted {
       ? { blocks: lines.map((line) => sources.paragraph(line)).join('\n\n') }
       : { inline: lines[0] };
   }
-  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  const { body } = new DOMParser().parseFromString(plainTags(html, keptName), 'text/html');
   for (const element of body.querySelectorAll(IGNORED)) element.remove();
   const made = blocksOf(body);
   if (
@@ -43,6 +44,10 @@ export function pastedSource(html: string, text: string): Pasted {
     return { inline: inlineOf(body).trim() };
   return { blocks: made.join('\n\n') };
 }
+
+/** The policy of the page forbids styles in attributes, which say what is bold. */
+const keptName = (name: string): string | undefined =>
+  name === 'style' ? 'data-style' : name === 'href' ? name : undefined;
 
 function blocksOf(parent: Element): string[] {
   const made: string[] = [];
@@ -104,10 +109,10 @@ function inlineNode(node: ChildNode): string {
       : inner;
   }
   // Word processors write bold text as a style, and put everything into a `b` that is not bold.
-  const { fontWeight, fontStyle } = node.style;
-  if (node.tagName === 'B' && fontWeight === 'normal') return inner;
+  const style = node.dataset.style ?? '';
+  if (node.tagName === 'B' && /font-weight:\s*(?:normal|400)/i.test(style)) return inner;
   let tag = MARKS[node.tagName];
-  if (node.tagName === 'SPAN' && (fontWeight === 'bold' || Number(fontWeight) >= 600)) tag = 'strong';
-  else if (node.tagName === 'SPAN' && fontStyle === 'italic') tag = 'em';
+  if (node.tagName === 'SPAN' && /font-weight:\s*(?:bold|[6-9]00)/i.test(style)) tag = 'strong';
+  else if (node.tagName === 'SPAN' && /font-style:\s*italic/i.test(style)) tag = 'em';
   return tag ? `<${tag}>${inner}</${tag}>` : inner;
 }
