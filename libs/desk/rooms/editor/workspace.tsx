@@ -6,16 +6,17 @@ import { messageOf } from '../../frame/failure.js';
 import { useAction } from '../../parts/action.js';
 import type { Versioned } from '../../requests.js';
 import { write } from '../../requests.js';
-import { useCan } from '../../session.js';
+import { useCan, useMe } from '../../session.js';
 import { home } from '../../site.js';
 import type { ContentType } from '../../types.js';
 import { useWords } from '../../words.js';
 import { BlockList } from './block-list.js';
 import { written } from './comparison.js';
 import { ConflictDialog } from './conflict-dialog.js';
-import { type Autosave, type EditedEntry, may, type RouteSchema, type Values, valuesOf } from './entry.js';
+import { type Autosave, changesOf, type EditedEntry, may, type RouteSchema, type Values, valuesOf } from './entry.js';
 import { FindBar } from './find-bar.js';
 import { LeaveDialog } from './leave-dialog.js';
+import { localCopies } from './local-copy.js';
 import { Notices } from './notices.js';
 import { RevisionsDialog } from './revisions-dialog.js';
 import { SettingsPanel } from './settings-panel.js';
@@ -41,6 +42,7 @@ const PUBLIC = new Set(['publish', 'future', 'private']);
 export function Workspace({ type, path, schema, first }: WorkspaceProps) {
   const words = useWords('editor');
   const frame = useWords('frame');
+  const me = useMe();
   const navigate = useNavigate();
   const start = useMemo(() => (first ? valuesOf(first.item, schema) : EMPTY), [first, schema]);
   const [others, setOthers] = useState<Values>(start);
@@ -75,6 +77,15 @@ export function Workspace({ type, path, schema, first }: WorkspaceProps) {
         setAll(Object.fromEntries(kept));
         if (saving.id !== undefined) return;
         isSaved.current = true;
+        const newer = changesOf(sent, latest.current);
+        const base = Object.fromEntries(answered.filter(([name]) => name in newer));
+        if (Object.keys(newer).length)
+          localCopies(type.rest_base, saved.item.id, me.id).write({
+            at: Date.now(),
+            etag: saved.etag,
+            values: newer,
+            base,
+          });
         void navigate({
           to: '/texts/$type/$id',
           params: { type: type.rest_base, id: String(saved.item.id) },
