@@ -64,7 +64,14 @@ export function RichText(props: RichTextProps) {
       editorProps: {
         attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': latest.current.label, class: 'rich' },
         handleKeyDown: (_view, event) => onKey(made, event, latest.current),
-        handlePaste: (_view, event) => onPaste(made, event, latest.current),
+        // Before the editor parses what is pasted, which the policy of the page would report.
+        handleDOMEvents: {
+          paste: (_view, event) => {
+            if (!onPaste(made, event, latest.current)) return false;
+            event.preventDefault();
+            return true;
+          },
+        },
         handleDrop: (_view, event) => {
           const files = [...(event.dataTransfer?.files ?? [])];
           if (files.length) latest.current.onPasteFiles(files);
