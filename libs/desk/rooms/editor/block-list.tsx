@@ -51,6 +51,9 @@ export function BlockList({ document, canUpload }: BlockListProps) {
     uploadPlace.current = after;
     uploads.add(files);
   });
+  // The same functions in each rendering: blocks that have not changed are not rendered again.
+  const onOpen = useCallback((key: number, isOpen: boolean) => setOpened(isOpen ? key : undefined), []);
+  const onCaret = useCallback(() => setTarget(undefined), [setTarget]);
   const onSource = useCallback(
     (key: number, source: string) => change((all) => text.withSource(all, key, source), `source${key}`),
     [change],
@@ -133,8 +136,8 @@ export function BlockList({ document, canUpload }: BlockListProps) {
           label={words.blockNumber(labelOf(part, words), String(index + 1))}
           target={target?.key === part.key ? target : undefined}
           isOpen={opened === part.key}
-          onOpen={(isOpen) => setOpened(isOpen ? part.key : undefined)}
-          onCaret={() => setTarget(undefined)}
+          onOpen={onOpen}
+          onCaret={onCaret}
           onSource={onSource}
           onAction={onAction}
           eventsOf={eventsOf}

@@ -19,7 +19,7 @@ interface BlockRowProps {
   target?: Target;
   isOpen: boolean;
   onCaret: () => void;
-  onOpen: (isOpen: boolean) => void;
+  onOpen: (key: number, isOpen: boolean) => void;
   onSource: (key: number, source: string) => void;
   onAction: (key: number, action: BlockAction) => void;
   eventsOf: (key: number, region: number) => RegionEvents;
@@ -50,9 +50,9 @@ export const BlockRow = memo(function BlockRow(props: BlockRowProps) {
         {isOpen ? (
           <CodeForm
             source={source}
-            onClose={() => onOpen(false)}
+            onClose={() => onOpen(key, false)}
             onApply={(text) => {
-              onOpen(false);
+              onOpen(key, false);
               if (text !== source) onSource(key, text);
             }}
           />
@@ -81,7 +81,7 @@ export const BlockRow = memo(function BlockRow(props: BlockRowProps) {
                 {words[`action.${action}`]}
               </Menu.Item>
             ))}
-            <Menu.Item onClick={() => onOpen(true)}>{words['action.code']}</Menu.Item>
+            <Menu.Item onClick={() => onOpen(key, true)}>{words['action.code']}</Menu.Item>
             {part.name === 'core/image' && !source.includes('<figcaption') && source.includes('</figure>') && (
               <Menu.Item onClick={() => onSource(key, withCaption(source))}>{words['action.caption']}</Menu.Item>
             )}
@@ -157,7 +157,7 @@ function Body({ part, label, target, onCaret, onSource, onOpen, eventsOf }: Bloc
         <Text size="sm" fw={600}>
           {label}
         </Text>
-        <Button size="compact-xs" variant="default" onClick={() => onOpen(true)}>
+        <Button size="compact-xs" variant="default" onClick={() => onOpen(key, true)}>
           {words['action.code']}
         </Button>
       </Group>

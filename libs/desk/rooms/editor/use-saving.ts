@@ -98,8 +98,11 @@ export function useSaving({ type, path, schema, first, values }: SavingOptions) 
       const body = JSON.parse(texts) as Values;
       const isOwnDraft = ['draft', 'auto-draft'].includes(version.item.status) && version.item.author === me.id;
       // A draft of one's own is changed itself, which must not overwrite what others have saved.
-      const headers: Record<string, string> = isOwnDraft && version.etag ? { 'If-Match': version.etag } : {};
-      const made = await write<Autosave>(`${path}/${id}/autosaves`, body, { headers });
+      if (isOwnDraft && (await readEntry(path, id)).etag !== version.etag) {
+        save.mutate({});
+        return undefined;
+      }
+      const made = await write<Autosave>(`${path}/${id}/autosaves`, body);
       if (isOwnDraft) accept(await readEntry(path, id));
       return { made, texts };
     },
@@ -107,7 +110,6 @@ export function useSaving({ type, path, schema, first, values }: SavingOptions) 
     onError: (error) => {
       // Nothing to keep: the texts are those of the entry.
       if (error instanceof LintelError && error.code === 'rest_autosave_no_changes') setAutosaved(texts);
-      else if (error instanceof LintelError && error.status === 412) save.mutate({});
     },
   });
 
