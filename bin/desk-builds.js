@@ -6,7 +6,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import { filesBelow, namesIn, remove } from './builds.js';
 
 /** What the desk is made of: it contains the client, the grammar of texts and the texts of people. */
-const SOURCES = ['libs/desk', 'libs/client', 'libs/blocks', 'libs/words', 'package-lock.json'];
+const SOURCES = ['libs/desk', 'libs/client', 'libs/blocks', 'libs/markup', 'libs/words', 'package-lock.json'];
 /** The file that completes a build. */
 const STAMP = 'desk.json';
 /** The link to the desk in a build of the server. */

@@ -34,19 +34,28 @@ async function request(method: Method, path: string, { query, ...more }: Sent) {
 export const read = async <T>(path: string, query?: Values, signal?: AbortSignal): Promise<T> =>
   (await request('get', path, { query, signal })).data as T;
 
-/** What a route says of itself: its parameters, and the schema of its items. */
+/** An item, and the version that it has. */
+export interface Versioned<T> {
+  item: T;
+  /** For `If-Match`. */
+  etag: string | undefined;
+}
+
+/** What a route answers to a `GET`, with its version. */
+export async function readVersion<T>(path: string, query?: Values, signal?: AbortSignal): Promise<Versioned<T>> {
+  const { data, headers } = await request('get', path, { query, signal });
+  return { item: data as T, etag: headers.get('etag') ?? undefined };
+}
+
+/** What a route answers to a `POST` that names the version which it changes, with the new one. */
+export async function writeVersion<T>(path: string, body: unknown, etag: string | undefined): Promise<Versioned<T>> {
+  const { data, headers } = await request('post', path, { body, headers: etag ? { 'If-Match': etag } : {} });
+  return { item: data as T, etag: headers.get('etag') ?? undefined };
+}
+
+/** How a route describes itself. */
 export const describe = async <T>(path: string, signal?: AbortSignal): Promise<T> =>
   (await request('options', path, { signal })).data as T;
-
-/** What a route answers to a `GET`, with its version: sent back as `If-Match`, it refuses to write over a newer one. */
-export async function readVersion<T>(
-  path: string,
-  query?: Values,
-  signal?: AbortSignal,
-): Promise<{ item: T; version: string }> {
-  const { data, headers } = await request('get', path, { query, signal });
-  return { item: data as T, version: headers.get('etag') ?? '' };
-}
 
 /** A page of a list of a route. */
 export async function list<T>(path: string, query?: Values, signal?: AbortSignal): Promise<List<T>> {

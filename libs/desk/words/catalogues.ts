@@ -1,5 +1,6 @@
 import type calendar from './calendar/en.json';
 import type comments from './comments/en.json';
+import type editor from './editor/en.json';
 import type frame from './frame/en.json';
 import type imports from './imports/en.json';
 import type media from './media/en.json';
@@ -10,6 +11,7 @@ import type today from './today/en.json';
 /** The sections of texts: that of the frame, which is always loaded, and those of rooms, each loaded with its room. */
 export interface Catalogues {
   frame: typeof frame;
+  editor: typeof editor;
   today: typeof today;
   texts: typeof texts;
   media: typeof media;

@@ -46,11 +46,11 @@ interface Texts {
 
 /** Reads an event and its texts as they were written. */
 export async function loadEvent(id: number, signal?: AbortSignal): Promise<LoadedEvent> {
-  const [{ item, version }, texts] = await Promise.all([
+  const [{ item, etag: version }, texts] = await Promise.all([
     readVersion<WholeEvent>(`${EVENTS}/${id}`, { _fields: WHOLE }, signal),
     read<Texts>(`/lintel/v1/calendar/${id}/texts`, { _fields: 'title,description,excerpt' }, signal),
   ]);
-  return { event: item, values: valuesOf(item, texts), version };
+  return { event: item, values: valuesOf(item, texts), etag: version };
 }
 
 /** The values of an event. */

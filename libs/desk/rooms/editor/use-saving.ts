@@ -1,0 +1,171 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { LintelError } from '#libs/client';
+import { isOffline, type Versioned, write, writeVersion } from '../../requests.js';
+import { useMe } from '../../session.js';
+import {
+  type Autosave,
+  changesOf,
+  type EditedEntry,
+  readEntry,
+  type RouteSchema,
+  type Values,
+  valuesOf,
+} from './entry.js';
+import { localCopies } from './local-copy.js';
+
+/** What somebody else has saved meanwhile. */
+export interface Conflict {
+  entry: EditedEntry;
+  values: Values;
+  etag: string | undefined;
+}
+
+interface SavingOptions {
+  type: string;
+  path: string;
+  schema: RouteSchema;
+  first: Versioned<EditedEntry> | undefined;
+  /** All values as they are now. */
+  values: Values;
+}
+
+/** Where an edited text stands: `saved` also means that nothing was entered yet. */
+export type SaveState = 'saved' | 'unsaved' | 'saving' | 'autosaved' | 'offline' | 'failed';
+
+const AUTOSAVE_MS = 10_000;
+const COPY_MS = 800;
+const TEXTS: readonly string[] = ['title', 'content', 'excerpt'];
+const isText = (name: string): boolean => TEXTS.includes(name);
+
+/** Values of a text that there is not yet. */
+export const EMPTY: Values = { title: '', content: '', excerpt: '', status: 'draft' };
+
+/** Saves what was changed, keeps a copy of it in the browser, and autosaves while somebody writes. */
+export function useSaving({ type, path, schema, first, values }: SavingOptions) {
+  const me = useMe();
+  const queries = useQueryClient();
+  const [version, setVersion] = useState(first);
+  const [base, setBase] = useState<Values>(() => (first ? valuesOf(first.item, schema) : EMPTY));
+  const [conflict, setConflict] = useState<Conflict>();
+  const [autosaved, setAutosaved] = useState('');
+  const id = version?.item.id;
+  const copies = useMemo(() => localCopies(type, id ?? 'new', me.id), [type, id, me.id]);
+  const changes = useMemo(() => changesOf(base, values), [base, values]);
+  const changed = JSON.stringify(changes);
+  const isChanged = Object.keys(changes).length > 0;
+  const texts = useMemo(
+    () =>
+      JSON.stringify(Object.fromEntries(TEXTS.filter((name) => name in values).map((name) => [name, values[name]]))),
+    [values],
+  );
+  const hasTexts = TEXTS.some((name) => name in changes);
+
+  const save = useMutation({
+    // Offline, it fails at once: what is kept in the browser is said, instead of waiting.
+    networkMode: 'always',
+    mutationFn: async (more: Values) => {
+      const sent = { ...changes, ...changesOf(base, more) };
+      if (id !== undefined && !Object.keys(sent).length) return undefined;
+      const status = sent.status === undefined && id === undefined ? { status: 'draft' } : {};
+      return writeVersion<EditedEntry>(
+        id === undefined ? path : `${path}/${id}`,
+        { ...status, ...sent },
+        version?.etag,
+      );
+    },
+    onSuccess: (saved) => {
+      if (!saved) return;
+      copies.remove();
+      accept(saved);
+      void queries.invalidateQueries({ queryKey: [path] });
+    },
+    onError: (error) => {
+      if (!(error instanceof LintelError) || error.status !== 412) return;
+      const entry = error.data.current as EditedEntry;
+      setConflict({ entry, values: valuesOf(entry, schema), etag: error.data.etag as string | undefined });
+    },
+  });
+  const accept = (saved: Versioned<EditedEntry>) => {
+    setVersion(saved);
+    setBase(valuesOf(saved.item, schema));
+  };
+
+  const autosave = useMutation({
+    networkMode: 'always',
+    mutationFn: async () => {
+      if (!version || id === undefined) return undefined;
+      const body = JSON.parse(texts) as Values;
+      const isOwnDraft = ['draft', 'auto-draft'].includes(version.item.status) && version.item.author === me.id;
+      // A draft of one's own is changed itself, which must not overwrite what others have saved.
+      if (isOwnDraft && (await readEntry(path, id)).etag !== version.etag) {
+        save.mutate({});
+        return undefined;
+      }
+      const made = await write<Autosave>(`${path}/${id}/autosaves`, body);
+      if (isOwnDraft) accept(await readEntry(path, id));
+      return { made, texts };
+    },
+    onSuccess: (sent) => sent && setAutosaved(sent.texts),
+    onError: (error) => {
+      // Nothing to keep: the texts are those of the entry.
+      if (error instanceof LintelError && error.code === 'rest_autosave_no_changes') setAutosaved(texts);
+    },
+  });
+
+  const latest = useRef({ texts, autosaved, hasTexts: false, isBusy: false, run: () => autosave.mutate() });
+  latest.current = {
+    ...{ texts, autosaved, hasTexts, run: () => autosave.mutate() },
+    isBusy: save.isPending || autosave.isPending || conflict !== undefined,
+  };
+  useEffect(() => {
+    if (!hasTexts || id === undefined) return undefined;
+    const timer = setInterval(() => {
+      const now = latest.current;
+      if (!now.isBusy && now.texts !== now.autosaved) now.run();
+    }, AUTOSAVE_MS);
+    return () => clearInterval(timer);
+  }, [hasTexts, id]);
+  useEffect(() => {
+    if (!isChanged) return undefined;
+    const timer = setTimeout(() => {
+      const before = Object.fromEntries(Object.keys(changes).map((name) => [name, base[name]]));
+      copies.write({ at: Date.now(), etag: version?.etag, values: changes, base: before });
+    }, COPY_MS);
+    return () => clearTimeout(timer);
+  }, [changed, copies]);
+  // A line that is back sends what could not be sent.
+  useEffect(() => {
+    const onOnline = () => {
+      if (latest.current.hasTexts && !latest.current.isBusy) latest.current.run();
+    };
+    addEventListener('online', onOnline);
+    return () => removeEventListener('online', onOnline);
+  }, []);
+
+  const error = save.error ?? autosave.error;
+  const isFailed = error && !(error instanceof LintelError && [412, 400].includes(error.status) && !save.error);
+  let state: SaveState = isChanged ? 'unsaved' : 'saved';
+  if (save.isPending) state = 'saving';
+  else if (isChanged && isFailed) state = isOffline(error) ? 'offline' : 'failed';
+  else if (isChanged && autosaved === texts && Object.keys(changes).every((name) => isText(name))) state = 'autosaved';
+  return {
+    ...{ id, entry: version?.item, base, changes, isChanged, state, save, autosave, copies },
+    ...{ conflict, etag: version?.etag },
+    /** The versions of somebody else become what is changed. */
+    rebase: (other: Conflict) => {
+      setVersion({ item: other.entry, etag: other.etag });
+      setBase(other.values);
+      setConflict(undefined);
+    },
+    closeConflict: () => setConflict(undefined),
+    /** A copy changes the version that it was made of, so that what was saved later is a conflict. */
+    restore: (before: Values, etag: string | undefined) => {
+      setBase((now) => ({ ...now, ...before }));
+      setVersion((now) => now && { ...now, etag: etag ?? now.etag });
+    },
+  };
+}
+
+/** What {@link useSaving} gives. */
+export type Saving = ReturnType<typeof useSaving>;
