@@ -43,6 +43,7 @@ export class ManagedImportPresenter extends Presenter<Shown> {
     }),
     schedule: member('view', 'integer', 'ID of the schedule of a run; 0 for none.', ({ schedule }) => schedule),
     origin: member('view', 'string', 'Kind of source.', ({ origin }) => origin, { enum: IMPORT_ORIGINS }),
+    name: member('view', ['string', 'null'], 'Display name of the source.', ({ name }) => name),
     source: member('view', 'string', 'URL without passwords, or ID of a media item.', ({ source }) => source, {
       example: 'https://club.example/calendar.ics',
     }),

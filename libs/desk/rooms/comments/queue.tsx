@@ -133,14 +133,15 @@ export function Queue({ filters, onEntry, onPage, onHelp }: QueueProps) {
     setEditing(undefined);
     focus(comment);
   };
-  const replied = (comment: Comment, { id }: Comment) => {
+  const replied = async (comment: Comment, { id }: Comment) => {
     setEditing(undefined);
     remember({
       text: words.replied,
       undo: () => moveTo([id], 'trash'),
     });
     if (comment.status === 'approved') focus(comment);
-    else move([comment.id], 'approved');
+    else await leave([comment.id], () => moveTo([comment.id], 'approved'), 'approved');
+    await queries.invalidateQueries({ queryKey: [PATH, 'counts'] });
   };
   const edited = async (comment: Comment, before: Parameters<typeof saveDraft>[1]) => {
     close(comment);
@@ -209,7 +210,7 @@ export function Queue({ filters, onEntry, onPage, onHelp }: QueueProps) {
                 <ReplyEditor
                   comment={comment}
                   kept={kept.current}
-                  onDone={(made) => replied(comment, made)}
+                  onDone={(made) => void replied(comment, made)}
                   onClose={() => close(comment)}
                 />
               )}
@@ -231,7 +232,7 @@ export function Queue({ filters, onEntry, onPage, onHelp }: QueueProps) {
       )}
       {total > loaded && <Pager page={filters.page} pages={data.totalPages} total={total} onPage={onPage} />}
       {(last || selected.size > 0) && (
-        <Group className="comment-bar" gap="xs">
+        <Group className="comment-bar" gap="xs" role="group" aria-label={words.bulk}>
           {selected.size > 0 && (
             <>
               <Text size="sm">{frame.selected(selected.size)}</Text>

@@ -47,6 +47,7 @@ export interface ImportRecord {
   status: string;
   schedule: number;
   origin: string;
+  name: string | null;
   source: string;
   frequency: string | null;
   paused: boolean;

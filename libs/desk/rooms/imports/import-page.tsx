@@ -1,4 +1,4 @@
-import { Button, Group, Loader, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Loader, Stack, Text, Title } from '@mantine/core';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Failure, messageOf } from '../../frame/failure.js';
@@ -54,7 +54,11 @@ function Run({ record }: { record: ImportRecord }) {
             {words.stop}
           </Button>
         )}
-        {record.schedule > 0 && <Link to={`/imports/${record.schedule}`}>{words.toSource}</Link>}
+        {record.schedule > 0 && (
+          <Anchor component={Link} to={`/imports/${record.schedule}`}>
+            {words.toSource}
+          </Anchor>
+        )}
       </Group>
       {messages.length > 0 && (
         <section aria-labelledby="messages">
@@ -105,7 +109,7 @@ function Schedule({ record }: { record: ImportRecord }) {
   return (
     <Stack gap="md">
       <Text className="import-text" dir="auto">
-        {record.source}
+        {/^\d+$/.test(record.source) ? words.fileNamed(record.source) : record.source}
       </Text>
       {mayManage && (
         <Group>

@@ -16,6 +16,9 @@ export function useMayManage(): boolean {
   return useCan('upload_files') && publishes;
 }
 
+/** The page itself counts, whatever it shows. */
+const EXACT = { exact: true, includeSearch: false };
+
 /** A page of the room, below links to its lists. */
 export function ImportsPage({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
   const words = useWords('imports');
@@ -35,7 +38,7 @@ export function ImportsPage({ title, actions, children }: { title: string; actio
     >
       <nav className="import-pages" aria-label={words.title}>
         {PAGES.map((one) => (
-          <Link key={one} to={`/imports${one}`} aria-current={path === `/imports${one}` ? 'page' : undefined}>
+          <Link key={one} to={`/imports${one}`} activeOptions={EXACT}>
             {words[`pages.${one}`]}
           </Link>
         ))}
@@ -71,7 +74,7 @@ export function Activity({ activity }: { activity: ImportRecord['activity'] }) {
 }
 
 /** The name of the source of an import. */
-export function useSourceName(): (record: Pick<ImportRecord, 'source' | 'settings'>) => string {
+export function useSourceName(): (record: Pick<ImportRecord, 'source' | 'name'>) => string {
   const words = useWords('imports');
-  return ({ source, settings }) => settings?.name || (/^\d+$/.test(source) ? words.fileNamed(source) : source);
+  return ({ source, name }) => name || (/^\d+$/.test(source) ? words.fileNamed(source) : source);
 }

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Loader, Text } from '@mantine/core';
+import { Anchor, Badge, Button, Group, Loader, Text } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Failure } from '../../frame/failure.js';
@@ -54,9 +54,9 @@ export function Sources() {
                 title: words.source,
                 cell: (record) => (
                   <>
-                    <Link to={`/imports/${record.id}`} className="import-text">
+                    <Anchor component={Link} to={`/imports/${record.id}`} className="import-text">
                       {nameOf(record)}
-                    </Link>
+                    </Anchor>
                     <Text size="sm" c="dimmed">
                       {words.origins[record.origin] ?? record.origin}
                     </Text>

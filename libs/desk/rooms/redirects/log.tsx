@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Loader, Text } from '@mantine/core';
+import { Anchor, Badge, Button, Group, Loader, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Failure } from '../../frame/failure.js';
@@ -78,9 +78,9 @@ export function VisitLog() {
             key: 'why',
             title: words.actionsTitle,
             cell: ({ url }: Visit) => (
-              <Link to="/redirects/why" search={{ url } as never} aria-label={words.whyAddress(url)}>
+              <Anchor component={Link} to="/redirects/why" search={{ url } as never} aria-label={words.whyAddress(url)}>
                 {words['pages./why']}
-              </Link>
+              </Anchor>
             ),
           },
         ]),
