@@ -76,6 +76,7 @@ const PATH = '/cms/v2/comments';
     const text = page.getByLabel('Text', { exact: true });
     await text.fill('Changed');
     await page.keyboard.press('Control+Enter');
+    await text.waitFor({ state: 'detached' });
     await shown(page).nth(1).getByText('Changed').waitFor();
     expect((await site.rest(`${PATH}/${older}`, { as: 'admin', query: { context: 'edit' } })).body).toMatchObject({
       content: { raw: 'Changed' },

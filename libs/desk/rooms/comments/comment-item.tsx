@@ -65,7 +65,14 @@ export function CommentItem(props: CommentItemProps) {
           )}
           <Group gap="xs" my={4}>
             {entry?.title ? (
-              <Anchor component="button" size="sm" ta="start" onClick={onEntry} title={words.onlyThisEntry}>
+              <Anchor
+                component="button"
+                size="sm"
+                ta="start"
+                className="comment-entry"
+                onClick={onEntry}
+                title={words.onlyThisEntry}
+              >
                 {textOfHtml(entry.title.rendered)}
               </Anchor>
             ) : (

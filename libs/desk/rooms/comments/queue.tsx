@@ -96,16 +96,13 @@ export function Queue({ filters, onEntry, onPage, onHelp }: QueueProps) {
     setSelected(new Set());
     setEditing(undefined);
     focus(next);
-    const outcome = await work();
-    hide(outcome.failed, false);
-    report(outcome);
-    const changed = ids.filter((id) => !outcome.failed.includes(id));
-    if (!changed.length) return;
-    moved(from, to, changed.length);
-    if (!to) return;
-    remember({
-      text: words.movedTo(changed.length, words[`status.${to}`]),
+    const working = work();
+    // What was done last is taken back first, whichever request ends first.
+    const one: Done | undefined = to && {
+      text: words.movedTo(ids.length, words[`status.${to}`]),
       undo: async () => {
+        const { failed } = await working;
+        const changed = ids.filter((id) => !failed.includes(id));
         const back = await moveTo(changed, from);
         const returned = changed.filter((id) => !back.failed.includes(id));
         moved(to, from, returned.length);
@@ -113,7 +110,13 @@ export function Queue({ filters, onEntry, onPage, onHelp }: QueueProps) {
         setCurrentId(returned[0]);
         return back;
       },
-    });
+    };
+    if (one) remember(one);
+    const outcome = await working;
+    hide(outcome.failed, false);
+    report(outcome);
+    if (one && outcome.failed.length === ids.length) setDone((before) => before.filter((other) => other !== one));
+    moved(from, to, ids.length - outcome.failed.length);
   };
   const move = (ids: readonly number[], to: Status) => {
     if (ids.length && to !== filters.status) void leave(ids, () => moveTo(ids, to), to);

@@ -17,7 +17,7 @@ import { Preview } from './preview.js';
 export function ImportPage() {
   const words = useWords('imports');
   const frame = useWords('frame');
-  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const { id = '' } = useParams({ strict: false });
   const { data, error, refetch } = useImport(id);
   const nameOf = useSourceName();
   if (!data)

@@ -51,7 +51,7 @@ export function VisitLog() {
                 aria-label={words.showVisits(url)}
                 onClick={() => change({ group: 'none', exact: url, url: '' })}
               >
-                {words.everyVisit}
+                {words.visits}
               </Button>
             ),
           },
