@@ -4,16 +4,16 @@ import { type ReactNode, useState } from 'react';
 import { useDates } from '../../parts/dates.js';
 import { textOfHtml } from '../../parts/text-of-html.js';
 import { useWords } from '../../words.js';
-import type { Comment, Status } from './data.js';
+import type { ModeratedComment, ModeratedStatus } from './data.js';
 
 interface CommentItemProps {
-  comment: Comment;
+  comment: ModeratedComment;
   isCurrent: boolean;
   isSelected: boolean;
   itemRef: (element: HTMLLIElement | null) => void;
   onFocus: () => void;
   onSelect: (isSelected: boolean) => void;
-  onMove: (to: Status) => void;
+  onMove: (to: ModeratedStatus) => void;
   onReply: () => void;
   onEdit: () => void;
   onDelete: () => void;

@@ -7,7 +7,7 @@ import { useAddress } from '../../parts/address.js';
 import { useDates } from '../../parts/dates.js';
 import { write } from '../../requests.js';
 import { useWords } from '../../words.js';
-import { type ImportRecord, type ImportSettings, isRunning, PATH, type PreviewOfImport, useImport } from './data.js';
+import { type ListedImport, type ImportSettings, isRunning, PATH, type PreviewOfImport, useImport } from './data.js';
 import { Runs } from './history.js';
 import { Activity, ImportsPage, RunStatus, useMayManage, useSourceName } from './imports-page.js';
 import { changedOptions, OptionFields, optionsOf } from './options.js';
@@ -34,7 +34,7 @@ export function ImportPage() {
   );
 }
 
-function Run({ record }: { record: ImportRecord }) {
+function Run({ record }: { record: ListedImport }) {
   const words = useWords('imports');
   const dates = useDates();
   const mayManage = useMayManage();
@@ -85,7 +85,7 @@ const NO_SETTINGS: ImportSettings = {
   ...{ name: null, category: null, status: null, authority: null, vanished: null, dates: null, day: null, time: null },
 };
 
-function Schedule({ record }: { record: ImportRecord }) {
+function Schedule({ record }: { record: ListedImport }) {
   const words = useWords('imports');
   const frame = useWords('frame');
   const navigate = useNavigate();
@@ -101,7 +101,7 @@ function Schedule({ record }: { record: ImportRecord }) {
     done: frame.saved,
     after: () => setBefore(options),
   });
-  const run = useAction(() => write<ImportRecord>(`${PATH}/${record.id}/run`, {}), {
+  const run = useAction(() => write<ListedImport>(`${PATH}/${record.id}/run`, {}), {
     changes: [PATH],
     after: ({ id }) => void navigate({ to: `/imports/${id}` }),
   });
