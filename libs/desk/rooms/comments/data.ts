@@ -109,42 +109,34 @@ export interface MoveOutcome {
   error?: Error;
 }
 
-async function runAll(ids: readonly number[], one: (id: number) => Promise<unknown>, many: () => Promise<MoveOutcome>) {
-  const [first] = ids;
-  if (ids.length !== 1 || first === undefined) return many();
-  try {
-    await one(first);
-    return { failed: [] };
-  } catch (error) {
-    return { failed: [first], error: error instanceof Error ? error : new Error(String(error)) };
-  }
+/** Number of requests at a time: comments take no batches. */
+const PARALLEL = 4;
+
+/** Runs a request for each comment. Never fails: the outcome says what was not changed. */
+async function runAll(ids: readonly number[], request: (id: number) => Promise<unknown>): Promise<MoveOutcome> {
+  const outcome: MoveOutcome = { failed: [] };
+  const next = ids.values();
+  const worker = async () => {
+    for (const id of next) {
+      try {
+        await request(id);
+      } catch (error) {
+        outcome.failed.push(id);
+        outcome.error ??= error instanceof Error ? error : new Error(String(error));
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: PARALLEL }, worker));
+  return outcome;
 }
 
-async function batch(ids: readonly number[], method: 'POST' | 'DELETE', query: string, body?: object) {
-  try {
-    const results = await site.batch(ids.map((id) => ({ path: `${PATH}/${id}${query}`, method, body })));
-    const failed = ids.filter((_, index) => results[index]?.error);
-    return { failed, error: results.find((result) => result?.error)?.error };
-  } catch (error) {
-    return { failed: [...ids], error: error instanceof Error ? error : new Error(String(error)) };
-  }
-}
-
-/** Gives comments a status. Never fails: the outcome says what was not changed. */
+/** Gives comments a status. */
 export const moveTo = (ids: readonly number[], status: ModeratedStatus): Promise<MoveOutcome> =>
-  runAll(
-    ids,
-    (id) => write(`${PATH}/${id}`, { status }),
-    () => batch(ids, 'POST', '', { status }),
-  );
+  runAll(ids, (id) => write(`${PATH}/${id}`, { status }));
 
 /** Deletes comments for good. */
 export const deleteForGood = (ids: readonly number[]): Promise<MoveOutcome> =>
-  runAll(
-    ids,
-    (id) => remove(`${PATH}/${id}`, { force: true }),
-    () => batch(ids, 'DELETE', '?force=true'),
-  );
+  runAll(ids, (id) => remove(`${PATH}/${id}`, { force: true }));
 
 /** What can be changed in place. */
 export const EDITABLE = ['author_name', 'author_email', 'author_url', 'content'] as const;
