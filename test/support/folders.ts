@@ -14,6 +14,7 @@ export const FOLDERS: Record<string, Record<string, string[]>> = {
     services: ['common', 'items', 'origins', 'reading'],
     runs: ['common', 'inserting', 'items', 'records', 'services'],
     reports: ['common', 'inserting', 'items', 'records', 'services'],
+    management: ['common', 'inserting', 'items', 'origins', 'reading', 'records', 'runs', 'services'],
     command: ['common', 'inserting', 'items', 'origins', 'reading', 'records', 'runs', 'services'],
   },
   calendar: {

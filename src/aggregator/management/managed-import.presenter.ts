@@ -23,10 +23,13 @@ const MESSAGE = {
     level: { type: 'string', enum: ['info', 'warning', 'error'] },
     code: text,
     message: text,
-    logged_at: { type: 'string', format: 'date-time' },
+    logged_at: text,
   },
 } as const;
-const MOMENT = { format: 'date-time', example: '2031-06-01T04:30:00.000Z' } as const;
+const MOMENT = { format: 'date-time', example: '2031-06-01T04:30:00' } as const;
+
+/** A time in UTC as the convention writes it. */
+const gmt = (iso: string): string => iso.slice(0, 19);
 
 /** Presents imports to those who manage them. */
 @Injectable()
@@ -43,6 +46,7 @@ export class ManagedImportPresenter extends Presenter<Shown> {
     }),
     schedule: member('view', 'integer', 'ID of the schedule of a run; 0 for none.', ({ schedule }) => schedule),
     origin: member('view', 'string', 'Kind of source.', ({ origin }) => origin, { enum: IMPORT_ORIGINS }),
+    name: member('view', ['string', 'null'], 'Display name of the source.', ({ name }) => name),
     source: member('view', 'string', 'URL without passwords, or ID of a media item.', ({ source }) => source, {
       example: 'https://club.example/calendar.ics',
     }),
@@ -51,8 +55,8 @@ export class ManagedImportPresenter extends Presenter<Shown> {
     }),
     paused: member('view', 'boolean', 'Whether the schedule is paused.', ({ paused }) => paused),
     failures: member('view', 'integer', 'Failed runs in a row.', ({ failures }) => failures),
-    created_gmt: member('view', 'string', 'When it was added, in UTC.', (one) => one.created_at, MOMENT),
-    modified_gmt: member('view', 'string', 'When it last changed, in UTC.', (one) => one.modified_at, MOMENT),
+    created_gmt: member('view', 'string', 'When it was added, in UTC.', (one) => gmt(one.created_at), MOMENT),
+    modified_gmt: member('view', 'string', 'When it last changed, in UTC.', (one) => gmt(one.modified_at), MOMENT),
     percentage_complete: member('view', 'integer', 'Progress in percent.', (one) => one.percentage_complete),
     phase: member('view', ['string', 'null'], 'What a running import waits for.', ({ phase }) => phase, {
       enum: ['send', 'fetch', 'insert'],

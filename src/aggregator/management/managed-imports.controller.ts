@@ -36,9 +36,12 @@ export class ManagedImportsController {
   @Fails(fail, 'import-not-visible')
   @ApiOperation({ operationId: 'listManagedImports', summary: 'Lists schedules and runs, latest first.' })
   async list(@Args() args: ListImportsDto, @Requested() request: RestRequest) {
-    const { imports, total } = await this.history.list(args);
-    const body = await this.presenter.many(imports, request.view);
-    return paged(request, { body, total, page: args.page, perPage: args.per_page });
+    const { page, per_page: perPage } = args;
+    const { slice, view } = request;
+    const start = slice.start(undefined, (page - 1) * perPage);
+    const { imports, total } = await this.history.list({ ...args, page: Math.floor(start.offset / perPage) + 1 });
+    slice.end(imports, perPage, start);
+    return paged(request, { body: await this.presenter.many(imports, view), total, page, perPage });
   }
 
   @Post()

@@ -121,6 +121,7 @@ describe('the site', () => {
     ['/cal/aggregator/v1/import/', 'a1b2c3'],
     // Only a device makes passkeys. Visitors are refused whether or not there is one.
     ['/lintel/v1/users/me/passkeys/', '1'],
+    ['/lintel/v1/imports/', '1'],
     ['/lintel/v1/abilities/', 'lintel/list-posts'],
   ]);
 

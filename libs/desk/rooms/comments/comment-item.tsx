@@ -4,16 +4,16 @@ import { type ReactNode, useState } from 'react';
 import { useDates } from '../../parts/dates.js';
 import { textOfHtml } from '../../parts/text-of-html.js';
 import { useWords } from '../../words.js';
-import type { Comment, Status } from './data.js';
+import type { ModeratedComment, ModeratedStatus } from './data.js';
 
 interface CommentItemProps {
-  comment: Comment;
+  comment: ModeratedComment;
   isCurrent: boolean;
   isSelected: boolean;
   itemRef: (element: HTMLLIElement | null) => void;
   onFocus: () => void;
   onSelect: (isSelected: boolean) => void;
-  onMove: (to: Status) => void;
+  onMove: (to: ModeratedStatus) => void;
   onReply: () => void;
   onEdit: () => void;
   onDelete: () => void;
@@ -65,7 +65,14 @@ export function CommentItem(props: CommentItemProps) {
           )}
           <Group gap="xs" my={4}>
             {entry?.title ? (
-              <Anchor component="button" size="sm" ta="start" onClick={onEntry} title={words.onlyThisEntry}>
+              <Anchor
+                component="button"
+                size="sm"
+                ta="start"
+                className="comment-entry"
+                onClick={onEntry}
+                title={words.onlyThisEntry}
+              >
                 {textOfHtml(entry.title.rendered)}
               </Anchor>
             ) : (

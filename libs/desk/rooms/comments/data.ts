@@ -7,10 +7,10 @@ export const PATH = '/cms/v2/comments';
 
 /** The statuses of comments, in the order of the tabs. */
 export const STATUSES = ['hold', 'approved', 'spam', 'trash'] as const;
-export type Status = (typeof STATUSES)[number];
+export type ModeratedStatus = (typeof STATUSES)[number];
 
 /** Whether a text from an address is a status. */
-export const isStatus = (text: string): text is Status => STATUSES.some((one) => one === text);
+export const isStatus = (text: string): text is ModeratedStatus => STATUSES.some((one) => one === text);
 
 interface Embedded {
   id: number;
@@ -21,7 +21,7 @@ interface Embedded {
 }
 
 /** A comment, as moderators see it. */
-export interface Comment {
+export interface ModeratedComment {
   id: number;
   post: number;
   parent: number;
@@ -31,7 +31,7 @@ export interface Comment {
   author_ip: string;
   date: string;
   link: string;
-  status: Status;
+  status: ModeratedStatus;
   content: { raw: string; rendered: string };
   _embedded?: { up?: Embedded[]; 'in-reply-to'?: Embedded[] };
 }
@@ -44,8 +44,8 @@ const FIELDS = [
 /** Number of comments on a page: more are loaded as the list empties. */
 const PER_PAGE = 50;
 
-export interface Filters {
-  status: Status;
+export interface QueueFilters {
+  status: ModeratedStatus;
   search: string;
   /** ID of an entry, or empty for all. */
   post: string;
@@ -53,11 +53,11 @@ export interface Filters {
 }
 
 /** A page of the comments with a status. */
-export const useComments = ({ status, search, post, page }: Filters) =>
+export const useComments = ({ status, search, post, page }: QueueFilters) =>
   useQuery({
     queryKey: [PATH, 'list', status, search, post, page],
     queryFn: ({ signal }) =>
-      list<Comment>(
+      list<ModeratedComment>(
         PATH,
         {
           context: 'edit',
@@ -75,7 +75,7 @@ export const useComments = ({ status, search, post, page }: Filters) =>
   });
 
 /** The number of comments by status. */
-export type Counts = Readonly<Record<Status, number>>;
+export type Counts = Readonly<Record<ModeratedStatus, number>>;
 
 const countsKey = (post: string) => [PATH, 'counts', post];
 
@@ -84,7 +84,7 @@ export const useCounts = (post: string) =>
   useQuery({
     queryKey: countsKey(post),
     queryFn: async ({ signal }) => {
-      const count = async (status: Status) => {
+      const count = async (status: ModeratedStatus) => {
         const query = { status, per_page: 1, _fields: 'id', context: 'edit', ...(post ? { post } : {}) };
         return [status, (await list(PATH, query, signal)).total] as const;
       };
@@ -95,7 +95,7 @@ export const useCounts = (post: string) =>
 /** Corrects the known numbers after a move, so that the tabs need no request for each comment. */
 export function useMovedCounts(post: string) {
   const queries = useQueryClient();
-  return (from: Status, to: Status | undefined, count: number) =>
+  return (from: ModeratedStatus, to: ModeratedStatus | undefined, count: number) =>
     queries.setQueryData<Counts>(
       countsKey(post),
       (known) =>
@@ -104,54 +104,46 @@ export function useMovedCounts(post: string) {
 }
 
 /** The ids that could not be changed, and the first error. */
-export interface Outcome {
+export interface MoveOutcome {
   failed: number[];
   error?: Error;
 }
 
-async function runAll(ids: readonly number[], one: (id: number) => Promise<unknown>, many: () => Promise<Outcome>) {
-  const [first] = ids;
-  if (ids.length !== 1 || first === undefined) return many();
-  try {
-    await one(first);
-    return { failed: [] };
-  } catch (error) {
-    return { failed: [first], error: error instanceof Error ? error : new Error(String(error)) };
-  }
+/** Number of requests at a time: comments take no batches. */
+const PARALLEL = 4;
+
+/** Runs a request for each comment. Never fails: the outcome says what was not changed. */
+async function runAll(ids: readonly number[], request: (id: number) => Promise<unknown>): Promise<MoveOutcome> {
+  const outcome: MoveOutcome = { failed: [] };
+  const next = ids.values();
+  const worker = async () => {
+    for (const id of next) {
+      try {
+        await request(id);
+      } catch (error) {
+        outcome.failed.push(id);
+        outcome.error ??= error instanceof Error ? error : new Error(String(error));
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: PARALLEL }, worker));
+  return outcome;
 }
 
-async function batch(ids: readonly number[], method: 'POST' | 'DELETE', query: string, body?: object) {
-  try {
-    const results = await site.batch(ids.map((id) => ({ path: `${PATH}/${id}${query}`, method, body })));
-    const failed = ids.filter((_, index) => results[index]?.error);
-    return { failed, error: results.find((result) => result?.error)?.error };
-  } catch (error) {
-    return { failed: [...ids], error: error instanceof Error ? error : new Error(String(error)) };
-  }
-}
-
-/** Gives comments a status. Never fails: the outcome says what was not changed. */
-export const moveTo = (ids: readonly number[], status: Status): Promise<Outcome> =>
-  runAll(
-    ids,
-    (id) => write(`${PATH}/${id}`, { status }),
-    () => batch(ids, 'POST', '', { status }),
-  );
+/** Gives comments a status. */
+export const moveTo = (ids: readonly number[], status: ModeratedStatus): Promise<MoveOutcome> =>
+  runAll(ids, (id) => write(`${PATH}/${id}`, { status }));
 
 /** Deletes comments for good. */
-export const deleteForGood = (ids: readonly number[]): Promise<Outcome> =>
-  runAll(
-    ids,
-    (id) => remove(`${PATH}/${id}`, { force: true }),
-    () => batch(ids, 'DELETE', '?force=true'),
-  );
+export const deleteForGood = (ids: readonly number[]): Promise<MoveOutcome> =>
+  runAll(ids, (id) => remove(`${PATH}/${id}`, { force: true }));
 
 /** What can be changed in place. */
 export const EDITABLE = ['author_name', 'author_email', 'author_url', 'content'] as const;
-export type Draft = Record<(typeof EDITABLE)[number], string>;
+export type CommentEdit = Record<(typeof EDITABLE)[number], string>;
 
 /** The present members of a comment as a draft. */
-export const draftOf = (comment: Comment): Draft => ({
+export const draftOf = (comment: ModeratedComment): CommentEdit => ({
   author_name: comment.author_name,
   author_email: comment.author_email,
   author_url: comment.author_url,
@@ -159,19 +151,19 @@ export const draftOf = (comment: Comment): Draft => ({
 });
 
 /** A comment to edit, with the version that the change is based on. */
-export async function readVersion(id: number): Promise<{ draft: Draft; version: string | null }> {
+export async function readVersion(id: number): Promise<{ draft: CommentEdit; version: string | null }> {
   const api = await site.api();
   const { data, response } = await api.GET('/cms/v2/comments/{id}', {
     params: { path: { id }, query: { context: 'edit' } },
   });
   if (!data) throw new Error(response.statusText);
-  return { draft: draftOf(data as unknown as Comment), version: response.headers.get('etag') };
+  return { draft: draftOf(data as unknown as ModeratedComment), version: response.headers.get('etag') };
 }
 
 /** Changes members of a comment, unless it has changed since a version. */
-export const saveDraft = (id: number, changes: Partial<Draft>, version: string | null) =>
-  write<Comment>(`${PATH}/${id}`, changes, version ? { headers: { 'If-Match': version } } : {});
+export const saveDraft = (id: number, changes: Partial<CommentEdit>, version: string | null) =>
+  write<ModeratedComment>(`${PATH}/${id}`, changes, version ? { headers: { 'If-Match': version } } : {});
 
 /** Replies to a comment. */
-export const reply = ({ id, post }: Comment, content: string) =>
-  write<Comment>(PATH, { post, parent: id, content, status: 'approved' });
+export const reply = ({ id, post }: ModeratedComment, content: string) =>
+  write<ModeratedComment>(PATH, { post, parent: id, content, status: 'approved' });

@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react';
 import { LintelError } from '#libs/client';
 import { Failure, messageOf } from '../../frame/failure.js';
 import { useWords } from '../../words.js';
-import { type Comment, type Draft, EDITABLE, readVersion, reply, saveDraft } from './data.js';
+import { type ModeratedComment, type CommentEdit, EDITABLE, readVersion, reply, saveDraft } from './data.js';
 
 interface EditorProps<Result> {
-  comment: Comment;
+  comment: ModeratedComment;
   /** What was entered before the editor was closed; it lives as long as the list. */
   kept: Map<string, string>;
   onDone: (result: Result) => void;
@@ -21,7 +21,7 @@ const onKeys = (send: () => void, close: () => void) => (event: React.KeyboardEv
 };
 
 /** Writes a reply below a comment. A text that was not sent is kept. */
-export function ReplyEditor({ comment, kept, onDone, onClose }: EditorProps<Comment>) {
+export function ReplyEditor({ comment, kept, onDone, onClose }: EditorProps<ModeratedComment>) {
   const words = useWords('comments');
   const frame = useWords('frame');
   const key = `reply ${comment.id}`;
@@ -74,7 +74,7 @@ export function ReplyEditor({ comment, kept, onDone, onClose }: EditorProps<Comm
 
 /** What was changed by an edit, and how to take it back. */
 export interface Edited {
-  before: Partial<Draft>;
+  before: Partial<CommentEdit>;
 }
 
 /** Changes a comment in place. Only changed members are sent; a change by somebody else is shown, not overwritten. */
@@ -82,9 +82,9 @@ export function CommentEditor({ comment, kept, onDone, onClose }: EditorProps<Ed
   const words = useWords('comments');
   const frame = useWords('frame');
   const key = `edit ${comment.id}`;
-  const [base, setBase] = useState<{ draft: Draft; version: string | null }>();
-  const [draft, setDraft] = useState<Draft>();
-  const [theirs, setTheirs] = useState<{ draft: Draft; version: string | null }>();
+  const [base, setBase] = useState<{ draft: CommentEdit; version: string | null }>();
+  const [draft, setDraft] = useState<CommentEdit>();
+  const [theirs, setTheirs] = useState<{ draft: CommentEdit; version: string | null }>();
   const [isSaving, setSaving] = useState(false);
   const [error, setError] = useState<unknown>();
   const load = async () => {
@@ -92,7 +92,7 @@ export function CommentEditor({ comment, kept, onDone, onClose }: EditorProps<Ed
     try {
       const current = await readVersion(comment.id);
       setBase(current);
-      setDraft({ ...current.draft, ...(JSON.parse(kept.get(key) ?? '{}') as Partial<Draft>) });
+      setDraft({ ...current.draft, ...(JSON.parse(kept.get(key) ?? '{}') as Partial<CommentEdit>) });
     } catch (failure) {
       setError(failure);
     }
@@ -105,7 +105,8 @@ export function CommentEditor({ comment, kept, onDone, onClose }: EditorProps<Ed
       <Failure error={error} onRetry={() => void load()} />
     );
   const changed = EDITABLE.filter((name) => draft[name] !== base.draft[name]);
-  const pick = (from: Draft): Partial<Draft> => Object.fromEntries(changed.map((name) => [name, from[name]]));
+  const pick = (from: CommentEdit): Partial<CommentEdit> =>
+    Object.fromEntries(changed.map((name) => [name, from[name]]));
   const save = async () => {
     if (isSaving) return;
     if (!changed.length) return onClose();
@@ -121,7 +122,7 @@ export function CommentEditor({ comment, kept, onDone, onClose }: EditorProps<Ed
       else setError(refusal);
     }
   };
-  const field = (name: keyof Draft) => ({
+  const field = (name: keyof CommentEdit) => ({
     label: words[`fields.${name}`],
     value: draft[name],
     onChange: ({ currentTarget: { value } }: React.ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {

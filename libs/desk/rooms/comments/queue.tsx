@@ -10,14 +10,14 @@ import { isSignedOut } from '../../requests.js';
 import { useWords } from '../../words.js';
 import { CommentItem } from './comment-item.js';
 import {
-  type Comment,
+  type ModeratedComment,
   deleteForGood,
-  type Filters,
+  type QueueFilters,
   moveTo,
-  type Outcome,
+  type MoveOutcome,
   PATH,
   saveDraft,
-  type Status,
+  type ModeratedStatus,
   useComments,
   useMovedCounts,
 } from './data.js';
@@ -25,7 +25,7 @@ import { CommentEditor, ReplyEditor } from './editors.js';
 import { useKeys } from './keys.js';
 
 interface QueueProps {
-  filters: Filters;
+  filters: QueueFilters;
   onEntry: (post: number) => void;
   onPage: (page: number) => void;
   onHelp: () => void;
@@ -34,7 +34,7 @@ interface QueueProps {
 /** Something that was done, and how it is taken back. */
 interface Done {
   text: string;
-  undo: () => Promise<Outcome>;
+  undo: () => Promise<MoveOutcome>;
 }
 
 /** More comments are loaded when fewer than these are left. */
@@ -69,7 +69,7 @@ export function Queue({ filters, onEntry, onPage, onHelp }: QueueProps) {
     if (isLow && !isFetching) void refetch();
   }, [isLow, gone]);
 
-  const focus = (comment: Comment | undefined) => {
+  const focus = (comment: ModeratedComment | undefined) => {
     setCurrentId(comment?.id);
     if (comment) items.current.get(comment.id)?.focus();
   };
@@ -82,30 +82,27 @@ export function Queue({ filters, onEntry, onPage, onHelp }: QueueProps) {
         else after.delete(id);
       return after;
     });
-  const report = ({ error: refusal }: Outcome) => {
+  const report = ({ error: refusal }: MoveOutcome) => {
     if (refusal && !isSignedOut(refusal))
       notifications.show({ color: 'red', title: frame.errorTitle, message: messageOf(refusal, frame), role: 'alert' });
   };
   const remember = (one: Done) => setDone((before) => [...before, one]);
 
   /** Takes comments from the list at once, and puts back those that were refused. */
-  const leave = async (ids: readonly number[], work: () => Promise<Outcome>, to: Status | undefined) => {
+  const leave = async (ids: readonly number[], work: () => Promise<MoveOutcome>, to: ModeratedStatus | undefined) => {
     const from = filters.status;
     const next = rows.slice(at).find(({ id }) => !ids.includes(id)) ?? rows.findLast(({ id }) => !ids.includes(id));
     hide(ids, true);
     setSelected(new Set());
     setEditing(undefined);
     focus(next);
-    const outcome = await work();
-    hide(outcome.failed, false);
-    report(outcome);
-    const changed = ids.filter((id) => !outcome.failed.includes(id));
-    if (!changed.length) return;
-    moved(from, to, changed.length);
-    if (!to) return;
-    remember({
-      text: words.movedTo(changed.length, words[`status.${to}`]),
+    const working = work();
+    // What was done last is taken back first, whichever request ends first.
+    const one: Done | undefined = to && {
+      text: words.movedTo(ids.length, words[`status.${to}`]),
       undo: async () => {
+        const { failed } = await working;
+        const changed = ids.filter((id) => !failed.includes(id));
         const back = await moveTo(changed, from);
         const returned = changed.filter((id) => !back.failed.includes(id));
         moved(to, from, returned.length);
@@ -113,9 +110,15 @@ export function Queue({ filters, onEntry, onPage, onHelp }: QueueProps) {
         setCurrentId(returned[0]);
         return back;
       },
-    });
+    };
+    if (one) remember(one);
+    const outcome = await working;
+    hide(outcome.failed, false);
+    report(outcome);
+    if (one && outcome.failed.length === ids.length) setDone((before) => before.filter((other) => other !== one));
+    moved(from, to, ids.length - outcome.failed.length);
   };
-  const move = (ids: readonly number[], to: Status) => {
+  const move = (ids: readonly number[], to: ModeratedStatus) => {
     if (ids.length && to !== filters.status) void leave(ids, () => moveTo(ids, to), to);
   };
   const undo = async () => {
@@ -129,20 +132,21 @@ export function Queue({ filters, onEntry, onPage, onHelp }: QueueProps) {
   };
   const targets = selected.size ? [...selected] : current ? [current.id] : [];
   const open = (kind: 'reply' | 'edit', comment = current) => comment && setEditing({ id: comment.id, kind });
-  const close = (comment: Comment) => {
+  const close = (comment: ModeratedComment) => {
     setEditing(undefined);
     focus(comment);
   };
-  const replied = (comment: Comment, { id }: Comment) => {
+  const replied = async (comment: ModeratedComment, { id }: ModeratedComment) => {
     setEditing(undefined);
     remember({
       text: words.replied,
       undo: () => moveTo([id], 'trash'),
     });
     if (comment.status === 'approved') focus(comment);
-    else move([comment.id], 'approved');
+    else await leave([comment.id], () => moveTo([comment.id], 'approved'), 'approved');
+    await queries.invalidateQueries({ queryKey: [PATH, 'counts'] });
   };
-  const edited = async (comment: Comment, before: Parameters<typeof saveDraft>[1]) => {
+  const edited = async (comment: ModeratedComment, before: Parameters<typeof saveDraft>[1]) => {
     close(comment);
     remember({
       text: words.edited,
@@ -209,7 +213,7 @@ export function Queue({ filters, onEntry, onPage, onHelp }: QueueProps) {
                 <ReplyEditor
                   comment={comment}
                   kept={kept.current}
-                  onDone={(made) => replied(comment, made)}
+                  onDone={(made) => void replied(comment, made)}
                   onClose={() => close(comment)}
                 />
               )}
@@ -231,7 +235,7 @@ export function Queue({ filters, onEntry, onPage, onHelp }: QueueProps) {
       )}
       {total > loaded && <Pager page={filters.page} pages={data.totalPages} total={total} onPage={onPage} />}
       {(last || selected.size > 0) && (
-        <Group className="comment-bar" gap="xs">
+        <Group className="comment-bar" gap="xs" role="group" aria-label={words.bulk}>
           {selected.size > 0 && (
             <>
               <Text size="sm">{frame.selected(selected.size)}</Text>

@@ -21,7 +21,7 @@ interface Counts {
 }
 
 /** Something that was logged while an import ran. */
-export interface Message {
+export interface LoggedMessage {
   level: 'info' | 'warning' | 'error';
   code: string;
   message: string;
@@ -41,12 +41,13 @@ export interface ImportSettings {
 }
 
 /** A schedule or a run. */
-export interface ImportRecord {
+export interface ListedImport {
   id: number;
   type: 'manual' | 'schedule';
   status: string;
   schedule: number;
   origin: string;
+  name: string | null;
   source: string;
   frequency: string | null;
   paused: boolean;
@@ -56,9 +57,9 @@ export interface ImportRecord {
   percentage_complete: number;
   phase: 'send' | 'fetch' | 'insert' | null;
   activity: Readonly<Record<string, Counts>>;
-  error: Message | null;
+  error: LoggedMessage | null;
   settings?: ImportSettings;
-  messages?: Message[];
+  messages?: LoggedMessage[];
   ids?: Readonly<Record<string, Record<string, number[]>>>;
 }
 
@@ -81,11 +82,11 @@ export interface PreviewOfImport {
 }
 
 /** The status of an import without its prefix. */
-export const statusOf = ({ status }: Pick<ImportRecord, 'status'>): StatusName =>
+export const statusOf = ({ status }: Pick<ListedImport, 'status'>): StatusName =>
   STATUSES.find((name) => status.endsWith(name)) ?? 'draft';
 
 /** Whether an import is under way. */
-export const isRunning = (record: ImportRecord): boolean => ['draft', 'pending'].includes(statusOf(record));
+export const isRunning = (record: ListedImport): boolean => ['draft', 'pending'].includes(statusOf(record));
 
 /** How often the progress of a run is asked for, in milliseconds. */
 const POLL_MS = 1_000;
@@ -95,7 +96,7 @@ export const PER_PAGE = 20;
 export const useImports = (query: Readonly<Record<string, string | number>>) =>
   useQuery({
     queryKey: [PATH, 'list', query],
-    queryFn: ({ signal }) => list<ImportRecord>(PATH, { per_page: PER_PAGE, ...query }, signal),
+    queryFn: ({ signal }) => list<ListedImport>(PATH, { per_page: PER_PAGE, ...query }, signal),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.items.some(isRunning) ? POLL_MS : false),
   });
@@ -104,7 +105,7 @@ export const useImports = (query: Readonly<Record<string, string | number>>) =>
 export const useImport = (id: string) =>
   useQuery({
     queryKey: [PATH, 'one', id],
-    queryFn: ({ signal }) => read<ImportRecord>(`${PATH}/${id}`, undefined, signal),
+    queryFn: ({ signal }) => read<ListedImport>(`${PATH}/${id}`, undefined, signal),
     refetchInterval: ({ state }) => (state.data && isRunning(state.data) ? POLL_MS : false),
   });
 

@@ -1,4 +1,4 @@
-import { Loader, NativeSelect, Text } from '@mantine/core';
+import { Anchor, Loader, NativeSelect, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Failure } from '../../frame/failure.js';
 import { useAddress } from '../../parts/address.js';
@@ -62,7 +62,11 @@ export function Runs({ query, page, onPage }: RunsProps) {
           {
             key: 'when',
             title: words.when,
-            cell: ({ id, created_gmt: time }) => <Link to={`/imports/${id}`}>{words.utc(dates.both(time))}</Link>,
+            cell: ({ id, created_gmt: time }) => (
+              <Anchor component={Link} to={`/imports/${id}`}>
+                {words.utc(dates.both(time))}
+              </Anchor>
+            ),
           },
           {
             key: 'source',

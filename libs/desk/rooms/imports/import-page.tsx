@@ -1,4 +1,4 @@
-import { Button, Group, Loader, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Loader, Stack, Text, Title } from '@mantine/core';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Failure, messageOf } from '../../frame/failure.js';
@@ -7,7 +7,7 @@ import { useAddress } from '../../parts/address.js';
 import { useDates } from '../../parts/dates.js';
 import { write } from '../../requests.js';
 import { useWords } from '../../words.js';
-import { type ImportRecord, type ImportSettings, isRunning, PATH, type PreviewOfImport, useImport } from './data.js';
+import { type ListedImport, type ImportSettings, isRunning, PATH, type PreviewOfImport, useImport } from './data.js';
 import { Runs } from './history.js';
 import { Activity, ImportsPage, RunStatus, useMayManage, useSourceName } from './imports-page.js';
 import { changedOptions, OptionFields, optionsOf } from './options.js';
@@ -17,7 +17,7 @@ import { Preview } from './preview.js';
 export function ImportPage() {
   const words = useWords('imports');
   const frame = useWords('frame');
-  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const { id = '' } = useParams({ strict: false });
   const { data, error, refetch } = useImport(id);
   const nameOf = useSourceName();
   if (!data)
@@ -34,7 +34,7 @@ export function ImportPage() {
   );
 }
 
-function Run({ record }: { record: ImportRecord }) {
+function Run({ record }: { record: ListedImport }) {
   const words = useWords('imports');
   const dates = useDates();
   const mayManage = useMayManage();
@@ -54,7 +54,11 @@ function Run({ record }: { record: ImportRecord }) {
             {words.stop}
           </Button>
         )}
-        {record.schedule > 0 && <Link to={`/imports/${record.schedule}`}>{words.toSource}</Link>}
+        {record.schedule > 0 && (
+          <Anchor component={Link} to={`/imports/${record.schedule}`}>
+            {words.toSource}
+          </Anchor>
+        )}
       </Group>
       {messages.length > 0 && (
         <section aria-labelledby="messages">
@@ -81,7 +85,7 @@ const NO_SETTINGS: ImportSettings = {
   ...{ name: null, category: null, status: null, authority: null, vanished: null, dates: null, day: null, time: null },
 };
 
-function Schedule({ record }: { record: ImportRecord }) {
+function Schedule({ record }: { record: ListedImport }) {
   const words = useWords('imports');
   const frame = useWords('frame');
   const navigate = useNavigate();
@@ -97,7 +101,7 @@ function Schedule({ record }: { record: ImportRecord }) {
     done: frame.saved,
     after: () => setBefore(options),
   });
-  const run = useAction(() => write<ImportRecord>(`${PATH}/${record.id}/run`, {}), {
+  const run = useAction(() => write<ListedImport>(`${PATH}/${record.id}/run`, {}), {
     changes: [PATH],
     after: ({ id }) => void navigate({ to: `/imports/${id}` }),
   });
@@ -105,7 +109,7 @@ function Schedule({ record }: { record: ImportRecord }) {
   return (
     <Stack gap="md">
       <Text className="import-text" dir="auto">
-        {record.source}
+        {/^\d+$/.test(record.source) ? words.fileNamed(record.source) : record.source}
       </Text>
       {mayManage && (
         <Group>

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { RoomPage } from '../../frame/room-page.js';
 import { useCan } from '../../session.js';
 import { useWords } from '../../words.js';
-import { type ImportRecord, isRunning, statusOf } from './data.js';
+import { type ListedImport, isRunning, statusOf } from './data.js';
 import './imports.css';
 
 const PAGES = ['', '/history'] as const;
@@ -15,6 +15,9 @@ export function useMayManage(): boolean {
   const publishes = useCan('publish_cal_events');
   return useCan('upload_files') && publishes;
 }
+
+/** The page itself counts, whatever it shows. */
+const EXACT = { exact: true, includeSearch: false };
 
 /** A page of the room, below links to its lists. */
 export function ImportsPage({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
@@ -35,7 +38,7 @@ export function ImportsPage({ title, actions, children }: { title: string; actio
     >
       <nav className="import-pages" aria-label={words.title}>
         {PAGES.map((one) => (
-          <Link key={one} to={`/imports${one}`} aria-current={path === `/imports${one}` ? 'page' : undefined}>
+          <Link key={one} to={`/imports${one}`} activeOptions={EXACT}>
             {words[`pages.${one}`]}
           </Link>
         ))}
@@ -48,7 +51,7 @@ export function ImportsPage({ title, actions, children }: { title: string; actio
 const COLORS = { draft: 'blue', pending: 'blue', success: 'green', failed: 'red', schedule: 'gray' } as const;
 
 /** The status of a run, with its progress while it is under way. */
-export function RunStatus({ record }: { record: ImportRecord }) {
+export function RunStatus({ record }: { record: ListedImport }) {
   const words = useWords('imports');
   const status = statusOf(record);
   return (
@@ -64,14 +67,14 @@ export function RunStatus({ record }: { record: ImportRecord }) {
 }
 
 /** How many events an import has created, updated and skipped. */
-export function Activity({ activity }: { activity: ImportRecord['activity'] }) {
+export function Activity({ activity }: { activity: ListedImport['activity'] }) {
   const words = useWords('imports');
   const { created = 0, updated = 0, skipped = 0 } = activity.cal_events ?? {};
   return <Text size="sm">{words.activity(String(created), String(updated), String(skipped))}</Text>;
 }
 
 /** The name of the source of an import. */
-export function useSourceName(): (record: Pick<ImportRecord, 'source' | 'settings'>) => string {
+export function useSourceName(): (record: Pick<ListedImport, 'source' | 'name'>) => string {
   const words = useWords('imports');
-  return ({ source, settings }) => settings?.name || (/^\d+$/.test(source) ? words.fileNamed(source) : source);
+  return ({ source, name }) => name || (/^\d+$/.test(source) ? words.fileNamed(source) : source);
 }

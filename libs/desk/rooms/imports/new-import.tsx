@@ -6,7 +6,7 @@ import { useAction } from '../../parts/action.js';
 import { write } from '../../requests.js';
 import { site } from '../../site.js';
 import { useWords } from '../../words.js';
-import { type ImportRecord, PATH, type PreviewOfImport } from './data.js';
+import { type ListedImport, PATH, type PreviewOfImport } from './data.js';
 import { ImportsPage } from './imports-page.js';
 import { changedOptions, NO_OPTIONS, OptionFields } from './options.js';
 import { Preview } from './preview.js';
@@ -47,7 +47,7 @@ export function NewImport() {
     after: setPreview,
   });
   const create = useAction(
-    async () => write<ImportRecord>(PATH, { ...(await sourceOf()), ...changedOptions(options) }),
+    async () => write<ListedImport>(PATH, { ...(await sourceOf()), ...changedOptions(options) }),
     { changes: [PATH], after: ({ id }) => void navigate({ to: `/imports/${id}` }) },
   );
   const forget = () => {
@@ -93,6 +93,7 @@ export function NewImport() {
             <FileInput
               label={words.file}
               description={words.fileHint}
+              placeholder={words.chooseFile}
               accept=".ics,.csv,.xml,.json,.html"
               value={file}
               clearable

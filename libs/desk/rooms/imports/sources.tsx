@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Loader, Text } from '@mantine/core';
+import { Anchor, Badge, Button, Group, Loader, Text } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Failure } from '../../frame/failure.js';
@@ -10,7 +10,7 @@ import { useDates } from '../../parts/dates.js';
 import { Pager } from '../../parts/pager.js';
 import { remove, write } from '../../requests.js';
 import { useWords } from '../../words.js';
-import { FREQUENCIES, type ImportRecord, PATH, useImports } from './data.js';
+import { FREQUENCIES, type ListedImport, PATH, useImports } from './data.js';
 import { ImportsPage, useMayManage, useSourceName } from './imports-page.js';
 
 /** The sources that the site follows. */
@@ -24,13 +24,13 @@ export function Sources() {
   const [address, change] = useAddress({ page: '1' });
   const page = Math.max(1, Number(address.page) || 1);
   const { data, error, isPending, refetch } = useImports({ status: 'cal-ea-schedule', page });
-  const [deleting, setDeleting] = useState<ImportRecord>();
+  const [deleting, setDeleting] = useState<ListedImport>();
   const changes = [PATH];
-  const run = useAction((id: number) => write<ImportRecord>(`${PATH}/${id}/run`, {}), {
+  const run = useAction((id: number) => write<ListedImport>(`${PATH}/${id}/run`, {}), {
     changes,
     after: ({ id }) => void navigate({ to: `/imports/${id}` }),
   });
-  const pause = useAction(({ id, paused }: ImportRecord) => write(`${PATH}/${id}`, { paused: !paused }), {
+  const pause = useAction(({ id, paused }: ListedImport) => write(`${PATH}/${id}`, { paused: !paused }), {
     changes,
     done: frame.saved,
   });
@@ -54,9 +54,9 @@ export function Sources() {
                 title: words.source,
                 cell: (record) => (
                   <>
-                    <Link to={`/imports/${record.id}`} className="import-text">
+                    <Anchor component={Link} to={`/imports/${record.id}`} className="import-text">
                       {nameOf(record)}
-                    </Link>
+                    </Anchor>
                     <Text size="sm" c="dimmed">
                       {words.origins[record.origin] ?? record.origin}
                     </Text>
@@ -96,7 +96,7 @@ export function Sources() {
                     {
                       key: 'actions',
                       title: words.actions,
-                      cell: (record: ImportRecord) => (
+                      cell: (record: ListedImport) => (
                         <Group gap={4}>
                           <Button size="compact-sm" loading={run.isPending} onClick={() => run.mutate(record.id)}>
                             {words.runNow}

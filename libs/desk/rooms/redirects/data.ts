@@ -23,7 +23,7 @@ export const exportPath = (format: string): string => `${BASE}/export/all/${form
 export const QUERY_HANDLINGS = ['exact', 'ignore', 'pass', 'exactorder'] as const;
 
 /** How the source of a rule is compared. */
-export interface SourceFlags {
+export interface RuleFlags {
   flag_query: string;
   flag_case: boolean;
   flag_trailing: boolean;
@@ -31,10 +31,10 @@ export interface SourceFlags {
 }
 
 /** A rule, as the interface shows it. */
-export interface Rule {
+export interface RedirectRule {
   id: number;
   url: string;
-  match_data: { source?: SourceFlags; options?: { log_exclude?: boolean } } | null;
+  match_data: { source?: RuleFlags; options?: { log_exclude?: boolean } } | null;
   action_code: number;
   action_type: string;
   action_data: Record<string, unknown> | null;
@@ -60,7 +60,7 @@ export interface RuleGroup {
 }
 
 /** A visit in a log; `count` and the value alone if visits are grouped. */
-export interface Visit {
+export interface VisitRow {
   id: number | string;
   url: string;
   count?: number;
@@ -124,9 +124,13 @@ export const useGroups = () =>
         .items,
   });
 
+/** The group of new rules, unless another one is chosen. */
+export const defaultGroup = (groups: readonly RuleGroup[]): RuleGroup | undefined =>
+  groups.find((group) => group.default) ?? groups[0];
+
 /** The present state of a rule; undefined if it is not there any more. */
-export const readRule = async (id: number): Promise<Rule | undefined> =>
-  (await read<ItemList<Rule>>(PATHS.rules, { filterBy: { id: String(id) }, per_page: 5 })).items[0];
+export const readRule = async (id: number): Promise<RedirectRule | undefined> =>
+  (await read<ItemList<RedirectRule>>(PATHS.rules, { filterBy: { id: String(id) }, per_page: 5 })).items[0];
 
 /** Runs an action on items of a list: rules, groups, or entries of a log. */
 export const bulk = (kind: 'redirect' | 'group' | '404' | 'log', action: string, body: object): Promise<unknown> =>

@@ -1,7 +1,7 @@
-import type { Rule, SourceFlags } from './data.js';
+import type { RedirectRule, RuleFlags } from './data.js';
 
 /** A parameter of a condition, and the kind of field for it. */
-export interface Parameter {
+export interface MatchParameter {
   name: 'referrer' | 'agent' | 'name' | 'value' | 'filter' | 'role' | 'server' | 'ip' | 'language' | 'regex';
   kind: 'text' | 'lines' | 'flag';
 }
@@ -9,14 +9,14 @@ export interface Parameter {
 export type TargetName = 'url' | 'url_from' | 'url_notfrom' | 'logged_in' | 'logged_out';
 
 interface Match {
-  parameters: readonly Parameter[];
+  parameters: readonly MatchParameter[];
   targets: readonly TargetName[];
   /** Values that are always sent. */
   fixed?: Readonly<Record<string, string>>;
 }
 
-const text = (name: Parameter['name']): Parameter => ({ name, kind: 'text' });
-const REGEX: Parameter = { name: 'regex', kind: 'flag' };
+const text = (name: MatchParameter['name']): MatchParameter => ({ name, kind: 'text' });
+const REGEX: MatchParameter = { name: 'regex', kind: 'flag' };
 const BOTH = ['url_from', 'url_notfrom'] as const;
 
 /** The conditions of rules besides their source. The form follows from them. */
@@ -34,7 +34,7 @@ export const MATCHES = {
   server: { parameters: [text('server')], targets: BOTH },
   custom: { parameters: [text('filter')], targets: BOTH },
 } as const satisfies Record<string, Match>;
-export type MatchType = keyof typeof MATCHES;
+export type MatchName = keyof typeof MATCHES;
 
 interface Action {
   codes: readonly number[];
@@ -51,22 +51,22 @@ export const ACTIONS = {
   pass: { codes: [], needsTarget: true },
   nothing: { codes: [], needsTarget: false },
 } as const satisfies Record<string, Action>;
-export type ActionType = keyof typeof ACTIONS;
+export type ActionName = keyof typeof ACTIONS;
 
-export const MATCH_TYPES = Object.keys(MATCHES) as MatchType[];
-export const ACTION_TYPES = Object.keys(ACTIONS) as ActionType[];
+export const MATCH_TYPES = Object.keys(MATCHES) as MatchName[];
+export const ACTION_TYPES = Object.keys(ACTIONS) as ActionName[];
 
-export const matchNamed = (name: string): Match & { name: MatchType } => {
+export const matchNamed = (name: string): Match & { name: MatchName } => {
   const known = MATCH_TYPES.find((one) => one === name) ?? 'url';
   return { ...MATCHES[known], name: known };
 };
-export const actionNamed = (name: string): Action & { name: ActionType } => {
+export const actionNamed = (name: string): Action & { name: ActionName } => {
   const known = ACTION_TYPES.find((one) => one === name) ?? 'url';
   return { ...ACTIONS[known], name: known };
 };
 
 /** What the form of a rule holds. */
-export interface RuleDraft {
+export interface RuleValues {
   url: string;
   title: string;
   match_type: string;
@@ -74,7 +74,7 @@ export interface RuleDraft {
   action_code: number;
   group_id: number;
   position: number;
-  flags: SourceFlags;
+  flags: RuleFlags;
   isUnlogged: boolean;
   /** Parameters and targets as texts; lines for several values, `1` for a flag. */
   data: Readonly<Record<string, string>>;
@@ -84,7 +84,7 @@ const textOf = (value: unknown): string =>
   Array.isArray(value) ? value.join('\n') : value === true ? '1' : typeof value === 'string' ? value : '';
 
 /** The draft of a rule that exists. */
-export const draftOf = (rule: Rule, defaults: SourceFlags): RuleDraft => ({
+export const draftOf = (rule: RedirectRule, defaults: RuleFlags): RuleValues => ({
   url: rule.url,
   title: rule.title,
   match_type: rule.match_type,
@@ -98,7 +98,7 @@ export const draftOf = (rule: Rule, defaults: SourceFlags): RuleDraft => ({
 });
 
 /** The body that stores a draft. The interface replaces a rule as a whole. */
-export function bodyOf(draft: RuleDraft): object {
+export function bodyOf(draft: RuleValues): object {
   const { parameters, targets, fixed } = matchNamed(draft.match_type);
   const { codes, needsTarget } = actionNamed(draft.action_type);
   const values = parameters.map(({ name, kind }) => {
@@ -121,7 +121,7 @@ export function bodyOf(draft: RuleDraft): object {
 }
 
 /** The members of the draft that keep it from being stored. */
-export function missingIn(draft: RuleDraft): string[] {
+export function missingIn(draft: RuleValues): string[] {
   const { parameters, targets } = matchNamed(draft.match_type);
   const { needsTarget } = actionNamed(draft.action_type);
   const empty = (name: string) => !(draft.data[name] ?? '').trim();
@@ -135,7 +135,7 @@ export function missingIn(draft: RuleDraft): string[] {
 }
 
 /** Where a rule leads, in one line. */
-export function targetOf({ action_data: data, match_type: match }: Rule): string {
+export function targetOf({ action_data: data, match_type: match }: RedirectRule): string {
   const targets = matchNamed(match)
     .targets.map((name) => textOf(data?.[name]))
     .filter(Boolean);

@@ -16,10 +16,10 @@ import { useState } from 'react';
 import { useAction } from '../../parts/action.js';
 import { read, write } from '../../requests.js';
 import { useWords } from '../../words.js';
-import { exportPath, importPath, PATHS, useGroups } from './data.js';
+import { defaultGroup, exportPath, importPath, PATHS, useGroups } from './data.js';
 import { RedirectsPage } from './redirects-page.js';
 
-interface Outcome {
+interface ImportOutcome {
   imported: number;
   disabled?: number;
   problems?: { line: number; message: string }[];
@@ -62,14 +62,14 @@ function ImportFile() {
   const [file, setFile] = useState<File | null>(null);
   const [group, setGroup] = useState('');
   const [isDisabled, setDisabled] = useState(false);
-  const [preview, setPreview] = useState<Outcome>();
-  const chosen = group || String(groups[0]?.id ?? '');
-  const send = async (isDryRun: boolean): Promise<Outcome> => {
+  const [preview, setPreview] = useState<ImportOutcome>();
+  const chosen = group || String(defaultGroup(groups)?.id ?? '');
+  const send = async (isDryRun: boolean): Promise<ImportOutcome> => {
     const form = new FormData();
     form.append('dry_run', String(isDryRun));
     form.append('disabled', String(isDisabled));
     if (file) form.append('file', file);
-    return write<Outcome>(importPath(chosen), form);
+    return write<ImportOutcome>(importPath(chosen), form);
   };
   const look = useAction(() => send(true), { after: setPreview });
   const run = useAction(() => send(false), {
@@ -93,6 +93,7 @@ function ImportFile() {
         <FileInput
           label={words.file}
           description={words.fileHint}
+          placeholder={words.chooseFile}
           value={file}
           clearable
           onChange={(next) => change(() => setFile(next))}
@@ -129,7 +130,7 @@ function ImportFile() {
   );
 }
 
-function Preview({ outcome }: { outcome: Outcome }) {
+function Preview({ outcome }: { outcome: ImportOutcome }) {
   const words = useWords('redirects');
   const { rules = [], problems = [] } = outcome;
   const more = outcome.problems_left_out ?? 0;
@@ -181,7 +182,7 @@ function ImportFormer() {
     queryKey: [PATHS.importers],
     queryFn: ({ signal }) => read<Importers>(PATHS.importers, {}, signal),
   });
-  const run = useAction((plugin: string) => write<Outcome>(PATHS.importers, { plugin }), {
+  const run = useAction((plugin: string) => write<ImportOutcome>(PATHS.importers, { plugin }), {
     changes: CHANGES,
     done: ({ imported }) => words.importedRules(imported),
   });

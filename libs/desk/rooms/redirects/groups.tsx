@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Loader, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Badge, Button, Group, Loader, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -50,9 +50,9 @@ export function Groups() {
               title: words['fields.name'],
               cell: ({ id, name, enabled }) => (
                 <Group gap="xs">
-                  <Link to="/redirects" search={{ group: String(id) } as never}>
+                  <Anchor component={Link} to="/redirects" search={{ group: String(id) } as never}>
                     {name}
-                  </Link>
+                  </Anchor>
                   {!enabled && (
                     <Badge variant="light" color="orange" tt="none">
                       {words.disabled}

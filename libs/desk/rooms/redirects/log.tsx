@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Loader, Text } from '@mantine/core';
+import { Anchor, Badge, Button, Group, Loader, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Failure } from '../../frame/failure.js';
@@ -7,7 +7,7 @@ import { Confirm } from '../../parts/confirm.js';
 import { type Column, DataTable } from '../../parts/data-table.js';
 import { Pager } from '../../parts/pager.js';
 import { useWords } from '../../words.js';
-import { bulk, PATHS, PER_PAGE, useItems, type Visit } from './data.js';
+import { bulk, PATHS, PER_PAGE, useItems, type VisitRow } from './data.js';
 import { RedirectsPage } from './redirects-page.js';
 import { LogFilters, useLogAddress, VisitDetails } from './visits.js';
 
@@ -17,7 +17,7 @@ export function VisitLog() {
   const frame = useWords('frame');
   const { address, change, isGrouped, page, filters } = useLogAddress();
   const grouping = isGrouped ? { groupBy: 'url' } : {};
-  const { data, error, isPending, refetch } = useItems<Visit>(PATHS.log, { page, filters, ...grouping });
+  const { data, error, isPending, refetch } = useItems<VisitRow>(PATHS.log, { page, filters, ...grouping });
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [isDeleting, setDeleting] = useState(false);
   const remove = useAction((items: readonly (string | number)[]) => bulk('log', 'delete', { items, ...grouping }), {
@@ -25,7 +25,7 @@ export function VisitLog() {
     done: words.removed,
     after: () => setSelected(new Set()),
   });
-  const columns: Column<Visit>[] = [
+  const columns: Column<VisitRow>[] = [
     {
       key: 'url',
       title: words['fields.address'],
@@ -40,18 +40,18 @@ export function VisitLog() {
     },
     ...(isGrouped
       ? [
-          { key: 'count', title: words.visits, cell: ({ count = 0 }: Visit) => words.visitsOf(count) },
+          { key: 'count', title: words.visits, cell: ({ count = 0 }: VisitRow) => words.visitsOf(count) },
           {
             key: 'all',
             title: words.actionsTitle,
-            cell: ({ url }: Visit) => (
+            cell: ({ url }: VisitRow) => (
               <Button
                 size="compact-sm"
                 variant="default"
                 aria-label={words.showVisits(url)}
                 onClick={() => change({ group: 'none', exact: url, url: '' })}
               >
-                {words.everyVisit}
+                {words.visits}
               </Button>
             ),
           },
@@ -60,7 +60,7 @@ export function VisitLog() {
           {
             key: 'to',
             title: words['fields.target'],
-            cell: ({ sent_to: to, http_code: code }: Visit) => (
+            cell: ({ sent_to: to, http_code: code }: VisitRow) => (
               <Group gap="xs">
                 {code ? <Badge variant="default">{code}</Badge> : undefined}
                 <Text size="sm" className="redirect-url" dir="ltr">
@@ -72,15 +72,15 @@ export function VisitLog() {
           {
             key: 'when',
             title: words.when,
-            cell: ({ created = '', created_time: time = '' }: Visit) => words.dateAndTime(created, time),
+            cell: ({ created = '', created_time: time = '' }: VisitRow) => words.dateAndTime(created, time),
           },
           {
             key: 'why',
             title: words.actionsTitle,
-            cell: ({ url }: Visit) => (
-              <Link to="/redirects/why" search={{ url } as never} aria-label={words.whyAddress(url)}>
+            cell: ({ url }: VisitRow) => (
+              <Anchor component={Link} to="/redirects/why" search={{ url } as never} aria-label={words.whyAddress(url)}>
                 {words['pages./why']}
-              </Link>
+              </Anchor>
             ),
           },
         ]),

@@ -8,7 +8,7 @@ import { type Column, DataTable } from '../../parts/data-table.js';
 import { Pager } from '../../parts/pager.js';
 import { write } from '../../requests.js';
 import { useWords } from '../../words.js';
-import { bulk, PATHS, PER_PAGE, useGroups, useItems, type Visit } from './data.js';
+import { bulk, defaultGroup, PATHS, PER_PAGE, useGroups, useItems, type VisitRow } from './data.js';
 import { RedirectsPage } from './redirects-page.js';
 import { RuleDialog } from './rule-dialog.js';
 import { LogFilters, useLogAddress, VisitDetails } from './visits.js';
@@ -18,7 +18,7 @@ export function Missing() {
   const words = useWords('redirects');
   const frame = useWords('frame');
   const { address, change, isGrouped, page, filters } = useLogAddress();
-  const { data, error, isPending, refetch } = useItems<Visit>(PATHS.missing, {
+  const { data, error, isPending, refetch } = useItems<VisitRow>(PATHS.missing, {
     page,
     filters,
     ...(isGrouped ? { groupBy: 'url' } : {}),
@@ -34,7 +34,7 @@ export function Missing() {
   const forgetAddress = (url: string) => bulk('404', 'delete', { items: [url], groupBy: 'url' });
   const ignore = useAction(
     async (url: string) => {
-      const [group] = groups;
+      const group = defaultGroup(groups);
       await write(PATHS.rules, {
         ...{ url, match_type: 'url', action_type: 'nothing', group_id: group?.id, title: words.ignoredTitle },
       });
@@ -43,7 +43,7 @@ export function Missing() {
     { changes, done: words.ignored },
   );
   const clean = useAction(forgetAddress, { changes });
-  const columns: Column<Visit>[] = [
+  const columns: Column<VisitRow>[] = [
     {
       key: 'url',
       title: words['fields.address'],

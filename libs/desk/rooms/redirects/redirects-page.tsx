@@ -1,4 +1,4 @@
-import { Link, useRouterState } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { RoomPage } from '../../frame/room-page.js';
 import { useWords } from '../../words.js';
@@ -6,6 +6,9 @@ import './redirects.css';
 
 const PAGES = ['', '/missing', '/log', '/why', '/groups', '/files', '/settings'] as const;
 export type PageName = (typeof PAGES)[number];
+
+/** The page itself counts, whatever it shows. */
+const EXACT = { exact: true, includeSearch: false };
 
 /** A page of the room, below links to all of its pages. */
 export function RedirectsPage({
@@ -18,12 +21,11 @@ export function RedirectsPage({
   children: ReactNode;
 }) {
   const words = useWords('redirects');
-  const path = useRouterState({ select: ({ location }) => location.pathname });
   return (
     <RoomPage title={page ? words[`pages.${page}`] : words.title} actions={actions}>
       <nav className="redirect-pages" aria-label={words.title}>
         {PAGES.map((one) => (
-          <Link key={one} to={`/redirects${one}`} aria-current={path === `/redirects${one}` ? 'page' : undefined}>
+          <Link key={one} to={`/redirects${one}`} activeOptions={EXACT}>
             {words[`pages.${one}`]}
           </Link>
         ))}

@@ -5,13 +5,13 @@ import { Failure, messageOf } from '../../frame/failure.js';
 import { useAction } from '../../parts/action.js';
 import { read, write } from '../../requests.js';
 import { useWords } from '../../words.js';
-import { PATHS, proposeTarget, readRule, type Rule, type SourceFlags, useGroups } from './data.js';
-import { bodyOf, draftOf, missingIn, type RuleDraft, targetOf } from './declaration.js';
+import { defaultGroup, PATHS, proposeTarget, readRule, type RedirectRule, type RuleFlags, useGroups } from './data.js';
+import { bodyOf, draftOf, missingIn, type RuleValues, targetOf } from './declaration.js';
 import { RuleForm } from './rule-form.js';
 
 interface RuleDialogProps {
   /** The rule to change; without, a new one is made. */
-  rule?: Rule;
+  rule?: RedirectRule;
   /** The address that a new rule redirects, if it is known. */
   source?: string;
   onDone?: () => void;
@@ -19,7 +19,7 @@ interface RuleDialogProps {
 }
 
 interface Defaults {
-  settings: SourceFlags & { last_group_id: number };
+  settings: RuleFlags & { last_group_id: number };
 }
 
 /** Makes or changes a rule. For an address, a target is proposed. */
@@ -29,12 +29,12 @@ export function RuleDialog({ rule, source, onDone, onClose }: RuleDialogProps) {
   const groups = useGroups();
   const first = useQuery({
     queryKey: [PATHS.settings, 'draft', rule?.id, source],
-    queryFn: async ({ signal }): Promise<RuleDraft> => {
+    queryFn: async ({ signal }): Promise<RuleValues> => {
       const [{ settings }, proposed] = await Promise.all([
         read<Defaults>(PATHS.settings, { _fields: 'settings' }, signal),
         source === undefined ? undefined : proposeTarget(source, signal).catch(() => undefined),
       ]);
-      const flags: SourceFlags = {
+      const flags: RuleFlags = {
         flag_query: settings.flag_query,
         flag_case: settings.flag_case,
         flag_trailing: settings.flag_trailing,
@@ -71,10 +71,10 @@ export function RuleDialog({ rule, source, onDone, onClose }: RuleDialogProps) {
 }
 
 interface EntryProps extends Omit<RuleDialogProps, 'source'> {
-  first: RuleDraft;
+  first: RuleValues;
 }
 
-const comparable = ({ hits: _hits, last_access: _access, enabled: _enabled, ...rule }: Rule): string =>
+const comparable = ({ hits: _hits, last_access: _access, enabled: _enabled, ...rule }: RedirectRule): string =>
   JSON.stringify(rule);
 
 function Entry({ rule, first, onDone, onClose }: EntryProps) {
@@ -82,9 +82,9 @@ function Entry({ rule, first, onDone, onClose }: EntryProps) {
   const frame = useWords('frame');
   const groups = useGroups().data ?? [];
   const known = groups.some(({ id }) => id === first.group_id);
-  const [draft, setDraft] = useState({ ...first, group_id: known ? first.group_id : (groups[0]?.id ?? 0) });
+  const [draft, setDraft] = useState({ ...first, group_id: known ? first.group_id : (defaultGroup(groups)?.id ?? 0) });
   const [base, setBase] = useState(rule);
-  const [theirs, setTheirs] = useState<Rule>();
+  const [theirs, setTheirs] = useState<RedirectRule>();
   const [isChecked, setChecked] = useState(false);
   const missing = missingIn(draft);
   const save = useAction(

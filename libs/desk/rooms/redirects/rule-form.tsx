@@ -9,14 +9,14 @@ import {
   actionNamed,
   MATCH_TYPES,
   matchNamed,
-  type Parameter,
-  type RuleDraft,
+  type MatchParameter,
+  type RuleValues,
   type TargetName,
 } from './declaration.js';
 
 interface RuleFormProps {
-  draft: RuleDraft;
-  onChange: (draft: RuleDraft) => void;
+  draft: RuleValues;
+  onChange: (draft: RuleValues) => void;
   groups: readonly RuleGroup[];
   /** Members that must be filled in. */
   missing: readonly string[];
@@ -27,9 +27,9 @@ export function RuleForm({ draft, onChange, groups, missing }: RuleFormProps) {
   const words = useWords('redirects');
   const match = matchNamed(draft.match_type);
   const action = actionNamed(draft.action_type);
-  const set = (changes: Partial<RuleDraft>) => onChange({ ...draft, ...changes });
+  const set = (changes: Partial<RuleValues>) => onChange({ ...draft, ...changes });
   const setData = (name: string, value: string) => set({ data: { ...draft.data, [name]: value } });
-  const setFlag = (changes: Partial<RuleDraft['flags']>) => set({ flags: { ...draft.flags, ...changes } });
+  const setFlag = (changes: Partial<RuleValues['flags']>) => set({ flags: { ...draft.flags, ...changes } });
   const errorOf = (name: string) => (missing.includes(name) ? words.needed : undefined);
   return (
     <Stack gap="sm">
@@ -152,7 +152,12 @@ interface FieldProps<Name> {
   parameter?: Name;
 }
 
-function ParameterField({ parameter, value, error, onChange }: FieldProps<Parameter> & { parameter: Parameter }) {
+function ParameterField({
+  parameter,
+  value,
+  error,
+  onChange,
+}: FieldProps<MatchParameter> & { parameter: MatchParameter }) {
   const words = useWords('redirects');
   const label = words[`parameters.${parameter.name}`];
   if (parameter.kind === 'flag')

@@ -9,7 +9,7 @@ import { Confirm } from '../../parts/confirm.js';
 import { type Column, DataTable } from '../../parts/data-table.js';
 import { Pager } from '../../parts/pager.js';
 import { useWords } from '../../words.js';
-import { bulk, PATHS, PER_PAGE, type Rule, useGroups, useItems } from './data.js';
+import { bulk, PATHS, PER_PAGE, type RedirectRule, useGroups, useItems } from './data.js';
 import { actionNamed, matchNamed, targetOf } from './declaration.js';
 import { RedirectsPage } from './redirects-page.js';
 import { RuleDialog } from './rule-dialog.js';
@@ -23,13 +23,13 @@ export function Rules() {
   const [address, change] = useAddress(DEFAULTS);
   const [url, setUrl] = useState(address.url);
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
-  const [open, setOpen] = useState<Rule | 'new'>();
+  const [open, setOpen] = useState<RedirectRule | 'new'>();
   const [isDeleting, setDeleting] = useState(false);
   const find = useDebouncedCallback((text: string) => change({ url: text }), 300);
   const groups = useGroups().data ?? [];
   const page = Math.max(1, Number(address.page) || 1);
   const direction = address.way === 'asc' ? 'asc' : 'desc';
-  const { data, error, isPending, refetch } = useItems<Rule>(PATHS.rules, {
+  const { data, error, isPending, refetch } = useItems<RedirectRule>(PATHS.rules, {
     page,
     orderby: address.by,
     direction,
@@ -40,7 +40,7 @@ export function Rules() {
     done: frame.saved,
     after: () => setSelected(new Set()),
   });
-  const columns: Column<Rule>[] = [
+  const columns: Column<RedirectRule>[] = [
     {
       key: 'url',
       title: words['fields.source'],

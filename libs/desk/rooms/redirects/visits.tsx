@@ -3,7 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
 import { useAddress } from '../../parts/address.js';
 import { useWords } from '../../words.js';
-import { type Visit } from './data.js';
+import { type VisitRow } from './data.js';
 
 const METHODS = ['', 'GET', 'HEAD', 'POST', 'PUT', 'DELETE'];
 
@@ -57,7 +57,7 @@ export function LogFilters({ address, change }: Pick<ReturnType<typeof useLogAdd
 }
 
 /** When a visit was, and from where. */
-export function VisitDetails({ visit }: { visit: Visit }) {
+export function VisitDetails({ visit }: { visit: VisitRow }) {
   const details = [visit.request_method === 'GET' ? '' : visit.request_method, visit.referrer, visit.ip, visit.agent];
   return (
     <Text size="sm" c="dimmed" className="redirect-url">

@@ -6,7 +6,7 @@ import { useAction } from '../../parts/action.js';
 import { useAddress } from '../../parts/address.js';
 import { read } from '../../requests.js';
 import { useWords } from '../../words.js';
-import { PATHS, readRule, type Rule } from './data.js';
+import { PATHS, readRule, type RedirectRule } from './data.js';
 import { RedirectsPage } from './redirects-page.js';
 import { RuleDialog } from './rule-dialog.js';
 
@@ -34,7 +34,7 @@ export function Why() {
   const frame = useWords('frame');
   const [address, change] = useAddress({ url: '', 'User-Agent': '', Referer: '', 'Accept-Language': '' });
   const [entered, setEntered] = useState(address);
-  const [rule, setRule] = useState<Rule>();
+  const [rule, setRule] = useState<RedirectRule>();
   const headers = Object.fromEntries(HEADERS.flatMap((name) => (address[name] ? [[name, address[name]]] : [])));
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: [PATHS.why, address],
