@@ -1,5 +1,5 @@
 import { LintelError } from '../client/index.js';
-import { site } from './site.js';
+import { convention, site } from './site.js';
 
 /** A page of a list. */
 export interface List<T> {
@@ -9,7 +9,7 @@ export interface List<T> {
 }
 
 type Values = Record<string, unknown>;
-type Method = 'get' | 'post' | 'delete';
+type Method = 'get' | 'post' | 'put' | 'delete' | 'options';
 
 /** The client of openapi-fetch for routes that are known at run time only, such as those of declared types. */
 interface AnyRoutes {
@@ -23,8 +23,12 @@ interface Sent {
   headers?: Record<string, string>;
 }
 
+/** Starts of the paths that only the root of the convention has. */
+const CONVENTION_ONLY = /^\/cms\/v2\/(?:menu|users\/(?:me|\d+)\/application-passwords)/;
+
 async function request(method: Method, path: string, { query, ...more }: Sent) {
-  const api = (await site.api({ signal: more.signal })) as unknown as AnyRoutes;
+  const client = CONVENTION_ONLY.test(path) ? convention : site;
+  const api = (await client.api({ signal: more.signal })) as unknown as AnyRoutes;
   const { data, error, response } = await api.request(method, path, { params: { query }, ...more });
   if (!response.ok) throw LintelError.of(response.status, error as object);
   return { data, headers: response.headers };
@@ -48,6 +52,16 @@ export async function list<T>(path: string, query?: Values, signal?: AbortSignal
 /** What a route answers to a `POST`. */
 export const write = async <T>(path: string, body: unknown, more: Omit<Sent, 'body'> = {}): Promise<T> =>
   (await request('post', path, { ...more, body })).data as T;
+
+/** What a route answers to a `PUT`. */
+export const replace = async <T>(path: string, body: unknown): Promise<T> =>
+  (await request('put', path, { body })).data as T;
+
+/** The schema of a route, by which it describes its items. */
+export async function describe<T>(path: string, signal?: AbortSignal): Promise<T> {
+  const { data } = await request('options', path, { signal });
+  return (data as { schema: T }).schema;
+}
 
 /** What a route answers to a `DELETE`. */
 export const remove = async <T>(path: string, query?: Values): Promise<T> =>

@@ -6,4 +6,7 @@ export const PARAMETERS = {
   items: ['count'],
   page: ['page', 'pages'],
   sortBy: ['name'],
+  chooseFor: ['name'],
+  removeChoice: ['name'],
+  changes: ['count'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
