@@ -23,11 +23,9 @@ interface Sent {
   headers?: Record<string, string>;
 }
 
-/** Starts of the paths that only the root of the convention has. */
-const CONVENTION_ONLY = /^\/cms\/v2\/(?:menu|users\/(?:me|\d+)\/application-passwords)/;
-
 async function request(method: Method, path: string, { query, ...more }: Sent) {
-  const client = CONVENTION_ONLY.test(path) ? convention : site;
+  // Menus and application passwords are below the root of the convention only.
+  const client = path.startsWith('/wp/') ? convention : site;
   const api = (await client.api({ signal: more.signal })) as unknown as AnyRoutes;
   const { data, error, response } = await api.request(method, path, { params: { query }, ...more });
   if (!response.ok) throw LintelError.of(response.status, error as object);

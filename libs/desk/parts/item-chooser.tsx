@@ -116,7 +116,7 @@ function Chooser({ from, label, opened, onClose, onChoose }: ChooserProps) {
       />
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Loader mt="md" aria-label={frame.loading} />}
-      {data && !data.items.length && <Text mt="md">{words.nothingFound}</Text>}
+      {data && !data.items.length && <Text mt="md">{words.noItems}</Text>}
       <div className="choices">
         {data?.items.map((item) => {
           const picture = pictureOf(item);

@@ -53,9 +53,7 @@ function Field({ name, schema, label = titleOf(name), rows, value, error, onChan
   const common = { label, description: description?.replaceAll('`', ''), error, disabled };
   if (from) return <ItemChooser {...common} from={from} value={Number(value ?? 0)} onChange={onChange} />;
   if (type === 'boolean')
-    return (
-      <Switch {...common} checked={value === true} onChange={(event) => onChange(event.currentTarget.checked)} />
-    );
+    return <Switch {...common} checked={value === true} onChange={(event) => onChange(event.currentTarget.checked)} />;
   if (choices)
     return (
       <NativeSelect
