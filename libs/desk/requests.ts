@@ -1,4 +1,5 @@
 import { LintelError } from '../client/index.js';
+import type { ValueSchema } from './parts/schema.js';
 import { convention, site } from './site.js';
 
 /** A page of a list. */
@@ -77,3 +78,14 @@ export const isMissing = (error: unknown): boolean => error instanceof LintelErr
 
 /** Whether the site did not respond. */
 export const isOffline = (error: unknown): boolean => error instanceof LintelError && error.code === 'network_error';
+
+/** The arguments of a route for a method, as it describes them. */
+export async function describeArgs(
+  path: string,
+  method: string,
+  signal?: AbortSignal,
+): Promise<Readonly<Record<string, ValueSchema>>> {
+  const { data } = await request('options', path, { signal });
+  const { endpoints } = data as { endpoints: { methods: string[]; args: Record<string, ValueSchema> }[] };
+  return endpoints.find(({ methods }) => methods.includes(method))?.args ?? {};
+}

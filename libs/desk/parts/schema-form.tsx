@@ -44,6 +44,9 @@ interface FieldProps extends DeclaredField {
   onChange: (value: unknown) => void;
 }
 
+/** The types of inputs for texts of a format. */
+const TYPES: Readonly<Record<string, string>> = { email: 'email', 'date-time': 'datetime-local', date: 'date' };
+
 const COLOUR = /^#[\da-f]{6}$/i;
 
 function Field({ name, schema, label = titleOf(name), rows, value, error, onChange }: FieldProps) {
@@ -86,7 +89,7 @@ function Field({ name, schema, label = titleOf(name), rows, value, error, onChan
   return (
     <TextInput
       {...common}
-      type={format === 'email' ? 'email' : 'text'}
+      type={TYPES[format ?? ''] ?? 'text'}
       inputMode={format === 'uri' ? 'url' : undefined}
       maxLength={schema.maxLength}
       value={text}

@@ -23,4 +23,8 @@ export const PARAMETERS = {
   level: ['place'],
   moved: ['name', 'place', 'level'],
   removed: ['name'],
+  deleteTitle: ['name'],
+  endSession: ['name'],
+  revokeTitle: ['name'],
+  revokePassword: ['name'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;

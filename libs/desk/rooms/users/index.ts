@@ -8,5 +8,8 @@ export const room: Room = {
   title: (frame) => frame['rooms.users'],
   icon: Users,
   capability: 'list_users',
-  pages: { '': async () => (await import('./users.js')).Users },
+  pages: {
+    '': async () => (await import('./users.js')).Users,
+    '/$id': async () => (await import('./user-page.js')).UserPage,
+  },
 };
