@@ -27,4 +27,13 @@ export const PARAMETERS = {
   endSession: ['name'],
   revokeTitle: ['name'],
   revokePassword: ['name'],
+  newTerm: ['name'],
+  editTerm: ['name'],
+  deleteTerm: ['name'],
+  deleteTermTitle: ['name'],
+  termDeleted: ['name'],
+  redeliverOne: ['name'],
+  cached: ['count'],
+  expired: ['count'],
+  fileSize: ['text'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;

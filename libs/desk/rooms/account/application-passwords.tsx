@@ -79,7 +79,7 @@ export function ApplicationPasswords() {
                   {expires ? dates.both(expires.slice(0, 19)) : words.neverExpires}{' '}
                   {expired && (
                     <Badge component="span" variant="default">
-                      {words.expired}
+                      {words.hasExpired}
                     </Badge>
                   )}
                 </>

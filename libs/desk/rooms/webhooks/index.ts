@@ -8,5 +8,8 @@ export const room: Room = {
   title: (frame) => frame['rooms.webhooks'],
   icon: Webhook,
   capability: 'manage_options',
-  pages: { '': async () => (await import('./webhooks.js')).Webhooks },
+  pages: {
+    '': async () => (await import('./webhooks.js')).Webhooks,
+    '/$id': async () => (await import('./webhook-page.js')).WebhookPage,
+  },
 };
