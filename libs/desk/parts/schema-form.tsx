@@ -52,15 +52,31 @@ const COLOUR = /^#[\da-f]{6}$/i;
 function Field({ name, schema, label = titleOf(name), rows, value, error, onChange }: FieldProps) {
   const words = useWords('forms');
   const type = typeOf(schema);
-  const { description, readonly: disabled, enum: choices, 'x-chosen-from': from, minimum, maximum, format } = schema;
-  const common = { label, description: description?.replaceAll('`', ''), error, disabled };
+  const {
+    description,
+    readonly: isReadOnly = false,
+    enum: choices,
+    'x-chosen-from': from,
+    minimum,
+    maximum,
+    format,
+  } = schema;
+  const common = { label, description: description?.replaceAll('`', ''), error };
   if (from) return <ItemChooser {...common} from={from} value={Number(value ?? 0)} onChange={onChange} />;
   if (type === 'boolean')
-    return <Switch {...common} checked={value === true} onChange={(event) => onChange(event.currentTarget.checked)} />;
+    return (
+      <Switch
+        {...common}
+        disabled={isReadOnly}
+        checked={value === true}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+    );
   if (choices)
     return (
       <NativeSelect
         {...common}
+        disabled={isReadOnly}
         value={String(value ?? '')}
         data={choices.map((choice) => ({ value: String(choice), label: titleOf(String(choice)) || words.unset }))}
         onChange={(event) => onChange(choices.find((choice) => String(choice) === event.currentTarget.value))}
@@ -70,6 +86,7 @@ function Field({ name, schema, label = titleOf(name), rows, value, error, onChan
     return (
       <NumberInput
         {...common}
+        readOnly={isReadOnly}
         value={typeof value === 'number' ? value : String(value ?? '')}
         min={minimum}
         max={maximum}
@@ -84,11 +101,18 @@ function Field({ name, schema, label = titleOf(name), rows, value, error, onChan
   const text = typeof value === 'string' ? value : '';
   if (rows)
     return (
-      <Textarea {...common} value={text} minRows={rows} rows={rows} onChange={(e) => onChange(e.currentTarget.value)} />
+      <Textarea
+        {...common}
+        value={text}
+        rows={rows}
+        readOnly={isReadOnly}
+        onChange={(e) => onChange(e.currentTarget.value)}
+      />
     );
   return (
     <TextInput
       {...common}
+      readOnly={isReadOnly}
       type={TYPES[format ?? ''] ?? 'text'}
       inputMode={format === 'uri' ? 'url' : undefined}
       maxLength={schema.maxLength}
@@ -110,7 +134,7 @@ function Field({ name, schema, label = titleOf(name), rows, value, error, onChan
 }
 
 interface TextOfValueProps {
-  common: { label: string; description?: string; error?: string; disabled?: boolean };
+  common: { label: string; description?: string; error?: string };
   value: unknown;
   onChange: (value: unknown) => void;
 }

@@ -1,7 +1,6 @@
 import { Loader, NavLink, Text, TextInput, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { Failure } from '../../frame/failure.js';
 import { RoomPage } from '../../frame/room-page.js';
 import { useAction } from '../../parts/action.js';
@@ -90,12 +89,12 @@ function Form({ schema: { properties }, stored }: { schema: ItemSchema; stored: 
             {sections.map((one) => (
               <li key={one}>
                 <NavLink
-                  component={Link}
-                  to="."
-                  search={(one === 'general' ? {} : { section: one }) as never}
+                  component="button"
+                  type="button"
                   label={words[`section.${one}`]}
                   active={!needle && one === section}
                   aria-current={!needle && one === section ? 'true' : undefined}
+                  onClick={() => change({ section: one, q: '' })}
                 />
               </li>
             ))}

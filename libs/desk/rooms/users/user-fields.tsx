@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, NativeSelect, PasswordInput } from '@mantine/c
 import { DeclaredForm, type DeclaredField } from '../../parts/schema-form.js';
 import type { FormValues } from '../../parts/schema.js';
 import { useTag, useWords } from '../../words.js';
-import { newPassword, roleName, useUserChoices } from './user.js';
+import { newPassword, roleName, ROLES, useLocales } from './user.js';
 import '../../parts/schema-form.css';
 
 interface UserFieldsProps {
@@ -20,7 +20,6 @@ interface UserFieldsProps {
 export function UserFields(props: UserFieldsProps) {
   const { values, errors, onChange, isNew = false, isReadOnly = false, hasRoles, hasCredentials } = props;
   const words = useWords('users');
-  const { roles } = useUserChoices();
   const text = { type: 'string', readonly: isReadOnly };
   const fields: DeclaredField[] = [
     { name: 'username', label: words.username, schema: { ...text, readonly: !isNew } },
@@ -45,7 +44,7 @@ export function UserFields(props: UserFieldsProps) {
           onChange={(chosen) => onChange('roles', chosen)}
         >
           <Group mt="xs">
-            {[...new Set([...roles, ...own])].map((role) => (
+            {[...new Set([...ROLES, ...own])].map((role) => (
               <Checkbox key={role} value={role} label={roleName(role)} />
             ))}
           </Group>
@@ -79,7 +78,7 @@ interface LocaleFieldProps extends Pick<UserFieldsProps, 'values' | 'onChange' |
 export function LocaleField({ values, onChange, isReadOnly, error }: LocaleFieldProps) {
   const words = useWords('users');
   const tag = useTag();
-  const { locales } = useUserChoices();
+  const locales = useLocales();
   const names = new Intl.DisplayNames([tag], { type: 'language' });
   const value = typeof values.locale === 'string' ? values.locale : '';
   return (

@@ -21,16 +21,17 @@ export interface User {
   registered_date: string;
 }
 
-/** The roles of the site and the languages that users can choose, as the route describes them. */
-export function useUserChoices() {
+/** The roles that every site has; others are shown where a user has them. */
+export const ROLES = ['administrator', 'editor', 'author', 'contributor', 'subscriber'] as const;
+
+/** The languages that users can choose, as the route describes them; empty for that of the site. */
+export function useLocales(): string[] {
   const { data } = useQuery({
     queryKey: [USERS, 'args'],
     queryFn: ({ signal }) => describeArgs(USERS, 'POST', signal),
     staleTime: 300_000,
   });
-  const roles = (data?.roles?.items?.enum ?? []).map(String);
-  const locales = (data?.locale?.enum ?? []).map(String);
-  return { roles, locales };
+  return (data?.locale?.enum ?? []).map(String);
 }
 
 /** What people call a role. */

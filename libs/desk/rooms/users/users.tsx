@@ -13,7 +13,7 @@ import { Pager } from '../../parts/pager.js';
 import { list } from '../../requests.js';
 import { useCan, useMe } from '../../session.js';
 import { useWords } from '../../words.js';
-import { roleName, type User, USERS, useUserChoices } from './user.js';
+import { roleName, ROLES, type User, USERS } from './user.js';
 
 const PER_PAGE = 25;
 const FIELDS = 'id,username,name,email,roles,registered_date';
@@ -26,7 +26,6 @@ export function Users() {
   const [address, change] = useAddress({ q: '', role: '', page: '1', by: 'name', direction: 'asc' });
   const [text, setText] = useState(address.q);
   const ask = useDebouncedCallback((q: string) => change({ q }), 250);
-  const { roles } = useUserChoices();
   const query = {
     context: 'edit',
     search: address.q || undefined,
@@ -68,7 +67,7 @@ export function Users() {
           value={address.role}
           data={[
             { value: '', label: words.allRoles },
-            ...roles.map((role) => ({ value: role, label: roleName(role) })),
+            ...ROLES.map((role) => ({ value: role, label: roleName(role) })),
           ]}
           onChange={(event) => change({ role: event.currentTarget.value })}
         />
