@@ -1,5 +1,6 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { hasBrowser, startBrowser, tooWide } from '../../support/browser.js';
+import { recordWrites } from '../../support/desk-writes.js';
 import { deskProblems, openDesk } from '../../support/desk.js';
 import { startSite, type TestSite } from '../../support/site.js';
 
@@ -9,15 +10,6 @@ beforeAll(async () => {
   site = await startSite();
 });
 afterAll(() => site.close());
-
-/** The bodies of the writes to a route, as they are sent from now on. */
-function bodiesOf(page: Page, route: string): unknown[] {
-  const bodies: unknown[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().includes(route)) bodies.push(request.postDataJSON());
-  });
-  return bodies;
-}
 
 /** The titles of the items of a menu, in their order, with the titles of those above. */
 async function itemsOf(menu: number): Promise<string[]> {
@@ -58,11 +50,11 @@ describe('all settings', () => {
 
   it('sends the changed setting only', async () => {
     const { page } = await openDesk(browser, site, {}, '/settings');
-    const bodies = bodiesOf(page, '/lintel/v1/settings');
+    const bodies = await recordWrites(page, '/lintel/v1/settings');
     await page.getByLabel('Tagline').fill('Boats and bread');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved.').waitFor();
-    expect(bodies).toEqual([{ description: 'Boats and bread' }]);
+    expect(await bodies()).toEqual([{ description: 'Boats and bread' }]);
     const { body } = await site.rest('/cms/v2/settings?_fields=description', { as: 'admin' });
     expect(body).toEqual({ description: 'Boats and bread' });
     await page.getByText('1 unsaved change').waitFor({ state: 'detached' });
@@ -119,12 +111,14 @@ describe('all settings', () => {
     }
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved.').waitFor();
-    const menus = (await site.ask(`${site.url}/wp-json/wp/v2/menus?context=edit`, { as: 'admin' })).body as { id: number }[];
+    const menus = (await site.ask(`${site.url}/wp-json/wp/v2/menus?context=edit`, { as: 'admin' })).body as {
+      id: number;
+    }[];
     const menu = menus[0]?.id ?? 0;
     expect(await itemsOf(menu)).toEqual(['Bread', 'Boats', 'Birds']);
 
     await page.getByText('3 unsaved changes').waitFor({ state: 'detached' });
-    const bodies = bodiesOf(page, '/batch/v1');
+    const bodies = await recordWrites(page, '/batch/v1');
     await page.getByRole('button', { name: 'Move “Birds” up' }).focus();
     await page.keyboard.press('Alt+ArrowUp');
     await page.keyboard.press('Alt+ArrowRight');
@@ -132,7 +126,7 @@ describe('all settings', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('2 unsaved changes').waitFor({ state: 'detached' });
     expect(await itemsOf(menu)).toEqual(['Bread', 'Bread > Birds', 'Boats']);
-    const sent = (bodies as { requests: { body: object }[] }[]).flatMap(({ requests }) => requests);
+    const sent = ((await bodies()) as { requests: { body: object }[] }[]).flatMap(({ requests }) => requests);
     expect(sent.map(({ body }) => Object.keys(body).sort())).toEqual([['menu_order', 'parent'], ['menu_order']]);
 
     await page.getByRole('button', { name: 'Remove “Bread”' }).click();

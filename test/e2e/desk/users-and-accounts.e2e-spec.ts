@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { hasBrowser, startBrowser, tooWide } from '../../support/browser.js';
+import { recordWrites } from '../../support/desk-writes.js';
 import { deskProblems, openDesk } from '../../support/desk.js';
 import { startSite, type TestSite } from '../../support/site.js';
 
@@ -35,12 +36,11 @@ afterAll(() => site.close());
     const post = { title: 'By Nell', status: 'publish', author: nell?.id };
     const { body: written } = await site.rest('/cms/v2/posts', { as: 'admin', body: post });
 
-    const sent: unknown[] = [];
-    page.on('request', (one) => one.method() === 'POST' && sent.push(one.postDataJSON()));
+    const bodies = await recordWrites(page, '/users/');
     await page.getByLabel('First name').fill('Nell');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('1 unsaved change').waitFor({ state: 'detached' });
-    expect(sent).toEqual([{ first_name: 'Nell' }]);
+    expect(await bodies()).toEqual([{ first_name: 'Nell' }]);
 
     await page.getByRole('button', { name: 'Delete user' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete user' }).click();
@@ -101,7 +101,7 @@ afterAll(() => site.close());
     await page.getByText('The page cache is off.').waitFor();
   });
 
-  it('refuses a webhook without a public server at its field', async () => {
+  it('keeps what was entered when a webhook is refused', async () => {
     const { page } = await openDesk(browser, site, {}, '/webhooks/new');
     await page.getByLabel('URL').fill('https://example.org/hook');
     await page.getByRole('button', { name: 'Create webhook' }).click();
@@ -111,7 +111,11 @@ afterAll(() => site.close());
 
   it('plans a change of the content model before it applies it', async () => {
     const { page } = await openDesk(browser, site, {}, '/model');
-    const declared = { types: { recipe: { label: 'Recipes' } }, taxonomies: {}, fields: {} };
+    const declared = {
+      types: { recipe: { labels: { singular: 'Recipe', plural: 'Recipes' } } },
+      taxonomies: {},
+      fields: {},
+    };
     await page.getByLabel('Declaration').fill(JSON.stringify(declared));
     await page.getByRole('button', { name: 'Show the plan' }).click();
     await page.getByRole('region', { name: 'What would change' }).getByText('recipe').first().waitFor();
@@ -129,7 +133,17 @@ afterAll(() => site.close());
 
   it.each([360, 1280])('has no barriers at %d pixels, in either scheme', async (width) => {
     const { page, errors, go } = await openDesk(browser, site, { viewport: { width, height: 800 } });
-    for (const room of ['users', 'users/1', 'account', 'terms', 'webhooks', 'webhooks/new', 'cache', 'model', 'audit']) {
+    for (const room of [
+      'users',
+      'users/1',
+      'account',
+      'terms',
+      'webhooks',
+      'webhooks/new',
+      'cache',
+      'model',
+      'audit',
+    ]) {
       await go(`/${room}`);
       await page.waitForLoadState('networkidle');
       await page.emulateMedia({ colorScheme: 'light' });

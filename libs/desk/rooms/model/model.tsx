@@ -63,10 +63,10 @@ function Names({ declared }: { declared: Record<string, object> }) {
   return (
     <ul>
       {names.map(([name, value]) => {
-        const { label } = value as { label?: unknown };
+        const { labels } = value as { labels?: { plural?: unknown } };
         return (
           <li key={name}>
-            <code>{name}</code> {typeof label === 'string' && label}
+            <code>{name}</code> {typeof labels?.plural === 'string' && labels.plural}
           </li>
         );
       })}
