@@ -29,6 +29,7 @@ interface Password {
 
 /** The own application passwords. */
 export function ApplicationPasswords() {
+  const { actions } = useWords('forms');
   const words = useWords('account');
   const dates = useDates();
   const [isCreating, creation] = useDisclosure();
@@ -92,7 +93,7 @@ export function ApplicationPasswords() {
             },
             {
               key: 'revoke',
-              title: '',
+              title: actions,
               cell: (password) => (
                 <Button
                   size="xs"

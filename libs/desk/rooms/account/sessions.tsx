@@ -28,6 +28,7 @@ function deviceOf(agent: string): string {
 
 /** The own sessions, which can be ended. */
 export function Sessions() {
+  const { actions } = useWords('forms');
   const words = useWords('account');
   const dates = useDates();
   const { data, error, refetch } = useQuery({
@@ -82,7 +83,7 @@ export function Sessions() {
             },
             {
               key: 'end',
-              title: '',
+              title: actions,
               cell: ({ id, user_agent: agent, current }) =>
                 !current && (
                   <Button

@@ -104,6 +104,7 @@ interface TermListProps {
 }
 
 function TermList({ taxonomy, search, page, onPage, onEdit }: TermListProps) {
+  const { actions } = useWords('forms');
   const words = useWords('terms');
   const [deleted, setDeleted] = useState<Term>();
   const path = `/cms/v2/${taxonomy.rest_base}`;
@@ -149,7 +150,7 @@ function TermList({ taxonomy, search, page, onPage, onEdit }: TermListProps) {
           { key: 'entries', title: words.entries, cell: ({ term: { count } }) => count },
           {
             key: 'delete',
-            title: '',
+            title: actions,
             cell: ({ term }) => (
               <ActionIcon variant="subtle" aria-label={words.deleteTerm(term.name)} onClick={() => setDeleted(term)}>
                 <Trash2 size={16} />

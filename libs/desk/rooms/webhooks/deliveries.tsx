@@ -14,6 +14,7 @@ const STATES = ['pending', 'delivered', 'dead'] as const;
 
 /** The log of a webhook, from which deliveries can be sent again. */
 export function Deliveries({ path }: { path: string }) {
+  const { actions } = useWords('forms');
   const words = useWords('webhooks');
   const frame = useWords('frame');
   const dates = useDates();
@@ -71,7 +72,7 @@ export function Deliveries({ path }: { path: string }) {
             { key: 'response', title: words.response, cell: ({ status, error: reason }) => reason ?? status ?? '' },
             {
               key: 'again',
-              title: '',
+              title: actions,
               cell: ({ id, type, state: own }) =>
                 own !== 'pending' && (
                   <Button
