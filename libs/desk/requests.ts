@@ -1,5 +1,11 @@
+<<<<<<< HEAD
 import { LintelError } from '#libs/client';
 import { site } from './site.js';
+=======
+import { LintelError } from '#libs/client';
+import type { ValueSchema } from './parts/schema.js';
+import { convention, site } from './site.js';
+>>>>>>> desk-site
 
 /** A page of a list. */
 export interface List<T> {
@@ -9,7 +15,11 @@ export interface List<T> {
 }
 
 type Values = Record<string, unknown>;
+<<<<<<< HEAD
 type Method = 'get' | 'post' | 'delete' | 'options';
+=======
+type Method = 'get' | 'post' | 'put' | 'delete' | 'options';
+>>>>>>> desk-site
 
 /** The client of openapi-fetch for routes that are known at run time only, such as those of declared types. */
 interface AnyRoutes {
@@ -24,7 +34,9 @@ interface Sent {
 }
 
 async function request(method: Method, path: string, { query, ...more }: Sent) {
-  const api = (await site.api({ signal: more.signal })) as unknown as AnyRoutes;
+  // Menus and application passwords are below the root of the convention only.
+  const client = path.startsWith('/wp/') ? convention : site;
+  const api = (await client.api({ signal: more.signal })) as unknown as AnyRoutes;
   const { data, error, response } = await api.request(method, path, { params: { query }, ...more });
   if (!response.ok) throw LintelError.of(response.status, error);
   return { data, headers: response.headers };
@@ -72,6 +84,16 @@ export async function list<T>(path: string, query?: Values, signal?: AbortSignal
 export const write = async <T>(path: string, body: unknown, more: Omit<Sent, 'body'> = {}): Promise<T> =>
   (await request('post', path, { ...more, body })).data as T;
 
+/** What a route answers to a `PUT`. */
+export const replace = async <T>(path: string, body: unknown): Promise<T> =>
+  (await request('put', path, { body })).data as T;
+
+/** The schema of a route, by which it describes its items. */
+export async function describe<T>(path: string, signal?: AbortSignal): Promise<T> {
+  const { data } = await request('options', path, { signal });
+  return (data as { schema: T }).schema;
+}
+
 /** What a route answers to a `DELETE`. */
 export const remove = async <T>(path: string, query?: Values): Promise<T> =>
   (await request('delete', path, { query })).data as T;
@@ -88,3 +110,14 @@ export const isMissing = (error: unknown): boolean => error instanceof LintelErr
 
 /** Whether the site did not respond. */
 export const isOffline = (error: unknown): boolean => error instanceof LintelError && error.code === 'network_error';
+
+/** The arguments of a route for a method, as it describes them. */
+export async function describeArgs(
+  path: string,
+  method: string,
+  signal?: AbortSignal,
+): Promise<Readonly<Record<string, ValueSchema>>> {
+  const { data } = await request('options', path, { signal });
+  const { endpoints } = data as { endpoints: { methods: string[]; args: Record<string, ValueSchema> }[] };
+  return endpoints.find(({ methods }) => methods.includes(method))?.args ?? {};
+}

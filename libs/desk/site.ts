@@ -43,6 +43,9 @@ export function workIn(language: string): void {
 /** The client of the site, signed in with the cookie of the browser. */
 export const site = lintel(location.origin + home.root, { nonce: true });
 
+/** The same at the root of the convention, which alone has menus and application passwords. */
+export const convention = lintel(location.origin + home.root.replace(/rest$/, 'wp-json'), { nonce: true });
+
 /** The page for signing in, which leads back to an address of the desk. */
 export const signInUrl = (back: string = location.href): string =>
   `/auth/sign-in?redirect_to=${encodeURIComponent(back)}`;

@@ -12,6 +12,8 @@ export interface MemberSchema {
   format?: 'date-time' | 'uri' | 'email' | 'ip';
   enum?: readonly string[];
   items?: { type: JsonType };
+  /** What a form needs beside the type, such as bounds; a part of the schema as it is. */
+  form?: Readonly<Record<string, unknown>>;
   readonly?: boolean;
   /** The value of a new item if none is sent. */
   default?: unknown;
@@ -246,13 +248,14 @@ export interface ReturnsOptions {
 
 /** The JSON Schema (draft 4) of a member. */
 function memberSchema(one: Member<never>): Record<string, unknown> {
-  const { type, description, contexts, format, enum: values, items, readonly, required, example } = one;
+  const { type, description, contexts, format, enum: values, items, form, readonly, required, example } = one;
   return {
     description,
     type,
     ...(format ? { format } : {}),
     ...(values ? { enum: shownNames(values) } : {}),
     ...(items ? { items } : {}),
+    ...form,
     ...parts(one),
     ...(example === undefined ? {} : { example }),
     context: contexts,

@@ -75,6 +75,7 @@ const SHOWN = {
   use_smilies: flag(true, 'Whether to convert smilies in texts to emoji.'),
   default_category: integer(1, 'ID of the category for posts without another one.', {
     isLocalised: true,
+    chosenFrom: 'categories',
     clean: Math.abs,
   }),
   default_post_format: text(NO_FORMAT, `Default format of new posts; ${NO_FORMAT} for the standard format.`, {

@@ -8,7 +8,7 @@ const SHOWN = { shown: 'convention' } as const;
 export const ENTRY_ID = { ...SHOWN, minimum: 0, maximum: 4_294_967_295 };
 
 /** Each language has a page of its own there. */
-const PAGE_ID = { ...ENTRY_ID, isLocalised: true, refersTo: 'entry' } as const;
+const PAGE_ID = { ...ENTRY_ID, isLocalised: true, refersTo: 'entry', chosenFrom: 'pages' } as const;
 
 /** What the front page shows. */
 export const FRONT_PAGE_SETTINGS = {

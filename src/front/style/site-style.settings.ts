@@ -7,6 +7,8 @@ import { cssProblem } from './own-css.js';
 
 const { choice, flag, integer, text } = settingKinds();
 
+const IMAGE_ID = { ...ENTRY_ID, chosenFrom: 'media' } as const;
+
 /** How pages look. */
 export const STYLE_SETTINGS = {
   post_lists: choice(['cards', 'list'], 'How the front page and archives show posts.'),
@@ -14,8 +16,8 @@ export const STYLE_SETTINGS = {
     true,
     'Whether the header of pages links to their translations, on sites with several languages.',
   ),
-  site_logo: integer(0, 'ID of an image that replaces the title in the header of pages; 0 for none.', ENTRY_ID),
-  site_icon: integer(0, 'ID of a square image for tabs and bookmarks; 0 for the first letter of the title.', ENTRY_ID),
+  site_logo: integer(0, 'ID of an image that replaces the title in the header of pages; 0 for none.', IMAGE_ID),
+  site_icon: integer(0, 'ID of a square image for tabs and bookmarks; 0 for the first letter of the title.', IMAGE_ID),
   accent_color: text('#0b5cad', 'Colour of links and buttons, such as #0b5cad. Dark pages derive a lighter one.', {
     clean: (colour) => {
       const problem = accentProblem(colour);

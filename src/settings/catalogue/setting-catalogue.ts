@@ -57,6 +57,8 @@ interface SettingOptions<Value, Context = unknown> extends Pick<
    * language refers.
    */
   refersTo?: 'entry' | 'term';
+  /** REST base of the items of which the value is an ID, for forms that let people choose one. */
+  chosenFrom?: 'pages' | 'media' | 'categories';
   /** Whether the value is a secret, which is stored encrypted if the site has a key. */
   isSecret?: boolean;
   /** Generates the value of a new site, for random values. */

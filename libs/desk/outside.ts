@@ -1,0 +1,49 @@
+import { LintelError } from '#libs/client';
+
+type Query = Readonly<Record<string, string | number | undefined>>;
+
+let nonce: Promise<string> | undefined;
+
+/** The nonce of the session, with which requests outside of the REST roots are signed. */
+const readNonce = (): Promise<string> =>
+  fetch('/auth/nonce')
+    .then((response) => (response.ok ? response.text() : ''))
+    .catch(() => '');
+
+async function send(method: string, path: string, query: Query, body: unknown, signal?: AbortSignal) {
+  const asked = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
+  const url = asked.length ? `${path}?${new URLSearchParams(asked).toString()}` : path;
+  const signed = await (nonce ??= readNonce());
+  return fetch(url, {
+    method,
+    signal,
+    headers: { 'x-wp-nonce': signed, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  }).catch((error: unknown) => {
+    if (signal?.aborted) throw error;
+    throw new LintelError('network_error', `No response of ${path}.`, 0);
+  });
+}
+
+/**
+ * Sends a request to a route that is outside of the REST roots: webhooks, the audit log and sessions.
+ *
+ * @param method such as `GET`
+ * @param path from the root of the site, such as `/hooks`
+ */
+export async function outside<T>(
+  method: string,
+  path: string,
+  { query = {}, body, signal }: { query?: Query; body?: unknown; signal?: AbortSignal } = {},
+): Promise<T> {
+  let response = await send(method, path, query, body, signal);
+  if (response.status === 401 || response.status === 403) {
+    // The session may have another nonce since.
+    nonce = undefined;
+    const fresh = await (nonce = readNonce());
+    if (fresh) response = await send(method, path, query, body, signal);
+  }
+  const data: unknown = response.status === 204 ? undefined : await response.json().catch(() => undefined);
+  if (!response.ok) throw LintelError.of(response.status, data as object);
+  return data as T;
+}

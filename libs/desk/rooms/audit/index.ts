@@ -1,0 +1,12 @@
+import { ScrollText } from 'lucide-react';
+import type { Room } from '../../frame/rooms.js';
+
+export const room: Room = {
+  path: '/audit',
+  group: 'site',
+  order: 90,
+  title: (frame) => frame['rooms.audit'],
+  icon: ScrollText,
+  capability: 'manage_options',
+  pages: { '': async () => (await import('./audit.js')).Audit },
+};

@@ -1,0 +1,147 @@
+import { Anchor, Button, Group, Loader, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Failure } from '../../frame/failure.js';
+import { RoomPage } from '../../frame/room-page.js';
+import { useAction } from '../../parts/action.js';
+import { SaveBar } from '../../parts/save-bar.js';
+import { fieldErrors, type FormValues, useDraft } from '../../parts/schema.js';
+import { read, write } from '../../requests.js';
+import { useCan, useMe } from '../../session.js';
+import { useWords } from '../../words.js';
+import { DeleteUser } from './delete-user.js';
+import { UserFields } from './user-fields.js';
+import { type User, USERS } from './user.js';
+
+const FIELDS = 'id,username,name,first_name,last_name,nickname,email,url,description,locale,roles';
+
+/** The page of a user, or of one that is created. */
+export function UserPage() {
+  const words = useWords('users');
+  const { id = '' } = useParams({ strict: false });
+  const { data, error, refetch } = useQuery({
+    queryKey: [USERS, id],
+    queryFn: ({ signal }) => read<User>(`${USERS}/${id}`, { context: 'edit', _fields: FIELDS }, signal),
+    enabled: id !== 'new',
+  });
+  if (id === 'new') return <NewUser />;
+  return (
+    <RoomPage title={data?.name ?? words.title}>
+      <BackLink />
+      {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Loader aria-label={words.title} />}
+      {data && <EditUser key={data.id} user={data} />}
+    </RoomPage>
+  );
+}
+
+const BackLink = () => (
+  <Text mb="md">
+    <Anchor component={Link} to="/users">
+      {useWords('users').back}
+    </Anchor>
+  </Text>
+);
+
+function EditUser({ user }: { user: User }) {
+  const words = useWords('users');
+  const frame = useWords('frame');
+  const me = useMe();
+  const navigate = useNavigate();
+  const [isDeleting, deletion] = useDisclosure();
+  const isOwn = me.id === user.id;
+  const mayEdit = useCan('edit_users') || isOwn;
+  const mayPromote = useCan('promote_users');
+  const mayDelete = useCan('delete_users') && !isOwn;
+  const draft = useDraft({ ...user });
+  const save = useAction((changes: FormValues) => write<User>(`${USERS}/${user.id}`, changes), {
+    done: frame.saved,
+    changes: [USERS],
+    after: () => draft.forget(),
+  });
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate(draft.changes);
+      }}
+    >
+      {isOwn && (
+        <Text mb="md">
+          <Anchor component={Link} to="/account">
+            {words.ownAccount}
+          </Anchor>
+        </Text>
+      )}
+      <UserFields
+        values={draft.values}
+        errors={fieldErrors(save.error)}
+        onChange={draft.set}
+        isReadOnly={!mayEdit}
+        hasRoles={mayPromote && !isOwn}
+        hasCredentials={mayEdit && !isOwn}
+      />
+      <SaveBar
+        count={draft.count}
+        isSaving={save.isPending}
+        onSave={() => save.mutate(draft.changes)}
+        onDiscard={() => {
+          draft.forget();
+          save.reset();
+        }}
+      />
+      {mayDelete && (
+        <Group mt="xl">
+          <Button variant="outline" color="red" onClick={deletion.open}>
+            {words.deleteUser}
+          </Button>
+          <DeleteUser
+            user={user}
+            opened={isDeleting}
+            onClose={deletion.close}
+            onDeleted={() => void navigate({ to: '/users' })}
+          />
+        </Group>
+      )}
+    </form>
+  );
+}
+
+function NewUser() {
+  const words = useWords('users');
+  const navigate = useNavigate();
+  const mayPromote = useCan('promote_users');
+  const [values, setValues] = useState<FormValues>({ roles: mayPromote ? ['author'] : undefined });
+  const create = useAction(() => write<User>(USERS, values), {
+    done: words.created,
+    changes: [USERS],
+    after: ({ id }) => void navigate({ to: `/users/${id}` }),
+  });
+  return (
+    <RoomPage title={words.newUser}>
+      <BackLink />
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          create.mutate(undefined);
+        }}
+      >
+        <UserFields
+          isNew
+          values={values}
+          errors={fieldErrors(create.error)}
+          onChange={(name, value) => setValues({ ...values, [name]: value })}
+          hasRoles={mayPromote}
+          hasCredentials
+        />
+        <Button type="submit" mt="lg" loading={create.isPending}>
+          {words.newUser}
+        </Button>
+      </form>
+    </RoomPage>
+  );
+}
