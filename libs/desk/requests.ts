@@ -1,11 +1,6 @@
-<<<<<<< HEAD
-import { LintelError } from '#libs/client';
-import { site } from './site.js';
-=======
 import { LintelError } from '#libs/client';
 import type { ValueSchema } from './parts/schema.js';
 import { convention, site } from './site.js';
->>>>>>> desk-site
 
 /** A page of a list. */
 export interface List<T> {
@@ -15,11 +10,7 @@ export interface List<T> {
 }
 
 type Values = Record<string, unknown>;
-<<<<<<< HEAD
-type Method = 'get' | 'post' | 'delete' | 'options';
-=======
 type Method = 'get' | 'post' | 'put' | 'delete' | 'options';
->>>>>>> desk-site
 
 /** The client of openapi-fetch for routes that are known at run time only, such as those of declared types. */
 interface AnyRoutes {
@@ -89,10 +80,8 @@ export const replace = async <T>(path: string, body: unknown): Promise<T> =>
   (await request('put', path, { body })).data as T;
 
 /** The schema of a route, by which it describes its items. */
-export async function describe<T>(path: string, signal?: AbortSignal): Promise<T> {
-  const { data } = await request('options', path, { signal });
-  return (data as { schema: T }).schema;
-}
+export const describeItems = async <T>(path: string, signal?: AbortSignal): Promise<T> =>
+  (await describe<{ schema: T }>(path, signal)).schema;
 
 /** What a route answers to a `DELETE`. */
 export const remove = async <T>(path: string, query?: Values): Promise<T> =>

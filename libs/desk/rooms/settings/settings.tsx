@@ -8,7 +8,7 @@ import { useAddress } from '../../parts/address.js';
 import { SaveBar } from '../../parts/save-bar.js';
 import { DeclaredForm, type DeclaredField } from '../../parts/schema-form.js';
 import { fieldErrors, type FormValues, type ItemSchema, titleOf, useDraft } from '../../parts/schema.js';
-import { describe, read, write } from '../../requests.js';
+import { describeItems, read, write } from '../../requests.js';
 import { useWords } from '../../words.js';
 import { Languages } from './languages.js';
 import { inOrder, labelOf, ROWS, SECTION_NAMES, sectionOf, type SettingSection } from './sections.js';
@@ -21,7 +21,7 @@ export function Settings() {
   const words = useWords('settings');
   const schema = useQuery({
     queryKey: [PATH, 'schema'],
-    queryFn: ({ signal }) => describe<ItemSchema>(PATH, signal),
+    queryFn: ({ signal }) => describeItems<ItemSchema>(PATH, signal),
     staleTime: 300_000,
   });
   const stored = useQuery({ queryKey: [PATH], queryFn: ({ signal }) => read<FormValues>(PATH, {}, signal) });
