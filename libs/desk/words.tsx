@@ -4,7 +4,7 @@ import type { Catalogues } from './words/catalogues.js';
 import { PARAMETERS } from './words/parameters.js';
 
 /** The texts of a section, such as `frame` or that of a room. */
-export type Section<Name extends keyof Catalogues> = Texts<Catalogues[Name], typeof PARAMETERS>;
+export type Section<Name extends keyof Catalogues> = Texts<Catalogues[Name], (typeof PARAMETERS)[Name]>;
 
 const FILES = import.meta.glob<object>('./words/*/*.json', { import: 'default' });
 const RIGHT_TO_LEFT = new Set(['ar']);
@@ -34,7 +34,7 @@ export function loadSection<Name extends keyof Catalogues>(name: Name, tag: stri
   if (known) return known;
   const load = FILES[file] ?? FILES[fileOf(name, 'en')];
   if (!load) throw new Error(`There are no texts of ${name}.`);
-  const texts = load().then((section) => textsOf(section as Catalogues[Name], tag, PARAMETERS));
+  const texts = load().then((section) => textsOf(section as Catalogues[Name], tag, PARAMETERS[name]));
   sections.set(file, texts);
   return texts;
 }
