@@ -21,14 +21,18 @@ interface Sent {
   query?: Values;
   body?: unknown;
   signal?: AbortSignal;
-  headers?: Record<string, string>;
+  /** The version that the request changes; another one refuses it with 412. */
+  etag?: string | undefined;
 }
 
-async function request(method: Method, path: string, { query, ...more }: Sent) {
+async function request(method: Method, path: string, { query, etag, ...more }: Sent) {
   // Menus and application passwords are below the root of the convention only.
   const client = path.startsWith('/wp/') ? convention : site;
   const api = (await client.api({ signal: more.signal })) as unknown as AnyRoutes;
-  const { data, error, response } = await api.request(method, path, { params: { query }, ...more });
+  const { data, error, response } = await api.request(method, path, {
+    ...{ params: { query }, ...more },
+    ...(etag === undefined ? {} : { headers: { 'If-Match': etag } }),
+  });
   if (!response.ok) throw LintelError.of(response.status, error);
   return { data, headers: response.headers };
 }
@@ -52,7 +56,7 @@ export async function readVersion<T>(path: string, query?: Values, signal?: Abor
 
 /** What a route answers to a `POST` that names the version which it changes, with the new one. */
 export async function writeVersion<T>(path: string, body: unknown, etag: string | undefined): Promise<Versioned<T>> {
-  const { data, headers } = await request('post', path, { body, headers: etag ? { 'If-Match': etag } : {} });
+  const { data, headers } = await request('post', path, { body, etag });
   return { item: data as T, etag: headers.get('etag') ?? undefined };
 }
 

@@ -17,8 +17,16 @@ const pathsOf = (catalogue: Catalogue): string[] => textsIn(catalogue).map(([pat
 const formsOf = (value: CatalogueValue): string[] => (typeof value === 'string' ? [value] : Object.values(value));
 const namesIn = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).sort();
 
-/** Tests that the catalogues of all languages have the same texts, parameters and their own plural forms. */
-export function testCatalogues(catalogues: object, parameters: TextParameters): void {
+/**
+ * Tests that the catalogues of all languages have the same texts, parameters and their own plural forms.
+ *
+ * @param parameters Those of all sections, or a function that returns those of a section
+ */
+export function testCatalogues(
+  catalogues: object,
+  parameters: TextParameters | ((section: string) => TextParameters),
+): void {
+  const parametersOf = typeof parameters === 'function' ? parameters : () => parameters;
   const byLanguage = catalogues as Readonly<Record<string, Catalogue>>;
   const all = Object.entries(byLanguage);
   const english = byLanguage.en ?? {};
@@ -43,7 +51,9 @@ export function testCatalogues(catalogues: object, parameters: TextParameters): 
 
   it.each(all)('%s names the parameters of each text', (_, catalogue) => {
     for (const [path, key, value] of textsIn(catalogue)) {
-      const names = path.split('.').length === 2 ? (parameters[key] ?? []) : [];
+      const [section = ''] = path.split('.');
+      const isWhole = path === `${section}.${key}`;
+      const names = isWhole ? (parametersOf(section)[key] ?? []) : [];
       // A form for one number only, such as `once` or `twice`, needs no number.
       const isFor = (form: string) =>
         isPlural(value) && [value.zero, value.one, value.two].includes(form)

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { TextParameters } from '#libs/words';
 import { testCatalogues } from '../../../test/support/catalogues.js';
 import { PARAMETERS } from './parameters.js';
 
@@ -22,8 +23,10 @@ describe('the texts of the desk', () => {
     expect(files).toEqual(LANGUAGES.map((language) => `${language}.json`));
   });
 
-  describe.each(Object.entries(PARAMETERS))('of %s', (section, parameters) => {
-    const catalogues = LANGUAGES.map((language) => [language, { [section]: catalogueOf(section, language) }]);
-    testCatalogues(Object.fromEntries(catalogues), parameters);
-  });
+  const catalogues = LANGUAGES.map((language) => [
+    language,
+    Object.fromEntries(sections.map((section) => [section, catalogueOf(section, language)])),
+  ]);
+  const parametersOf: Readonly<Record<string, TextParameters>> = PARAMETERS;
+  testCatalogues(Object.fromEntries(catalogues), (section) => parametersOf[section] ?? {});
 });

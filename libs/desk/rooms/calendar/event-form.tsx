@@ -80,9 +80,8 @@ export function EventForm({ loaded, first, times, onSaved, onReload }: EventForm
       const query = { _fields: 'id' };
       const sent = loaded ? changesOf(before.current, filledIn) : bodyOfNew(filledIn);
       const body = isConfirmed ? { ...sent, _confirm: true } : sent;
-      const headers = loaded?.version ? { 'If-Match': loaded.version } : undefined;
       const path = loaded ? `${EVENTS}/${loaded.event.id}` : EVENTS;
-      const { id } = await write<Pick<WholeEvent, 'id'>>(path, body, { query, headers });
+      const { id } = await write<Pick<WholeEvent, 'id'>>(path, body, { query, etag: loaded?.etag });
       return loadEvent(id);
     },
     onSuccess: async (saved, { values: filledIn }) => {

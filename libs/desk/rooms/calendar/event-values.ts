@@ -35,7 +35,7 @@ export interface LoadedEvent {
   event: WholeEvent;
   values: EventValues;
   /** What `If-Match` sends. */
-  version: string;
+  etag: string | undefined;
 }
 
 interface Texts {
@@ -46,11 +46,11 @@ interface Texts {
 
 /** Reads an event and its texts as they were written. */
 export async function loadEvent(id: number, signal?: AbortSignal): Promise<LoadedEvent> {
-  const [{ item, etag: version }, texts] = await Promise.all([
+  const [{ item, etag }, texts] = await Promise.all([
     readVersion<WholeEvent>(`${EVENTS}/${id}`, { _fields: WHOLE }, signal),
     read<Texts>(`/lintel/v1/calendar/${id}/texts`, { _fields: 'title,description,excerpt' }, signal),
   ]);
-  return { event: item, values: valuesOf(item, texts), etag: version };
+  return { event: item, values: valuesOf(item, texts), etag };
 }
 
 /** The values of an event. */

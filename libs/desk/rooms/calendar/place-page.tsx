@@ -28,7 +28,7 @@ type PlaceValues = Record<PlaceField | 'name' | 'description' | 'status', string
 interface LoadedPlace {
   place: Place;
   values: PlaceValues;
-  version: string;
+  etag: string | undefined;
 }
 
 const EMPTY: PlaceValues = {
@@ -37,7 +37,7 @@ const EMPTY: PlaceValues = {
 };
 
 async function loadPlace(kind: PlaceKind, id: number, signal?: AbortSignal): Promise<LoadedPlace> {
-  const [{ item, etag: version }, texts] = await Promise.all([
+  const [{ item, etag }, texts] = await Promise.all([
     readVersion<Place>(`${PLACES[kind].path}/${id}`, { _fields: membersOf(kind).join() }, signal),
     read<{ title: string; description: string }>(
       `/lintel/v1/calendar/${id}/texts`,
@@ -47,7 +47,7 @@ async function loadPlace(kind: PlaceKind, id: number, signal?: AbortSignal): Pro
   ]);
   const texted = PLACES[kind].fields.map((name) => [name, plainText(item[name] ?? '')]);
   const values = { name: texts.title, description: texts.description, status: item.status };
-  return { place: item, etag: version, values: { ...EMPTY, ...Object.fromEntries(texted), ...values } };
+  return { place: item, etag, values: { ...EMPTY, ...Object.fromEntries(texted), ...values } };
 }
 
 function PlacePage({ kind }: { kind: PlaceKind }) {
@@ -116,9 +116,8 @@ function PlaceForm({ kind, loaded, onReload }: PlaceFormProps) {
     mutationFn: async (filledIn: PlaceValues) => {
       const changed = differing(filledIn, loaded ? before.current : { ...EMPTY, status: '' });
       const sent = Object.fromEntries(changed.map((name) => [name === 'name' ? kind : name, filledIn[name]]));
-      const headers = loaded ? { 'If-Match': loaded.etag } : undefined;
       const { id } = await write<Place>(loaded ? `${path}/${loaded.place.id}` : path, sent, {
-        ...{ query: { _fields: 'id' }, headers },
+        ...{ query: { _fields: 'id' }, etag: loaded?.etag },
       });
       return id;
     },

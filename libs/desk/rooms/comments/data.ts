@@ -162,7 +162,7 @@ export async function readVersion(id: number): Promise<{ draft: CommentEdit; ver
 
 /** Changes members of a comment, unless it has changed since a version. */
 export const saveDraft = (id: number, changes: Partial<CommentEdit>, version: string | null) =>
-  write<ModeratedComment>(`${PATH}/${id}`, changes, version ? { headers: { 'If-Match': version } } : {});
+  write<ModeratedComment>(`${PATH}/${id}`, changes, { etag: version });
 
 /** Replies to a comment. */
 export const reply = ({ id, post }: ModeratedComment, content: string) =>
