@@ -849,6 +849,30 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/lintel/v1/settings': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieves all settings, except secrets.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    get: operations['getAllSettings'];
+    put?: never;
+    /**
+     * Updates the settings that are sent.
+     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403.
+     */
+    post: operations['updateAllSettings'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/cms/v2/statuses': {
     parameters: {
       query?: never;
@@ -1429,6 +1453,138 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/lintel/v1/calendar/{id}/texts': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieves the texts of an event, a venue or an organizer as they were written.
+     * @description Callers without the right to do this get 401 or 403 with `rest_forbidden`.
+     */
+    get: operations['getCalendarText'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/imports': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Lists schedules and runs, latest first.
+     * @description Callers without the right to do this get 401 or 403 with `import-not-visible`.
+     */
+    get: operations['listManagedImports'];
+    put?: never;
+    /**
+     * Adds a schedule or a single run of a source, and starts it.
+     * @description Callers without the right to do this get 401 or 403 with `import-not-allowed`.
+     */
+    post: operations['createImport'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/imports/preview': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Says what a run would do, without changing anything.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    post: operations['previewImport'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/imports/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieves an import with its settings and messages.
+     * @description Callers without the right to do this get 401 or 403 with `import-not-visible`.
+     */
+    get: operations['getManagedImport'];
+    put?: never;
+    /**
+     * Changes the times and options of a schedule.
+     * @description PUT and PATCH do the same. Callers without the right to do this get 401 or 403.
+     */
+    post: operations['updateImport'];
+    /**
+     * Deletes a schedule, and returns it. Its events are kept.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    delete: operations['deleteImport'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/imports/{id}/run': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Starts a run of a schedule, and returns the run.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    post: operations['runImport'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/imports/{id}/stop': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Stops a run. What it has imported stays.
+     * @description Callers without the right to do this get 401 or 403.
+     */
+    post: operations['stopImport'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/cms/v2/themes': {
     parameters: {
       query?: never;
@@ -1441,6 +1597,26 @@ export interface paths {
      * @description Callers without the right to do this get 401 or 403.
      */
     get: operations['listThemes'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/redirections/why': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Explains which rule applies to a URL, and why related rules do not.
+     * @description Callers without the right to do this get 401 or 403 with `rest_forbidden`.
+     */
+    get: operations['explainRedirect'];
     put?: never;
     post?: never;
     delete?: never;
@@ -7334,6 +7510,439 @@ export interface components {
       _links: components['schemas']['Links'];
       _embedded?: components['schemas']['Embedded'];
     };
+    AllSettings: {
+      /**
+       * @description Name of the site, HTML-escaped.
+       * @example Salt and Pepper
+       */
+      title: string;
+      /**
+       * @description Tagline of the site, HTML-escaped.
+       * @example Recipes
+       */
+      description: string;
+      /**
+       * Format: uri
+       * @description URL of the site for display.
+       * @example https://example.org
+       */
+      url: string;
+      /**
+       * Format: email
+       * @description Email address of the administrator.
+       * @example admin@example.org
+       */
+      email: string;
+      /**
+       * @description Name of the time zone of the site; empty for a fixed offset.
+       * @example Europe/Berlin
+       */
+      timezone: string;
+      /**
+       * @description Date format.
+       * @example F j, Y
+       */
+      date_format: string;
+      /**
+       * @description Time format.
+       * @example g:i a
+       */
+      time_format: string;
+      /**
+       * @description First day of the week; 0 is Sunday.
+       * @example 1
+       */
+      start_of_week: number;
+      /**
+       * @description Language of the site with its region, such as `de_AT`.
+       * @example en_US
+       */
+      language: string;
+      /**
+       * @description Whether to convert smilies in texts to emoji.
+       * @example true
+       */
+      use_smilies: boolean;
+      /**
+       * @description ID of the category for posts without another one.
+       * @example 1
+       */
+      default_category: number;
+      /**
+       * @description Default format of new posts; 0 for the standard format.
+       * @example quote
+       */
+      default_post_format: string;
+      /**
+       * @description Number of posts per page of the site; -1 for all.
+       * @example 10
+       */
+      posts_per_page: number;
+      /**
+       * @description Whether pings are open for new posts.
+       * @example open
+       * @enum {string}
+       */
+      default_ping_status: 'open' | 'closed';
+      /**
+       * @description Whether comments are open for new posts.
+       * @example open
+       * @enum {string}
+       */
+      default_comment_status: 'open' | 'closed';
+      /**
+       * @description The languages of the site as JSON, `[{"locale":"en_US","segment":"en"}]`, the default one first; empty for one language: `language`.
+       * @example [
+       *       {
+       *         "locale": "en_US",
+       *         "segment": "en"
+       *       },
+       *       {
+       *         "locale": "de_DE",
+       *         "segment": "de"
+       *       }
+       *     ]
+       */
+      languages: {
+        locale?: string;
+        segment?: string;
+      }[];
+      /**
+       * @description UTC offset in hours, if no time zone is set.
+       * @example 0
+       */
+      gmt_offset: number;
+      /**
+       * @description Whether responses include avatars.
+       * @example true
+       */
+      show_avatars: boolean;
+      /**
+       * @description Whether pages of the site show avatars. The site fetches them from AVATAR_SERVICE_URL, which then learns the hashes of e-mail addresses, but not who visits the pages.
+       * @example false
+       */
+      page_avatars: boolean;
+      /**
+       * @description Roles that need a second factor, separated by commas, such as administrator,editor.
+       * @example administrator
+       */
+      second_factor_roles: string;
+      /**
+       * @description Whether items below the root of the convention have `yoast_head` and `yoast_head_json`, the head of their page.
+       * @example false
+       */
+      seo_members: boolean;
+      /**
+       * @description What lists have of entries without texts in the language of a request, by types as JSON, `{"cal_events":"hide"}`: `show` shows those in another language, and is the default of types whose entries all languages share; `hide` leaves them out, and is the default of others.
+       * @example {
+       *       "cal_events": "hide"
+       *     }
+       */
+      untranslated: {
+        [key: string]: 'show' | 'hide';
+      };
+      /**
+       * @description Whether guests may comment.
+       * @example false
+       */
+      comment_guests: boolean;
+      /**
+       * @description Whether only registered users may comment. Overrides comment_guests.
+       * @example false
+       */
+      comment_registration: boolean;
+      /**
+       * @description Whether every comment requires approval.
+       * @example false
+       */
+      comment_moderation: boolean;
+      /**
+       * @description Whether comments of authors without an approved comment require approval.
+       * @example true
+       */
+      comment_previously_approved: boolean;
+      /**
+       * @description Whether comments require a name and an email address.
+       * @example true
+       */
+      require_name_email: boolean;
+      /**
+       * @description Number of links from which a comment requires approval; 0 for no limit.
+       * @example 2
+       */
+      comment_max_links: number;
+      /**
+       * @description Maximum number of comments per account and per network in ten minutes; 0 for no limit.
+       * @example 60
+       */
+      comment_rate_limit: number;
+      /**
+       * @description Number of top-level comments per page of the site.
+       * @example 50
+       */
+      comments_per_page: number;
+      /**
+       * @description Maximum depth of nested replies.
+       * @example 5
+       */
+      comments_depth: number;
+      /**
+       * @description Words, one per line. Comments that contain one require approval.
+       * @example
+       */
+      moderation_keys: string;
+      /**
+       * @description Words, one per line. Comments that contain one are moved to the trash.
+       * @example
+       */
+      disallowed_keys: string;
+      /**
+       * @description Whether positions (GPS) are removed from the files of uploaded pictures.
+       * @example true
+       */
+      media_remove_gps: boolean;
+      /**
+       * @description Widths in pixels in which everyone may ask for pictures; others need a signed URL.
+       * @example [
+       *       160,
+       *       320,
+       *       480,
+       *       640,
+       *       768,
+       *       960,
+       *       1280,
+       *       1600,
+       *       1920,
+       *       2560
+       *     ]
+       */
+      picture_widths: number[];
+      /**
+       * @description ID of the menu in the header of pages; 0 for the pages of the site.
+       * @example 0
+       */
+      menu_header: number;
+      /**
+       * @description ID of the menu in the footer of pages; 0 for the links of the header.
+       * @example 0
+       */
+      menu_footer: number;
+      /**
+       * @description IDs of the menus to which new top-level pages are added.
+       * @example []
+       */
+      menus_auto_add: number[];
+      /**
+       * @description Whether everyone may read the menus that pages show, through the REST API.
+       * @example true
+       */
+      public_menus: boolean;
+      /**
+       * @description Address of the page that shows previews on another site, with {id}, {type}, {slug}, {status}, {lang} and {token} in it; empty for none.
+       * @example https://front.example/preview?id={id}&type={type}&token={token}
+       */
+      preview_url: string;
+      /**
+       * @description Whether REST responses are cached for anonymous callers.
+       * @example false
+       */
+      cache_rest: boolean;
+      /**
+       * @description Radius of lists of events by place, in kilometres.
+       * @example 25
+       */
+      events_radius_km: number;
+      /**
+       * @description How many months ahead the occurrences of recurring events are stored.
+       * @example 24
+       */
+      events_horizon_months: number;
+      /**
+       * @description When a day of events ends, as `HH:MM`: lists count earlier events towards the day before.
+       * @example 00:00
+       */
+      events_day_cutoff: string;
+      /**
+       * @description What deleting one date of a recurring event does, or its cancellation in an import: removes it (`hide`), or marks it with the tag `cancelled` (`show`). Deleting a marked date removes it.
+       * @example hide
+       * @enum {string}
+       */
+      events_cancelled_dates: 'hide' | 'show';
+      /**
+       * @description Currency symbol for costs that do not name a currency.
+       * @example $
+       */
+      events_currency_symbol: string;
+      /**
+       * @description Whether the currency symbol precedes the cost (`prefix`) or follows it (`postfix`).
+       * @example prefix
+       * @enum {string}
+       */
+      events_currency_position: 'prefix' | 'postfix';
+      /**
+       * @description Whether import services may push batches of events.
+       * @example true
+       */
+      imports_take_batches: boolean;
+      /**
+       * @description Whether import services may report the state of an import.
+       * @example true
+       */
+      imports_take_states: boolean;
+      /**
+       * @description Seconds that an import service has to wait between two batches of an import.
+       * @example 10
+       */
+      imports_batch_interval: number;
+      /**
+       * @description Status of new events, unless their import sets one.
+       * @example publish
+       * @enum {string}
+       */
+      imports_event_status: 'publish' | 'pending' | 'draft' | 'private';
+      /**
+       * @description Status of new events by origin, such as `csv=draft gcal=pending`. Overrides `imports_event_status`.
+       * @example
+       */
+      imports_event_status_by_origin: string;
+      /**
+       * @description How imports update existing events: `overwrite` replaces local changes, `preserve_changes` keeps them, `retain` changes nothing.
+       * @example overwrite
+       * @enum {string}
+       */
+      imports_update_authority: 'overwrite' | 'preserve_changes' | 'retain';
+      /**
+       * @description Update authority by origin, such as `csv=retain ical=overwrite`. Overrides `imports_update_authority`.
+       * @example
+       */
+      imports_update_authority_by_origin: string;
+      /**
+       * @description Origins that may set whether events are featured, sticky and hidden, separated by spaces.
+       * @example
+       */
+      imports_event_settings_from: string;
+      /**
+       * @description What happens to upcoming events that are missing from their source.
+       * @example keep
+       * @enum {string}
+       */
+      imports_vanished_events: 'keep' | 'trash';
+      /**
+       * @description Days until finished imports are deleted from the history.
+       * @example 7
+       */
+      imports_kept_days: number;
+      /**
+       * @description What the front page shows: the latest posts, or the page page_on_front.
+       * @example posts
+       * @enum {string}
+       */
+      show_on_front: 'posts' | 'page';
+      /**
+       * @description ID of the page on the front page; 0 for none.
+       * @example 0
+       */
+      page_on_front: number;
+      /**
+       * @description ID of the page with the latest posts, if the front page is a page; 0 for none.
+       * @example 0
+       */
+      page_for_posts: number;
+      /**
+       * @description How the front page and archives show posts.
+       * @example cards
+       * @enum {string}
+       */
+      post_lists: 'cards' | 'list';
+      /**
+       * @description Whether the header of pages links to their translations, on sites with several languages.
+       * @example true
+       */
+      language_links: boolean;
+      /**
+       * @description ID of an image that replaces the title in the header of pages; 0 for none.
+       * @example 0
+       */
+      site_logo: number;
+      /**
+       * @description ID of a square image for tabs and bookmarks; 0 for the first letter of the title.
+       * @example 0
+       */
+      site_icon: number;
+      /**
+       * @description Colour of links and buttons, such as #0b5cad. Dark pages derive a lighter one.
+       * @example #0b5cad
+       */
+      accent_color: string;
+      /**
+       * @description Font of texts.
+       * @example inter
+       * @enum {string}
+       */
+      font_texts: 'inter' | 'source-serif' | 'system-sans' | 'system-serif';
+      /**
+       * @description Font of headings and navigation.
+       * @example inter
+       * @enum {string}
+       */
+      font_headings: 'inter' | 'source-serif' | 'system-sans' | 'system-serif';
+      /**
+       * @description CSS that is added to the style sheet of pages. It cannot load anything from other hosts.
+       * @example
+       */
+      custom_css: string;
+      /**
+       * @description Text of the footer of pages, with inline HTML such as links.
+       * @example
+       */
+      footer_text: string;
+      /**
+       * @description Number of posts or comments in a feed.
+       * @example 10
+       */
+      feed_items: number;
+      /**
+       * @description Whether feeds contain full texts instead of excerpts.
+       * @example true
+       */
+      feed_full_texts: boolean;
+      /**
+       * @description Whether search engines may index the site. If not, robots.txt disallows all paths.
+       * @example true
+       */
+      search_engines: boolean;
+      /**
+       * @description Where to report a vulnerability, for security.txt: https:, mailto: or tel: URLs.
+       * @example mailto:security@example.org
+       */
+      security_contact: string;
+      /**
+       * @description Who may use the site by the Model Context Protocol: signed-in users, everyone with the rights of a visitor, or nobody.
+       * @example signed-in
+       * @enum {string}
+       */
+      mcp: 'signed-in' | 'everyone' | 'off';
+      /**
+       * @description Whether the address of the site gets mails about comments that wait for approval.
+       * @example true
+       */
+      notify_comments: boolean;
+      /**
+       * @description Whether the address of the site gets mails about imports that have failed.
+       * @example true
+       */
+      notify_imports: boolean;
+      /**
+       * @description Whether the address of the site gets mails about scheduled changes that could not be applied.
+       * @example true
+       */
+      notify_scheduled_changes: boolean;
+      /**
+       * @description Whether accounts get mails about sign-ins of clients that they have not used before.
+       * @example true
+       */
+      notify_sign_ins: boolean;
+    };
     StatusEdit: {
       /**
        * @description Display name.
@@ -7724,6 +8333,189 @@ export interface components {
       _links: components['schemas']['Links'];
       _embedded?: components['schemas']['Embedded'];
     };
+    CalendarTexts: {
+      /**
+       * @description ID of the item, or of the series of an occurrence.
+       * @example 12
+       */
+      id: number;
+      /**
+       * @description Type of the item.
+       * @example cal_events
+       */
+      type: string;
+      /**
+       * @description Title or name, as it was written.
+       * @example Spring fair
+       */
+      title: string;
+      /**
+       * @description Description, as it was written.
+       * @example Come and see.
+       */
+      description: string;
+      /**
+       * @description Excerpt, as it was written; empty for none.
+       * @example Come and see.
+       */
+      excerpt: string;
+    };
+    ManagedImport: {
+      /**
+       * @description ID of the import.
+       * @example 3
+       */
+      id: number;
+      /**
+       * @description Whether it belongs to a schedule.
+       * @enum {string}
+       */
+      type: 'manual' | 'schedule';
+      /**
+       * @description Status; that of schedules is `cal-ea-schedule`.
+       * @example cal-ea-success
+       * @enum {string}
+       */
+      status: 'cal-ea-draft' | 'cal-ea-pending' | 'cal-ea-success' | 'cal-ea-failed' | 'cal-ea-schedule';
+      /** @description ID of the schedule of a run; 0 for none. */
+      schedule: number;
+      /**
+       * @description Kind of source.
+       * @enum {string}
+       */
+      origin: 'csv' | 'eventbrite' | 'feed' | 'gcal' | 'ical' | 'ics' | 'meetup' | 'page' | 'url';
+      /** @description Display name of the source. */
+      name: string | null;
+      /**
+       * @description URL without passwords, or ID of a media item.
+       * @example https://club.example/calendar.ics
+       */
+      source: string;
+      /**
+       * @description How often the schedule runs.
+       * @enum {string|null}
+       */
+      frequency: 'on_demand' | 'every30mins' | 'hourly' | 'daily' | 'weekly' | 'monthly' | null;
+      /** @description Whether the schedule is paused. */
+      paused: boolean;
+      /** @description Failed runs in a row. */
+      failures: number;
+      /**
+       * @description When it was added, in UTC.
+       * @example 2031-06-01T04:30:00
+       */
+      created_gmt: string;
+      /**
+       * @description When it last changed, in UTC.
+       * @example 2031-06-01T04:30:00
+       */
+      modified_gmt: string;
+      /** @description Progress in percent. */
+      percentage_complete: number;
+      /**
+       * @description What a running import waits for.
+       * @enum {string|null}
+       */
+      phase: 'send' | 'fetch' | 'insert' | null;
+      /**
+       * @description Number of items by kind and action.
+       * @example {
+       *       "cal_events": {
+       *         "created": 2,
+       *         "updated": 0,
+       *         "skipped": 0
+       *       }
+       *     }
+       */
+      activity: {
+        [key: string]: {
+          created?: number;
+          updated?: number;
+          skipped?: number;
+        };
+      };
+      /** @description The latest error. */
+      error: {
+        /** @enum {string} */
+        level: 'info' | 'warning' | 'error';
+        code: string;
+        message: string;
+        logged_at: string;
+      };
+      /** @description Options of this import; null where the settings of the site apply. Absent in lists. */
+      settings?: {
+        [key: string]: unknown;
+      };
+      /** @description Log messages, latest first. Absent in lists. */
+      messages?: {
+        /** @enum {string} */
+        level: 'info' | 'warning' | 'error';
+        code: string;
+        message: string;
+        logged_at: string;
+      }[];
+      /** @description IDs by kind and action, at most 100 each. Absent in lists. */
+      ids?: {
+        [key: string]: {
+          [key: string]: number[];
+        };
+      };
+    };
+    ImportPreview: {
+      /**
+       * @description Number of items that were found.
+       * @example 12
+       */
+      items: number;
+      /**
+       * @description The first items.
+       * @example [
+       *       {
+       *         "kind": "event",
+       *         "title": "Fair",
+       *         "start": "2031-06-01T10:00:00",
+       *         "end": "2031-06-01T12:00:00"
+       *       }
+       *     ]
+       */
+      first: {
+        /** @enum {string} */
+        kind: 'event' | 'venue' | 'organizer';
+        start?: string;
+        end?: string;
+        all_day?: boolean;
+        recurring?: boolean;
+        venue?: string;
+        title: string;
+      }[];
+      /** @description Number of items by kind and action. */
+      activity: {
+        [key: string]: {
+          created?: number;
+          updated?: number;
+          skipped?: number;
+        };
+      };
+      /** @description Number of unchanged events. */
+      unchanged: number;
+      /**
+       * @description The first problems, with their lines.
+       * @example [
+       *       {
+       *         "line": 3,
+       *         "message": "The start is missing."
+       *       }
+       *     ]
+       */
+      problems: {
+        line?: number;
+        item?: string;
+        message: string;
+        code?: string;
+      }[];
+      /** @description Number of all problems. */
+      problem_count: number;
+    };
     Theme: {
       /**
        * @description Name of the theme.
@@ -7918,6 +8710,80 @@ export interface components {
       readonly status: 'active';
       _links: components['schemas']['Links'];
       _embedded?: components['schemas']['Embedded'];
+    };
+    RedirectExplanation: {
+      /**
+       * @description Path and query of the visit, decoded.
+       * @example /old?x=1
+       */
+      visited: string;
+      /**
+       * @description What handles the visit: a rule, a setting of the whole site, or the page itself; `no page` for URLs outside the pages.
+       * @example rule
+       * @enum {string}
+       */
+      outcome: 'rule' | 'relocate' | 'canonical' | 'page' | 'no page';
+      /** @description The rule that applies. */
+      rule: {
+        id: number;
+        url: string;
+        /** @enum {string} */
+        match_type:
+          | 'url'
+          | 'referrer'
+          | 'agent'
+          | 'login'
+          | 'header'
+          | 'custom'
+          | 'cookie'
+          | 'role'
+          | 'server'
+          | 'ip'
+          | 'page'
+          | 'language';
+        /** @enum {string} */
+        action_type: 'url' | 'random' | 'pass' | 'error' | 'nothing';
+        position: number;
+        enabled: boolean;
+        title: string;
+      };
+      /**
+       * @description Status set by a rule or a setting; otherwise 0.
+       * @example 301
+       */
+      code: number;
+      /**
+       * @description Target of the redirect, or URL of the served page.
+       * @example /en/new
+       */
+      location: string | null;
+      /** @description Related rules in their order, and why each does not apply. */
+      passed_over: {
+        rule: {
+          id: number;
+          url: string;
+          /** @enum {string} */
+          match_type:
+            | 'url'
+            | 'referrer'
+            | 'agent'
+            | 'login'
+            | 'header'
+            | 'custom'
+            | 'cookie'
+            | 'role'
+            | 'server'
+            | 'ip'
+            | 'page'
+            | 'language';
+          /** @enum {string} */
+          action_type: 'url' | 'random' | 'pass' | 'error' | 'nothing';
+          position: number;
+          enabled: boolean;
+          title: string;
+        };
+        reason: string;
+      }[];
     };
     CalEventsCatEdit: {
       /**
@@ -12966,6 +13832,172 @@ export interface components {
        *     }
        */
       translations?: Record<string, unknown>;
+    };
+    CreateImportBody: {
+      /** @description Display name of the source. */
+      name?: string;
+      /** @description ID of an event category for all events; 0 for none. */
+      category?: number;
+      /**
+       * @description Status of new events.
+       * @enum {string}
+       */
+      status?: 'publish' | 'draft' | 'pending' | 'private' | '';
+      /**
+       * @description How existing events are updated.
+       * @enum {string}
+       */
+      authority?: 'overwrite' | 'preserve_changes' | 'retain' | '';
+      /**
+       * @description What happens to events that are missing from the source.
+       * @enum {string}
+       */
+      vanished?: 'keep' | 'trash' | '';
+      /**
+       * @description Order of day and month in the dates of a table.
+       * @enum {string}
+       */
+      dates?: 'dmy' | 'mdy' | '';
+      /**
+       * @description What the rows of a table are.
+       * @enum {string}
+       */
+      rows?: 'cal_events' | 'cal_venue' | 'cal_organizer';
+      /**
+       * @description Fields of the columns of a table, by their titles.
+       * @example {
+       *       "When": "event_start_date"
+       *     }
+       */
+      columns?: Record<string, unknown>;
+      /**
+       * @description How often a schedule runs.
+       * @enum {string}
+       */
+      frequency?: 'on_demand' | 'every30mins' | 'hourly' | 'daily' | 'weekly' | 'monthly';
+      /** @description Day of the week (1 to 7) or of the month on which a schedule runs; 0 for any. */
+      day?: number;
+      /**
+       * @description Time of day at which a schedule runs, `HH:MM`; empty for any.
+       * @example 04:30
+       */
+      time?: string;
+      /**
+       * @description URL of the source.
+       * @example https://club.example/calendar.ics
+       */
+      source?: string;
+      /** @description ID of a media item, in place of a URL. */
+      file?: number;
+      /**
+       * @description Kind of source; is detected by default.
+       * @enum {string}
+       */
+      origin?: 'csv' | 'eventbrite' | 'feed' | 'gcal' | 'ical' | 'ics' | 'meetup' | 'page' | 'url';
+    };
+    PreviewImportBody: {
+      /** @description Display name of the source. */
+      name?: string;
+      /** @description ID of an event category for all events; 0 for none. */
+      category?: number;
+      /**
+       * @description Status of new events.
+       * @enum {string}
+       */
+      status?: 'publish' | 'draft' | 'pending' | 'private' | '';
+      /**
+       * @description How existing events are updated.
+       * @enum {string}
+       */
+      authority?: 'overwrite' | 'preserve_changes' | 'retain' | '';
+      /**
+       * @description What happens to events that are missing from the source.
+       * @enum {string}
+       */
+      vanished?: 'keep' | 'trash' | '';
+      /**
+       * @description Order of day and month in the dates of a table.
+       * @enum {string}
+       */
+      dates?: 'dmy' | 'mdy' | '';
+      /**
+       * @description What the rows of a table are.
+       * @enum {string}
+       */
+      rows?: 'cal_events' | 'cal_venue' | 'cal_organizer';
+      /**
+       * @description Fields of the columns of a table, by their titles.
+       * @example {
+       *       "When": "event_start_date"
+       *     }
+       */
+      columns?: Record<string, unknown>;
+      /**
+       * @description URL of the source.
+       * @example https://club.example/calendar.ics
+       */
+      source?: string;
+      /** @description ID of a media item, in place of a URL. */
+      file?: number;
+      /**
+       * @description Kind of source; is detected by default.
+       * @enum {string}
+       */
+      origin?: 'csv' | 'eventbrite' | 'feed' | 'gcal' | 'ical' | 'ics' | 'meetup' | 'page' | 'url';
+      /** @description ID of an import, in place of a source and options. */
+      id?: number;
+    };
+    UpdateImportBody: {
+      /** @description Display name of the source. */
+      name?: string;
+      /** @description ID of an event category for all events; 0 for none. */
+      category?: number;
+      /**
+       * @description Status of new events.
+       * @enum {string}
+       */
+      status?: 'publish' | 'draft' | 'pending' | 'private' | '';
+      /**
+       * @description How existing events are updated.
+       * @enum {string}
+       */
+      authority?: 'overwrite' | 'preserve_changes' | 'retain' | '';
+      /**
+       * @description What happens to events that are missing from the source.
+       * @enum {string}
+       */
+      vanished?: 'keep' | 'trash' | '';
+      /**
+       * @description Order of day and month in the dates of a table.
+       * @enum {string}
+       */
+      dates?: 'dmy' | 'mdy' | '';
+      /**
+       * @description What the rows of a table are.
+       * @enum {string}
+       */
+      rows?: 'cal_events' | 'cal_venue' | 'cal_organizer';
+      /**
+       * @description Fields of the columns of a table, by their titles.
+       * @example {
+       *       "When": "event_start_date"
+       *     }
+       */
+      columns?: Record<string, unknown>;
+      /**
+       * @description How often a schedule runs.
+       * @enum {string}
+       */
+      frequency?: 'on_demand' | 'every30mins' | 'hourly' | 'daily' | 'weekly' | 'monthly';
+      /** @description Day of the week (1 to 7) or of the month on which a schedule runs; 0 for any. */
+      day?: number;
+      /**
+       * @description Time of day at which a schedule runs, `HH:MM`; empty for any.
+       * @example 04:30
+       */
+      time?: string;
+      /** @description Whether the schedule is paused. */
+      paused?: boolean;
     };
     CreateEventCategoryBody: {
       /**
@@ -18752,6 +19784,73 @@ export interface operations {
       };
     };
   };
+  getAllSettings: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AllSettings'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  updateAllSettings: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AllSettings'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
   listStatuses: {
     parameters: {
       query?: {
@@ -20426,6 +21525,363 @@ export interface operations {
       };
     };
   };
+  getCalendarText: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CalendarTexts'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listManagedImports: {
+    parameters: {
+      query?: {
+        /** @description Page of the list, starting at 1. */
+        page?: number;
+        /** @description Imports per page. */
+        per_page?: number;
+        /** @description Limits the list to imports with this status. */
+        status?: 'cal-ea-draft' | 'cal-ea-pending' | 'cal-ea-success' | 'cal-ea-failed' | 'cal-ea-schedule';
+        /** @description Limits the list to imports of this origin. */
+        origin?: 'csv' | 'eventbrite' | 'feed' | 'gcal' | 'ical' | 'ics' | 'meetup' | 'page' | 'url';
+        /** @description Limits the list to runs of this schedule. */
+        schedule?: number;
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+        /** @description Continues the list behind an item instead of at a page: empty for the beginning, then as in the link `next`. No totals are returned. */
+        _cursor?: components['parameters']['cursor'];
+        /** @description How totals are found: not at all, at most five minutes old, or exactly. */
+        _totals?: components['parameters']['totals'];
+        /** @description For callers who may edit the items: streams all of them as application/x-ndjson or text/csv, which `Accept` may name instead. */
+        _format?: components['parameters']['format'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ManagedImport'][];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  createImport: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /**
+         * @example {
+         *       "columns": {
+         *         "When": "event_start_date"
+         *       },
+         *       "time": "04:30",
+         *       "source": "https://club.example/calendar.ics"
+         *     }
+         */
+        'application/json': components['schemas']['CreateImportBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ManagedImport'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  previewImport: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['PreviewImportBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ImportPreview'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getManagedImport: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ManagedImport'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  updateImport: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: never;
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['UpdateImportBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ManagedImport'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  deleteImport: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: never;
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ManagedImport'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  runImport: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: never;
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ManagedImport'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  stopImport: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: never;
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ManagedImport'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
   listThemes: {
     parameters: {
       query: {
@@ -20466,6 +21922,45 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Theme'][];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  explainRedirect: {
+    parameters: {
+      query: {
+        /** @description The visited URL, or its path and query. */
+        url: string;
+        /** @description Headers of the visit, such as `headers[User-Agent]=…`. */
+        headers?: Record<string, unknown>;
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RedirectExplanation'];
         };
       };
       /** @description An error. */

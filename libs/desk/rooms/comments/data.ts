@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { list, remove, write } from '../../requests.js';
-import { site } from '../../site.js';
+import { list, readVersion, remove, write } from '../../requests.js';
 
 /** Path of the comments, which begins the keys of all queries of this room. */
 export const PATH = '/cms/v2/comments';
@@ -150,19 +149,21 @@ export const draftOf = (comment: ModeratedComment): CommentEdit => ({
   content: comment.content.raw,
 });
 
-/** A comment to edit, with the version that the change is based on. */
-export async function readVersion(id: number): Promise<{ draft: CommentEdit; version: string | null }> {
-  const api = await site.api();
-  const { data, response } = await api.GET('/cms/v2/comments/{id}', {
-    params: { path: { id }, query: { context: 'edit' } },
-  });
-  if (!data) throw new Error(response.statusText);
-  return { draft: draftOf(data as unknown as ModeratedComment), version: response.headers.get('etag') };
+/** A comment to edit, and the version that the change is based on. */
+export interface CommentVersion {
+  draft: CommentEdit;
+  etag: string | undefined;
+}
+
+/** Reads a comment to edit. */
+export async function readDraft(id: number): Promise<CommentVersion> {
+  const { item, etag } = await readVersion<ModeratedComment>(`${PATH}/${id}`, { context: 'edit' });
+  return { draft: draftOf(item), etag };
 }
 
 /** Changes members of a comment, unless it has changed since a version. */
-export const saveDraft = (id: number, changes: Partial<CommentEdit>, version: string | null) =>
-  write<ModeratedComment>(`${PATH}/${id}`, changes, { etag: version });
+export const saveDraft = (id: number, changes: Partial<CommentEdit>, etag: string | undefined) =>
+  write<ModeratedComment>(`${PATH}/${id}`, changes, { etag });
 
 /** Replies to a comment. */
 export const reply = ({ id, post }: ModeratedComment, content: string) =>

@@ -3,7 +3,15 @@ import { useEffect, useState } from 'react';
 import { LintelError } from '#libs/client';
 import { Failure, messageOf } from '../../frame/failure.js';
 import { useWords } from '../../words.js';
-import { type ModeratedComment, type CommentEdit, EDITABLE, readVersion, reply, saveDraft } from './data.js';
+import {
+  type ModeratedComment,
+  type CommentEdit,
+  type CommentVersion,
+  EDITABLE,
+  readDraft,
+  reply,
+  saveDraft,
+} from './data.js';
 
 interface EditorProps<Result> {
   comment: ModeratedComment;
@@ -82,15 +90,15 @@ export function CommentEditor({ comment, kept, onDone, onClose }: EditorProps<Ed
   const words = useWords('comments');
   const frame = useWords('frame');
   const key = `edit ${comment.id}`;
-  const [base, setBase] = useState<{ draft: CommentEdit; version: string | null }>();
+  const [base, setBase] = useState<CommentVersion>();
   const [draft, setDraft] = useState<CommentEdit>();
-  const [theirs, setTheirs] = useState<{ draft: CommentEdit; version: string | null }>();
+  const [theirs, setTheirs] = useState<CommentVersion>();
   const [isSaving, setSaving] = useState(false);
   const [error, setError] = useState<unknown>();
   const load = async () => {
     setError(undefined);
     try {
-      const current = await readVersion(comment.id);
+      const current = await readDraft(comment.id);
       setBase(current);
       setDraft({ ...current.draft, ...(JSON.parse(kept.get(key) ?? '{}') as Partial<CommentEdit>) });
     } catch (failure) {
@@ -113,12 +121,12 @@ export function CommentEditor({ comment, kept, onDone, onClose }: EditorProps<Ed
     setSaving(true);
     setError(undefined);
     try {
-      await saveDraft(comment.id, pick(draft), base.version);
+      await saveDraft(comment.id, pick(draft), base.etag);
       kept.delete(key);
       onDone({ before: pick(base.draft) });
     } catch (refusal) {
       setSaving(false);
-      if (refusal instanceof LintelError && refusal.status === 412) setTheirs(await readVersion(comment.id));
+      if (refusal instanceof LintelError && refusal.status === 412) setTheirs(await readDraft(comment.id));
       else setError(refusal);
     }
   };

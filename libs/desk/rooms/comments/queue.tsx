@@ -152,7 +152,7 @@ export function Queue({ filters, onEntry, onPage, onHelp }: QueueProps) {
       text: words.edited,
       undo: async () => {
         try {
-          await saveDraft(comment.id, before, null);
+          await saveDraft(comment.id, before, undefined);
           return { failed: [] };
         } catch (refusal) {
           return { failed: [comment.id], error: refusal instanceof Error ? refusal : new Error(String(refusal)) };

@@ -133,6 +133,8 @@ export function useSaving({ type, path, schema, first, values }: SavingOptions) 
       copies.write({ at: Date.now(), etag: version?.etag, values: changes, base: before });
     }, COPY_MS);
     return () => clearTimeout(timer);
+    // What has changed is the only reason to keep another copy.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [changed, copies]);
   // A line that is back sends what could not be sent.
   useEffect(() => {

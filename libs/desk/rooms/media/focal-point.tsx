@@ -41,6 +41,8 @@ export function FocalPoint({ url, point, onChange }: FocalPointProps) {
       <Text size="sm" c="dimmed" mb="xs">
         {words.focalPointHint}
       </Text>
+      {/* The fields below do the same from the keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events */}
       <div
         className="focal"
         onClick={(event) => {

@@ -52,10 +52,10 @@ export function Languages({ value, first, error, onChange }: LanguagesProps) {
       mb="lg"
     >
       <ul className="plain languages">
-        {items.map(({ locale: one, segment: at }, index) => (
+        {items.map(({ locale: one, segment: own }, index) => (
           <li key={one}>
             <span className="name">
-              {nameOf(one)} <Text span size="sm" c="dimmed">{`/${at}`}</Text>
+              {nameOf(one)} <Text span size="sm" c="dimmed">{`/${own}`}</Text>
             </span>
             {index === 0 && <Badge variant="default">{words.firstLanguage}</Badge>}
             <ActionIcon
