@@ -7880,6 +7880,8 @@ export interface components {
        * @enum {string}
        */
       origin: 'csv' | 'eventbrite' | 'feed' | 'gcal' | 'ical' | 'ics' | 'meetup' | 'page' | 'url';
+      /** @description Display name of the source. */
+      name: string | null;
       /**
        * @description URL without passwords, or ID of a media item.
        * @example https://club.example/calendar.ics
@@ -7896,12 +7898,12 @@ export interface components {
       failures: number;
       /**
        * @description When it was added, in UTC.
-       * @example 2031-06-01T04:30:00.000Z
+       * @example 2031-06-01T04:30:00
        */
       created_gmt: string;
       /**
        * @description When it last changed, in UTC.
-       * @example 2031-06-01T04:30:00.000Z
+       * @example 2031-06-01T04:30:00
        */
       modified_gmt: string;
       /** @description Progress in percent. */
@@ -7934,9 +7936,8 @@ export interface components {
         level: 'info' | 'warning' | 'error';
         code: string;
         message: string;
-        /** Format: date-time */
         logged_at: string;
-      };
+      } | null;
       /** @description Options of this import; null where the settings of the site apply. Absent in lists. */
       settings?: {
         [key: string]: unknown;
@@ -7947,7 +7948,6 @@ export interface components {
         level: 'info' | 'warning' | 'error';
         code: string;
         message: string;
-        /** Format: date-time */
         logged_at: string;
       }[];
       /** @description IDs by kind and action, at most 100 each. Absent in lists. */
@@ -8242,7 +8242,7 @@ export interface components {
         position: number;
         enabled: boolean;
         title: string;
-      };
+      } | null;
       /**
        * @description Status set by a rule or a setting; otherwise 0.
        * @example 301
