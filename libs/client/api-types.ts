@@ -8441,7 +8441,7 @@ export interface components {
         code: string;
         message: string;
         logged_at: string;
-      };
+      } | null;
       /** @description Options of this import; null where the settings of the site apply. Absent in lists. */
       settings?: {
         [key: string]: unknown;
@@ -8746,7 +8746,7 @@ export interface components {
         position: number;
         enabled: boolean;
         title: string;
-      };
+      } | null;
       /**
        * @description Status set by a rule or a setting; otherwise 0.
        * @example 301

@@ -65,7 +65,9 @@ export class ManagedImportPresenter extends Presenter<Shown> {
       shape: COUNTS,
       example: { cal_events: { created: 2, updated: 0, skipped: 0 } },
     }),
-    error: member('view', ['object', 'null'], 'The latest error.', ({ error }) => error, { shape: MESSAGE }),
+    error: member('view', ['object', 'null'], 'The latest error.', ({ error }) => error, {
+      shape: { ...MESSAGE, type: ['object', 'null'] },
+    }),
     settings: member(
       'view',
       'object',

@@ -41,7 +41,7 @@ export class ExplanationPresenter extends Presenter<Explanation> {
       { enum: OUTCOMES, example: 'rule' },
     ),
     rule: member('view', ['object', 'null'], 'The rule that applies.', ({ rule }) => rule && ruleJson(rule), {
-      shape: RULE,
+      shape: { ...RULE, type: ['object', 'null'] },
     }),
     code: member('view', 'integer', 'Status set by a rule or a setting; otherwise 0.', ({ code }) => code, {
       example: 301,

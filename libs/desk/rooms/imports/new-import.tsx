@@ -67,6 +67,7 @@ export function NewImport() {
       >
         <Stack gap="sm">
           <SegmentedControl
+            transitionDuration={0}
             aria-label={words.source}
             value={kind}
             data={[

@@ -44,6 +44,7 @@ export function LogFilters({ address, change }: Pick<ReturnType<typeof useLogAdd
         onChange={({ currentTarget: { value } }) => change({ method: value })}
       />
       <SegmentedControl
+        transitionDuration={0}
         aria-label={words.grouping}
         value={address.group === 'url' ? 'url' : 'none'}
         data={[
