@@ -44,6 +44,6 @@ export async function outside<T>(
     if (fresh) response = await send(method, path, query, body, signal);
   }
   const data: unknown = response.status === 204 ? undefined : await response.json().catch(() => undefined);
-  if (!response.ok) throw LintelError.of(response.status, data as object);
+  if (!response.ok) throw LintelError.of(response.status, data);
   return data as T;
 }

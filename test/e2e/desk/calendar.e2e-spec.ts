@@ -169,7 +169,7 @@ describe('the texts of the calendar', () => {
     const sent: string[] = [];
     await page.exposeFunction('sentByTest', (body: string) => sent.push(body));
     await page.addInitScript(() => {
-      const { fetch } = window;
+      const fetch = window.fetch.bind(window);
       const { sentByTest } = window as unknown as { sentByTest: (body: string) => void };
       window.fetch = async (request, init) => {
         if (request instanceof Request && request.method === 'POST') sentByTest(await request.clone().text());

@@ -67,7 +67,7 @@ export function CalendarPage() {
   });
   const steps = { month: addMonths, week: (one: string, count: number) => addDays(one, count * 7), list: addMonths };
   const go = (count: number) => setAddress({ day: steps[view](day, count) });
-  const create = (on: string) => void navigate({ to: '/calendar/new', search: { day: on } as never });
+  const create = (on: string) => void navigate({ to: '/calendar/new', search: { day: on } });
   const drop = (event: ListedEvent, on: string) => {
     if (dayOf(event.start_date) === on) return;
     if (isDateOfSeries(event)) setMoving({ event, first: movedTo(event, on) });

@@ -70,7 +70,7 @@ export function DateDialog({ event, first = valuesOfDate(event), onClose }: Date
             {titleOf(event)} · {event.all_day ? fullDay(dayOf(event.start_date)) : full(event.start_date)}
           </Text>
           {isDate && (
-            <Radio.Group label={words.scope} value={scope} onChange={(chosen) => setScope(chosen as Scope)}>
+            <Radio.Group label={words.scope} value={scope} onChange={setScope}>
               <Group gap="md" mt="xs">
                 {SCOPES.map((one) => (
                   <Radio key={one} value={one} label={words[`scope.${one}`]} />

@@ -20,7 +20,7 @@ export const linkTo = (event: ListedEvent) =>
     to: '/calendar/$id',
     params: { id: String(seriesOf(event)) },
     search: isDateOfSeries(event) ? { date: event.recurrence_id } : {},
-  }) as never as { to: string };
+  }) as { to: string };
 
 /** The marks of an event: what differs from a published one that takes place. */
 export function EventMarks({ event, conflicts }: { event: ListedEvent; conflicts: readonly ListedEvent[] }) {
@@ -97,7 +97,7 @@ export function EventMenu({ event, onMove, onRemove }: { event: ListedEvent } & 
   const navigate = useNavigate();
   const mayChange = useMayChange();
   const copy = (shift: string) =>
-    void navigate({ to: '/calendar/new', search: { from: seriesOf(event), ...(shift ? { shift } : {}) } as never });
+    void navigate({ to: '/calendar/new', search: { from: seriesOf(event), ...(shift ? { shift } : {}) } });
   const isPublic = event.status === 'publish';
   return (
     <Menu position="bottom-end" transitionProps={{ duration: 0 }}>

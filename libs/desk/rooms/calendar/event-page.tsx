@@ -63,7 +63,7 @@ export function NewEventPage() {
 export function EventPage() {
   const frame = useWords('frame');
   const words = useWords('calendar');
-  const { id: sent } = useParams({ strict: false }) as { id: string };
+  const { id: sent }: { id: string } = useParams({ strict: false });
   const id = Number(sent);
   const queries = useQueryClient();
   const { data, error, refetch } = useLoaded(id);
@@ -140,7 +140,7 @@ function EventActions({ loaded }: { loaded: LoadedEvent }) {
     },
   });
   const copy = (shift?: string) =>
-    void navigate({ to: '/calendar/new', search: { from: event.id, ...(shift ? { shift } : {}) } as never });
+    void navigate({ to: '/calendar/new', search: { from: event.id, ...(shift ? { shift } : {}) } });
   return (
     <Group gap="xs">
       <ToCalendar />

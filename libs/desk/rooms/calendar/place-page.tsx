@@ -53,7 +53,7 @@ async function loadPlace(kind: PlaceKind, id: number, signal?: AbortSignal): Pro
 function PlacePage({ kind }: { kind: PlaceKind }) {
   const words = useWords('calendar');
   const frame = useWords('frame');
-  const { id } = useParams({ strict: false }) as { id: string };
+  const { id }: { id: string } = useParams({ strict: false });
   const isNew = id === 'new';
   const { data, error, refetch } = useQuery({
     queryKey: [FORMS, PLACES[kind].path, id],

@@ -62,7 +62,7 @@ export function PlacePicker({ kind, label, value, error, onChange }: PlacePicker
       clearable
       nothingFoundMessage={words.nothingFound}
       withScrollArea={false}
-      filter={all as never}
+      filter={all}
       error={error}
       data={options}
       value={value ? String(value.id) : null}
@@ -97,7 +97,7 @@ export function PlacesPicker({ kind, label, value, error, onChange }: PlacesPick
       searchable
       nothingFoundMessage={words.nothingFound}
       withScrollArea={false}
-      filter={all as never}
+      filter={all}
       error={error}
       data={options}
       value={value.map(({ id }) => String(id))}

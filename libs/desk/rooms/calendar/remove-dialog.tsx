@@ -33,7 +33,7 @@ export function RemoveDialog({ event, onClose }: RemoveDialogProps) {
         <Text size="sm">
           {titleOf(event)} · {fullDay(dayOf(event.start_date))}
         </Text>
-        <Radio.Group label={words.scope} value={scope} onChange={(chosen) => setScope(chosen as Scope)}>
+        <Radio.Group label={words.scope} value={scope} onChange={setScope}>
           <Stack gap="xs" mt="xs">
             {SCOPES.map((one) => (
               <Radio key={one} value={one} label={words[`scope.${one}`]} />

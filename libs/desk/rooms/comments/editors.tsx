@@ -105,6 +105,8 @@ export function CommentEditor({ comment, kept, onDone, onClose }: EditorProps<Ed
       setError(failure);
     }
   };
+  // Another comment is the only reason to load again.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
   useEffect(() => void load(), [comment.id]);
   if (!base || !draft)
     return error === undefined ? (

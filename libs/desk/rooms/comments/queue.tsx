@@ -67,6 +67,8 @@ export function Queue({ filters, onEntry, onPage, onHelp }: QueueProps) {
   const isLow = rows.length < LOW && gone.size > 0 && total > loaded;
   useEffect(() => {
     if (isLow && !isFetching) void refetch();
+    // Each decision may make the list low again.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isLow, gone]);
 
   const focus = (comment: ModeratedComment | undefined) => {

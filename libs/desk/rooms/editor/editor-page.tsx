@@ -12,13 +12,13 @@ import './editor.css';
 
 /** The editor of a text that there is. */
 export function EditText() {
-  const { type, id } = useParams({ strict: false }) as { type: string; id: string };
+  const { type, id }: { type: string; id: string } = useParams({ strict: false });
   return <Loaded key={`${type}/${id}`} base={type} id={Number(id)} />;
 }
 
 /** The editor of a new text. */
 export function NewText() {
-  const { type } = useParams({ strict: false }) as { type: string };
+  const { type }: { type: string } = useParams({ strict: false });
   return <Loaded key={type} base={type} />;
 }
 

@@ -106,6 +106,7 @@ interface TermListProps {
 function TermList({ taxonomy, search, page, onPage, onEdit }: TermListProps) {
   const { actions } = useWords('forms');
   const words = useWords('terms');
+  const frame = useWords('frame');
   const [deleted, setDeleted] = useState<Term>();
   const path = `/cms/v2/${taxonomy.rest_base}`;
   const query = {
@@ -164,7 +165,7 @@ function TermList({ taxonomy, search, page, onPage, onEdit }: TermListProps) {
         opened={deleted !== undefined}
         onClose={() => setDeleted(undefined)}
         title={words.deleteTermTitle(deleted?.name ?? '')}
-        action={useWords('frame').delete}
+        action={frame.delete}
         onConfirm={() => deleted && end.mutate(deleted)}
       />
     </>

@@ -29,7 +29,8 @@ function requestOf(path: string, task: Task, entry: Entry): BatchRequest {
       return changed({ [task.taxonomy.rest_base]: [...new Set([...termsOf(entry, task.taxonomy), task.term])] });
     case 'restore':
       return changed({ status: 'draft' });
-    default:
+    case 'publish':
+    case 'draft':
       return changed({ status: task.kind });
   }
 }

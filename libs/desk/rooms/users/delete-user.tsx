@@ -44,7 +44,7 @@ export function DeleteUser({ user, opened, onClose, onDeleted }: DeleteUserProps
       closeButtonProps={{ 'aria-label': frame.close }}
     >
       <Stack>
-        <Radio.Group label={words.content} value={fate} onChange={(value) => setFate(value as Fate)}>
+        <Radio.Group label={words.content} value={fate} onChange={setFate}>
           <Stack gap="xs" mt="xs">
             <Radio value="give" label={words.contentTo} />
             {fate === 'give' && (
