@@ -52,7 +52,7 @@ export function NewEventPage() {
           key={`${from} ${shift} ${day}`}
           first={first()}
           times={times}
-          onSaved={({ event }) => void navigate({ to: '/calendar/$id', params: { id: String(event.id) } as never })}
+          onSaved={({ event }) => void navigate({ to: '/calendar/$id', params: { id: String(event.id) } })}
         />
       )}
     </RoomPage>
