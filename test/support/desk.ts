@@ -42,8 +42,16 @@ export async function openDesk(
   return { page, errors, go };
 }
 
-/** The problems that axe finds in what the desk shows. Its scripts run beside those of the page, whose policy applies. */
+/**
+ * The problems that axe finds in what the desk shows, once nothing moves. Its scripts run beside those of the page, whose
+ * policy applies.
+ */
 export async function deskProblems(page: Page): Promise<string[]> {
+  await page.evaluate(async () => {
+    // What follows from a new colour scheme begins to move with the next frame.
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+  });
   const session = await page.context().newCDPSession(page);
   await session.send('Runtime.evaluate', { expression: AXE_SCRIPT });
   await session.detach();

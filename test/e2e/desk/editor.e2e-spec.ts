@@ -143,6 +143,7 @@ afterAll(() => site.close());
   it('keeps what was entered while the line is gone, also when the page is closed', async () => {
     const id = await create(paragraph('First'));
     const { page } = await openDesk(browser, site, {}, `/texts/posts/${id}`);
+    await page.getByLabel('Title').waitFor();
     await page.context().setOffline(true);
     await page.getByLabel('Title').fill('Entered offline');
     await page.getByRole('button', { name: 'Update' }).click();

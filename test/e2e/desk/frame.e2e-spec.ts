@@ -65,6 +65,7 @@ describe('the files of the desk', () => {
   it('searches everything from the keyboard', async () => {
     const { page } = await openDesk(browser, site);
     await page.keyboard.press('/');
+    await page.locator('input[type=search]:focus').waitFor();
     await page.keyboard.type('kingf');
     await page
       .getByRole('dialog')
