@@ -9,8 +9,8 @@ import { packagesFor } from '../packages.mjs';
 const ROOT = resolvePath(import.meta.dirname, '../..');
 const ROOT_URL = pathToFileURL(join(ROOT, '/')).href;
 const BUILD = process.env.TEST_BUILD ?? join(ROOT, 'dist');
-/** The modules of the product, without specs and without the client, which is a package of its own. */
-const PRODUCT = /^(?:src|libs\/(?!client\/))(?:.*\/)?(?!.*\.spec\.ts$)[^/]+\.ts$/;
+/** The modules of the product, without specs and without the client and the desk, which are packages of their own. */
+const PRODUCT = /^(?:src|libs\/(?!(?:client|desk)\/))(?:.*\/)?(?!.*\.spec\.ts$)[^/]+\.ts$/;
 /** Files of installed packages and of builds, which Node.js loads as they are. */
 const BUILT = /\/(?:node_modules|\.builds|dist)\//;
 const TSCONFIG = new TsconfigCache(join(ROOT, 'tsconfig.json'));
