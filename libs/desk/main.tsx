@@ -38,7 +38,7 @@ async function start(): Promise<void> {
   document.title = (await loadSection('frame', tag)).desk;
   const root = document.querySelector('#desk');
   if (!root) throw new Error('The page has no place for the desk.');
-  const router = makeRouter();
+  const router = makeRouter(tag);
   createRoot(root).render(
     <StrictMode>
       <DirectionProvider detectDirection>

@@ -3,25 +3,33 @@ import { Failure, NoRoom } from './frame/failure.js';
 import { Frame } from './frame/frame.js';
 import { ROOMS } from './frame/rooms.js';
 import { base } from './site.js';
+import { loadSection } from './words.js';
 
 const root = createRootRoute({ component: Frame, notFoundComponent: NoRoom });
 
-const routes = ROOMS.flatMap(({ path, pages }) =>
-  Object.entries(pages).map(([below, load]) =>
-    createRoute({
-      getParentRoute: () => root,
-      path: path === '/' ? path : path + below,
-      component: lazyRouteComponent(async () => ({ default: await load() })),
-      errorComponent: Failure,
-    }),
-  ),
-);
-
-/** The router: each page is loaded when it is opened, and what it shows stands in its address. */
-export const makeRouter = () =>
-  createRouter({
+/**
+ * The router: each page is loaded with its texts when it is opened, and what it shows stands in its address.
+ *
+ * @param tag The language of the texts
+ */
+export function makeRouter(tag: string) {
+  const routes = ROOMS.flatMap(({ path, pages, words }) =>
+    Object.entries(pages).map(([below, load]) =>
+      createRoute({
+        getParentRoute: () => root,
+        path: path === '/' ? path : path + below,
+        component: lazyRouteComponent(async () => {
+          const [page] = await Promise.all([load(), ...words.map((section) => loadSection(section, tag))]);
+          return { default: page };
+        }),
+        errorComponent: Failure,
+      }),
+    ),
+  );
+  return createRouter({
     routeTree: root.addChildren(routes),
     basepath: base,
     defaultPreload: 'intent',
     scrollRestoration: true,
   });
+}

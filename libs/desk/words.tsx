@@ -25,17 +25,23 @@ export function chooseLanguage(tags: readonly string[]): string {
   return tag;
 }
 
-const sections = new Map<string, Promise<unknown>>();
+/** Texts by their files: those that are loaded, and the promises of all that were asked for. */
+const loaded = new Map<string, unknown>();
+const loading = new Map<string, Promise<unknown>>();
 
 /** Loads the texts of a section, once for each language. */
 export function loadSection<Name extends keyof Catalogues>(name: Name, tag: string): Promise<Section<Name>> {
   const file = fileOf(name, tag);
-  const known = sections.get(file) as Promise<Section<Name>> | undefined;
+  const known = loading.get(file) as Promise<Section<Name>> | undefined;
   if (known) return known;
   const load = FILES[file] ?? FILES[fileOf(name, 'en')];
   if (!load) throw new Error(`There are no texts of ${name}.`);
-  const texts = load().then((section) => textsOf(section as Catalogues[Name], tag, PARAMETERS[name]));
-  sections.set(file, texts);
+  const texts = load().then((section) => {
+    const made = textsOf(section as Catalogues[Name], tag, PARAMETERS[name]);
+    loaded.set(file, made);
+    return made;
+  });
+  loading.set(file, texts);
   return texts;
 }
 
@@ -49,5 +55,11 @@ export const LanguageProvider = ({ tag, children }: { tag: string; children: Rea
 /** The language tag in which texts, dates and numbers are written. */
 export const useTag = (): string => useContext(TagContext);
 
-/** The texts of a section. Suspends until they are loaded. */
-export const useWords = <Name extends keyof Catalogues>(name: Name): Section<Name> => use(loadSection(name, useTag()));
+/**
+ * The texts of a section. Suspends if they are not loaded: React then waits for a third of a second before it shows the
+ * rest, so pages load theirs before.
+ */
+export function useWords<Name extends keyof Catalogues>(name: Name): Section<Name> {
+  const tag = useTag();
+  return (loaded.get(fileOf(name, tag)) as Section<Name> | undefined) ?? use(loadSection(name, tag));
+}

@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { Section } from '../words.js';
+import type { Catalogues } from '../words/catalogues.js';
 
 /** A room: a place in the navigation, and the pages at and below its path. Each folder of `rooms` declares one. */
 export interface Room {
@@ -12,6 +13,8 @@ export interface Room {
   order: number;
   title: (frame: Section<'frame'>) => string;
   icon: LucideIcon;
+  /** The sections of texts that its pages show, which are loaded with them. */
+  words: readonly (keyof Catalogues)[];
   /** The capability that it needs; without, everybody who has signed in may enter. */
   capability?: string;
   /** Its pages by their path below that of the room, such as `''` and `/$id`. They are loaded when they are opened. */

@@ -7,5 +7,6 @@ export const room: Room = {
   order: 40,
   title: (frame) => frame['rooms.account'],
   icon: CircleUser,
+  words: ['account', 'forms'],
   pages: { '': async () => (await import('./account.js')).Account },
 };

@@ -7,6 +7,7 @@ export const room: Room = {
   order: 90,
   title: (frame) => frame['rooms.audit'],
   icon: ScrollText,
+  words: ['audit'],
   capability: 'manage_options',
   pages: { '': async () => (await import('./audit.js')).Audit },
 };

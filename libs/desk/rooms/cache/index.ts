@@ -7,6 +7,7 @@ export const room: Room = {
   order: 70,
   title: (frame) => frame['rooms.cache'],
   icon: Zap,
+  words: ['cache', 'forms'],
   capability: 'manage_options',
   pages: { '': async () => (await import('./cache.js')).Cache },
 };

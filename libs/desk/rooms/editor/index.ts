@@ -8,6 +8,7 @@ export const room: Room = {
   order: 11,
   title: (frame) => frame.edit,
   icon: PenLine,
+  words: ['editor'],
   isUnlisted: true,
   pages: {
     '/$type/new': async () => (await import('./editor-page.js')).NewText,

@@ -8,6 +8,7 @@ export const room: Room = {
   order: 30,
   title: (frame) => frame['rooms.imports'],
   icon: Import,
+  words: ['imports'],
   capability: 'edit_others_cal_events',
   pages: {
     '': async () => (await import('./sources.js')).Sources,

@@ -7,6 +7,7 @@ export const room: Room = {
   order: 40,
   title: (frame) => frame['rooms.media'],
   icon: Image,
+  words: ['media'],
   capability: 'upload_files',
   pages: { '': async () => (await import('./media.js')).Media },
 };

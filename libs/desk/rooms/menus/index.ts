@@ -7,6 +7,7 @@ export const room: Room = {
   order: 20,
   title: (frame) => frame['rooms.menus'],
   icon: Menu,
+  words: ['forms', 'menus'],
   capability: 'edit_theme_options',
   pages: { '': async () => (await import('./menus.js')).Menus },
 };

@@ -7,6 +7,7 @@ export const room: Room = {
   order: 80,
   title: (frame) => frame['rooms.model'],
   icon: Shapes,
+  words: ['forms', 'model'],
   capability: 'manage_options',
   pages: { '': async () => (await import('./model.js')).Model },
 };

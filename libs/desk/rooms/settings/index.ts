@@ -7,6 +7,7 @@ export const room: Room = {
   order: 10,
   title: (frame) => frame['rooms.settings'],
   icon: Settings,
+  words: ['forms', 'settings'],
   capability: 'manage_options',
   pages: { '': async () => (await import('./settings.js')).Settings },
 };

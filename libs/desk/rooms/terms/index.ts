@@ -7,6 +7,7 @@ export const room: Room = {
   order: 30,
   title: (frame) => frame['rooms.terms'],
   icon: Tags,
+  words: ['forms', 'terms'],
   capability: 'manage_categories',
   pages: { '': async () => (await import('./terms.js')).Terms },
 };

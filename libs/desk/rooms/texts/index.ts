@@ -8,6 +8,7 @@ export const room: Room = {
   order: 10,
   title: (frame) => frame.desk,
   icon: FileText,
+  words: ['texts'],
   isUnlisted: true,
   pages: { '/$type': async () => (await import('./texts.js')).Texts },
 };

@@ -7,5 +7,6 @@ export const room: Room = {
   order: 0,
   title: (frame) => frame['rooms.today'],
   icon: Sun,
+  words: ['texts', 'today'],
   pages: { '': async () => (await import('./today.js')).Today },
 };

@@ -7,6 +7,7 @@ export const room: Room = {
   order: 30,
   title: (frame) => frame['rooms.users'],
   icon: Users,
+  words: ['forms', 'users'],
   capability: 'list_users',
   pages: {
     '': async () => (await import('./users.js')).Users,

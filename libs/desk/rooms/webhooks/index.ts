@@ -7,6 +7,7 @@ export const room: Room = {
   order: 60,
   title: (frame) => frame['rooms.webhooks'],
   icon: Webhook,
+  words: ['forms', 'webhooks'],
   capability: 'manage_options',
   pages: {
     '': async () => (await import('./webhooks.js')).Webhooks,
