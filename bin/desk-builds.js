@@ -101,6 +101,8 @@ export class DeskBuilds {
  */
 function deskOf(build) {
   try {
+    // A build that was removed by hand is made again.
+    if (!existsSync(join(build, LINK, STAMP))) return undefined;
     return basename(readlinkSync(join(build, LINK)));
   } catch {
     return undefined;

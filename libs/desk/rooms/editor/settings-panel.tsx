@@ -1,6 +1,6 @@
 import { Checkbox, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { list } from '../../requests.js';
 import type { ContentType } from '../../types.js';
 import { useWords } from '../../words.js';
@@ -17,6 +17,7 @@ export interface PanelProps {
   path: string;
   schema: RouteSchema;
   entry: EditedEntry | undefined;
+  /** All but the text. */
   values: Values;
   problems: Readonly<Record<string, string>>;
   set: (changes: Values) => void;
@@ -32,7 +33,7 @@ const SHOWN_STATUSES = ['draft', 'pending', 'publish', 'future', 'private'] as c
 const NEEDS_PUBLISH = new Set(['publish', 'future', 'private']);
 
 /** What belongs to a text. Only what its route takes and the account may change is shown. */
-export function SettingsPanel(props: PanelProps) {
+export const SettingsPanel = memo(function SettingsPanel(props: PanelProps) {
   const { schema, entry, values, problems, set, canPublish, type } = props;
   const words = useWords('editor');
   const has = (name: string) => schema.writable.has(name);
@@ -146,7 +147,7 @@ export function SettingsPanel(props: PanelProps) {
       {entry && <Translations type={type} entry={entry} />}
     </aside>
   );
-}
+});
 
 interface SectionProps {
   title: string;

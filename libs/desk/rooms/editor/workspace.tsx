@@ -1,6 +1,6 @@
 import { Alert, Anchor, Button, Group, Text, Textarea, TextInput } from '@mantine/core';
 import { useBlocker, useNavigate } from '@tanstack/react-router';
-import { useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { LintelError } from '#libs/client';
 import { messageOf } from '../../frame/failure.js';
 import { useAction } from '../../parts/action.js';
@@ -57,7 +57,7 @@ export function Workspace({ type, path, schema, first }: WorkspaceProps) {
   const canPublish = useCan(type.capabilities.publish_posts ?? 'publish_posts') && may(entry, 'publish');
   const latest = useRef(values);
   latest.current = values;
-  const set = (changes: Values) => setOthers((old) => ({ ...old, ...changes }));
+  const set = useCallback((changes: Values) => setOthers((old) => ({ ...old, ...changes })), []);
   const [opened, setOpened] = useState<'find' | 'revisions'>();
   const isSaved = useRef(false);
   const setAll = (all: Values) => {
@@ -130,7 +130,10 @@ export function Workspace({ type, path, schema, first }: WorkspaceProps) {
     },
   );
   const error = save.error instanceof LintelError ? save.error : undefined;
-  const problems = (error?.status === 400 ? (error.data.params ?? {}) : {}) as Record<string, string>;
+  const problems = useMemo(
+    () => (error?.status === 400 ? (error.data.params ?? {}) : {}) as Record<string, string>,
+    [error],
+  );
   const isPublic = PUBLIC.has(String(saving.base.status));
   const isBlocks = document.text.length < BLOCKS_LIMIT && isOfBlocks(document.text);
   const isLater = typeof values.date === 'string' && Date.parse(values.date) > Date.now();
@@ -236,7 +239,8 @@ export function Workspace({ type, path, schema, first }: WorkspaceProps) {
             ))}
           <TextFacts parts={document.parts} />
         </div>
-        <SettingsPanel {...{ type, path, schema, entry, values, problems, set, canPublish }} />
+        {/* A key in the text changes none of these, so it does not draw the panel again. */}
+        <SettingsPanel {...{ type, path, schema, entry, values: others, problems, set, canPublish }} />
       </div>
       {saving.conflict && (
         <ConflictDialog
