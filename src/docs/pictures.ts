@@ -29,7 +29,7 @@ interface Arrow {
 export const LAYERS: readonly (readonly string[])[] = [
   ['notices'],
   ['extension'],
-  ['webhooks', 'agents', 'scheduled-changes', 'demo'],
+  ['webhooks', 'agents', 'scheduled-changes', 'desk', 'demo'],
   ['front', 'aggregator', 'transfer', 'changes'],
   ['content', 'calendar', 'embed'],
   ['rendering', 'redirection', 'cache'],

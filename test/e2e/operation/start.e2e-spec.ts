@@ -38,11 +38,11 @@ const failure = async (environment: Record<string, string>): Promise<EndedProces
 const LINE = (text: string) => ({ code: 1, output: expect.stringMatching(/^[^\n]+\n$/), errors: `${text}\n` });
 
 describe('npm start', () => {
-  it('says in four lines where the site answers and how to sign in, then writes a line for each request', async () => {
+  it('says in five lines where the site answers and how to sign in, then writes a line for each request', async () => {
     const port = await freePort();
     const environment = { PORT: String(port), HOST: '127.0.0.1', JOBS: '0', DEMO: '0' };
     const url = `http://localhost:${port}`;
-    const addresses = `Site:      ${url}/en/\nREST root: ${url}/en/rest/\nAPI docs:  ${url}/docs\n`;
+    const addresses = `Site:      ${url}/en/\nDesk:      ${url}/desk/\nREST root: ${url}/en/rest/\nAPI docs:  ${url}/docs\n`;
 
     const first = processes.lintel(['start'], environment);
     await ready(first);
