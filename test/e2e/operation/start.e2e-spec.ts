@@ -69,7 +69,7 @@ describe('npm start', () => {
     expect((await fetch(`http://127.0.0.1:${port}/en/rest/`)).status).toBe(200);
     expect(processorSeconds(second.child.pid)).toBeLessThan(START_SECONDS);
     const lines = await eventually(
-      async () => second.output().split('\n').slice(4, -1),
+      async () => second.output().split('\n').slice(5, -1),
       (text) => text.length > 0,
     );
     expect(lines).toEqual([expect.stringMatching(/^\[\d\d:\d\d:\d\d\] INFO: GET \/en\/rest\/ 200 [\d.]+ ms \S+ \S+$/)]);
