@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import type { WithSite } from '../start/command-line.js';
+import type { CreateUserFlags } from './accounts-work.js';
 
 /** What the commands do. Its modules are loaded when one runs: help and wrong options need none of them. */
 const work = () => import('./accounts-work.js');
@@ -18,7 +19,7 @@ export function accountsProgram(withSite: WithSite): Command {
     .description('Creates an account.')
     .option('--role <role>', 'role of the account', 'subscriber')
     .option('--password <password>', 'password of the account; generated if omitted')
-    .action(async (login: string, email: string, options: Record<string, string | undefined>) =>
+    .action(async (login: string, email: string, options: CreateUserFlags) =>
       withSite((await work()).createUser(login, email, options)),
     );
   program

@@ -17,13 +17,15 @@ async function accountId(app: Site, name: string): Promise<number> {
   return record.id;
 }
 
+/** Options of the command that creates an account. */
+export interface CreateUserFlags {
+  role: string;
+  password?: string;
+}
+
 /** Creates an account. */
 export const createUser =
-  (
-    username: string,
-    email: string,
-    { role = 'subscriber', password = newPassword() }: Record<string, string | undefined>,
-  ): SiteWork =>
+  (username: string, email: string, { role, password = newPassword() }: CreateUserFlags): SiteWork =>
   async (app) => {
     const body = { username, email, password };
     const binder = new ArgBinder(AccountDto);
