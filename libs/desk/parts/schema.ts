@@ -60,7 +60,7 @@ export function useDraft(stored: FormValues): Draft {
 /** What the site says against single values, by their names; empty if the error is about something else. */
 export function fieldErrors(error: unknown): Readonly<Record<string, string>> {
   const params = error instanceof LintelError ? error.data.params : undefined;
-  if (typeof params !== 'object' || params === null) return {};
+  if (typeof params !== 'object' || params === null || Array.isArray(params)) return {};
   return Object.fromEntries(Object.entries(params).map(([name, text]) => [name, String(text)]));
 }
 

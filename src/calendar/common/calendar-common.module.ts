@@ -54,7 +54,8 @@ export class CalendarCommonModule {
     model.register(fields);
     dialect.declare(['cal/events/v1', 'tribe/events/v1'], ...CONVENTION_HEADERS);
     tags.declare(114, {
-      'lintel/v1 calendar': 'Texts of events, venues and organizers as they were written, for forms.',
+      'lintel/v1 calendar':
+        'Texts of events, venues and organizers as they were written, for forms. Those who may edit an item get its texts.',
     });
     tags.declare(200, { 'cal/events/v1': 'The index of the calendar namespace. It describes every route below it.' });
   }

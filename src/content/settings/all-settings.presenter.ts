@@ -1,35 +1,21 @@
 import { Injectable } from '@nestjs/common';
-import { Presenter, type Members } from '#libs/presenting';
-import { SiteUrls } from '#libs/rest';
+import type { Members } from '#libs/presenting';
 import { settingMember, type SettingShape } from '../../settings/catalogue/index.js';
-import { SettingRegistry, type SettingName, type SiteSettings } from '../../settings/index.js';
+import type { SettingName, SiteSettings } from '../../settings/index.js';
+import { SettingsPresenter } from './settings.presenter.js';
 
 /** Response fields of all settings. Their schema says what a form needs. */
 @Injectable()
-export class AllSettingsPresenter extends Presenter<SiteSettings> {
-  readonly title = 'AllSettings';
-  private made: Members<SiteSettings> | undefined;
+export class AllSettingsPresenter extends SettingsPresenter {
+  override readonly title = 'AllSettings';
 
-  constructor(
-    private readonly site: SiteUrls,
-    private readonly registry: SettingRegistry,
-  ) {
-    super();
-  }
-
-  /** Complete once all modules have registered their settings. */
-  get members(): Members<SiteSettings> {
-    return (this.made ??= this.read());
-  }
-
-  private read(): Members<SiteSettings> {
+  protected override read(): Members<SiteSettings> {
     const declared: SettingShape<void> = this.registry.catalogue.settings;
     const shown = Object.entries(declared).filter(([, { isFixed, isSecret }]) => !isFixed && !isSecret);
     return Object.fromEntries(
       shown.map(([name, one]) => {
-        const value = (settings: SiteSettings) =>
-          name === 'url' && settings.url === '' ? this.site.url : settings[name as SettingName];
-        return [name, settingMember(['view', 'edit'], one, value, { default: one.default, form: formOf(one) })];
+        const more = { default: one.default, form: formOf(one) };
+        return [name, settingMember(['view', 'edit'], one, this.shownValue(name as SettingName), more)];
       }),
     );
   }

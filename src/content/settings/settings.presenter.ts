@@ -10,12 +10,12 @@ const SITE_SPECIFIC: ReadonlySet<SettingName> = new Set(['title', 'description',
 /** Response fields of the settings. */
 @Injectable()
 export class SettingsPresenter extends Presenter<SiteSettings> {
-  readonly title = 'settings';
+  readonly title: string = 'settings';
   private made: Members<SiteSettings> | undefined;
 
   constructor(
     private readonly site: SiteUrls,
-    private readonly registry: SettingRegistry,
+    protected readonly registry: SettingRegistry,
   ) {
     super();
   }
@@ -25,21 +25,24 @@ export class SettingsPresenter extends Presenter<SiteSettings> {
     return (this.made ??= this.read());
   }
 
-  private read(): Members<SiteSettings> {
+  protected read(): Members<SiteSettings> {
     const { names, settings: declared } = this.registry.convention;
     return Object.fromEntries(
       names.map((name) => {
         const { shown, ...setting } = declared[name];
-        const value = (settings: SiteSettings) =>
-          name === 'url' && settings.url === '' ? this.site.url : settings[name];
         return [
           name,
-          settingMember(['view', 'edit'], setting, value, {
+          settingMember(['view', 'edit'], setting, this.shownValue(name), {
             ...(SITE_SPECIFIC.has(name) ? {} : { default: setting.default }),
             shown,
           }),
         ];
       }),
     );
+  }
+
+  /** The value that responses show: of the URL, the one in use. */
+  protected shownValue(name: SettingName): (settings: SiteSettings) => unknown {
+    return (settings) => (name === 'url' && settings.url === '' ? this.site.url : settings[name]);
   }
 }

@@ -48,7 +48,10 @@ export class RedirectionEngineModule implements OnModuleInit {
     private readonly site: CachedSite,
     private readonly redirections: Redirections,
   ) {
-    tags.declare(115, { 'lintel/v1 redirections': 'Explanations of what happens to a visit of a URL.' });
+    tags.declare(115, {
+      'lintel/v1 redirections':
+        'Explanations of what happens to a visit of a URL. They name the rules that decide, also those that do not match.',
+    });
     tags.declare(410, {
       redirections: 'Explanations of what happens to a visit of a URL. They name the rule that applies and why.',
     });

@@ -96,6 +96,8 @@ describe('the files of the desk', () => {
 
   it('keeps the page when the session has ended, and goes on after signing in again', async () => {
     const { page } = await openDesk(browser, site);
+    // A request that is under way would be refused before the click.
+    await page.waitForLoadState('networkidle');
     const cookies = await page.context().cookies();
     await page.context().clearCookies();
     await page.getByRole('link', { name: 'Posts' }).click();

@@ -154,6 +154,8 @@ async function choose(page: Page, title: string, action: string): Promise<void> 
     const { page } = await openDesk(browser, site);
     await page.route('**/cms/v2/posts?**context=edit**', (route) => route.abort());
     await page.getByRole('link', { name: 'Posts' }).click();
+    // The former page asks for posts, too.
+    await page.getByRole('heading', { name: 'Posts', level: 1 }).waitFor();
     await page.getByText('The site cannot be reached.').first().waitFor();
     await page.unroute('**/cms/v2/posts?**context=edit**');
     await page.getByRole('button', { name: 'Try again' }).first().click();

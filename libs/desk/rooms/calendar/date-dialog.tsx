@@ -3,14 +3,16 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LintelError } from '#libs/client';
 import { messageOf } from '../../frame/failure.js';
+import { fieldErrors } from '../../parts/schema.js';
 import { useCan } from '../../session.js';
 import { useWords } from '../../words.js';
 import { useCalendarDates } from './calendar-dates.js';
-import { addMillis, clockOf, dayOf, millisBetween } from './days.js';
+import { addMillis, dayOf, millisBetween } from './days.js';
 import { isDateOfSeries, SCOPES, valuesOfDate, writeChange, type DateValues, type Scope } from './event-changes.js';
-import { EVENTS, FORMS, problemsOf, titleOf, venueOf, type ListedEvent } from './events.js';
+import { EVENTS, FORMS, titleOf, venueOf, type ListedEvent } from './events.js';
 import { PlacePicker } from './place-picker.js';
 import { STATUSES } from './statuses.js';
+import { TimesFields } from './times-fields.js';
 import { useUndo } from './use-undo.js';
 
 interface DateDialogProps {
@@ -41,7 +43,7 @@ export function DateDialog({ event, first = valuesOfDate(event), onClose }: Date
       await Promise.all([EVENTS, FORMS].map((key) => queries.invalidateQueries({ queryKey: [key] })));
     },
   });
-  const problems = problemsOf(change.error);
+  const problems = fieldErrors(change.error);
   const losesDates = change.error instanceof LintelError && change.error.code === 'event-overrides-lost';
   const set = (changes: Partial<DateValues>) => setValues((present) => ({ ...present, ...changes }));
   /** The end follows the start. */
@@ -78,43 +80,15 @@ export function DateDialog({ event, first = valuesOfDate(event), onClose }: Date
               </Group>
             </Radio.Group>
           )}
-          <div className="times">
-            <TextInput
-              type="date"
-              required
-              data-autofocus
-              label={words.startDay}
-              value={dayOf(values.start)}
-              error={problems.start_date}
-              onChange={({ currentTarget: { value } }) => value && setStart(value + values.start.slice(10))}
-            />
-            {!event.all_day && (
-              <TextInput
-                type="time"
-                required
-                label={words.startTime}
-                value={clockOf(values.start)}
-                onChange={({ currentTarget: { value } }) => value && setStart(`${dayOf(values.start)} ${value}:00`)}
-              />
-            )}
-            <TextInput
-              type="date"
-              required
-              label={words.endDay}
-              value={dayOf(values.end)}
-              error={problems.end_date ?? (isBackwards ? words.endFirst : undefined)}
-              onChange={({ currentTarget: { value } }) => value && set({ end: value + values.end.slice(10) })}
-            />
-            {!event.all_day && (
-              <TextInput
-                type="time"
-                required
-                label={words.endTime}
-                value={clockOf(values.end)}
-                onChange={({ currentTarget: { value } }) => value && set({ end: `${dayOf(values.end)} ${value}:00` })}
-              />
-            )}
-          </div>
+          <TimesFields
+            start={values.start}
+            end={values.end}
+            isAllDay={event.all_day}
+            problems={problems}
+            isFirst
+            onStart={setStart}
+            onEnd={(end) => set({ end })}
+          />
           <TextInput
             required
             label={words.eventTitle}

@@ -17,18 +17,20 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Failure } from '../../frame/failure.js';
 import { plainText } from '../../parts/plain-text.js';
+import { fieldErrors } from '../../parts/schema.js';
 import { write } from '../../requests.js';
 import { useCan } from '../../session.js';
 import { useWords } from '../../words.js';
 import { ConflictAlert, LostDatesAlert } from './conflict-alerts.js';
-import { clockOf, dayOf } from './days.js';
+import { dayOf } from './days.js';
 import { bodyOfNew, changesOf, loadEvent, startingAt, type EventValues, type LoadedEvent } from './event-values.js';
-import { EVENTS, isConflict, problemsOf, useCategories, type WholeEvent } from './events.js';
+import { EVENTS, isConflict, useCategories, type WholeEvent } from './events.js';
 import { PlacePicker, PlacesPicker } from './place-picker.js';
 import { findTags } from './places.js';
 import { rebased } from './rebased.js';
 import { RepeatFields } from './repeat-fields.js';
 import { STATUSES } from './statuses.js';
+import { TimesFields } from './times-fields.js';
 import { Unsaved } from './unsaved.js';
 import { VenueConflicts } from './venue-conflicts.js';
 
@@ -101,7 +103,7 @@ export function EventForm({ loaded, first, times, onSaved, onReload }: EventForm
       form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
     },
   });
-  const problems = problemsOf(save.error);
+  const problems = fieldErrors(save.error);
   const set = (changes: Partial<EventValues>) => setValues((present) => ({ ...present, ...changes }));
   const isChanged = JSON.stringify(values) !== JSON.stringify(before.current);
   const isBackwards = values.end < values.start;
@@ -136,42 +138,14 @@ export function EventForm({ loaded, first, times, onSaved, onReload }: EventForm
               checked={values.allDay}
               onChange={({ currentTarget: { checked } }) => set({ allDay: checked })}
             />
-            <div className="times">
-              <TextInput
-                type="date"
-                required
-                label={words.startDay}
-                value={dayOf(values.start)}
-                error={problems.start_date}
-                onChange={({ currentTarget: { value } }) => value && setStart(value + values.start.slice(10))}
-              />
-              {!values.allDay && (
-                <TextInput
-                  type="time"
-                  required
-                  label={words.startTime}
-                  value={clockOf(values.start)}
-                  onChange={({ currentTarget: { value } }) => value && setStart(`${dayOf(values.start)} ${value}:00`)}
-                />
-              )}
-              <TextInput
-                type="date"
-                required
-                label={words.endDay}
-                value={dayOf(values.end)}
-                error={problems.end_date ?? (isBackwards ? words.endFirst : undefined)}
-                onChange={({ currentTarget: { value } }) => value && set({ end: value + values.end.slice(10) })}
-              />
-              {!values.allDay && (
-                <TextInput
-                  type="time"
-                  required
-                  label={words.endTime}
-                  value={clockOf(values.end)}
-                  onChange={({ currentTarget: { value } }) => value && set({ end: `${dayOf(values.end)} ${value}:00` })}
-                />
-              )}
-            </div>
+            <TimesFields
+              start={values.start}
+              end={values.end}
+              isAllDay={values.allDay}
+              problems={problems}
+              onStart={setStart}
+              onEnd={(end) => set({ end })}
+            />
             <Text size="sm" c="dimmed" mt="xs">
               {words.zone(zone)}
             </Text>

@@ -240,15 +240,6 @@ export const useSiteTimes = (mayReadSettings: boolean) =>
     staleTime: 300_000,
   });
 
-/** What of a write was refused at each of its members, by member. */
-export function problemsOf(error: unknown): Record<string, string> {
-  if (!(error instanceof LintelError)) return {};
-  const { params } = error.data;
-  return typeof params === 'object' && params !== null && !Array.isArray(params)
-    ? Object.fromEntries(Object.entries(params).map(([name, text]) => [name, String(text)]))
-    : {};
-}
-
 /** Whether an error says that somebody else has changed the item meanwhile. */
 export const isConflict = (error: unknown): boolean => error instanceof LintelError && error.status === 412;
 

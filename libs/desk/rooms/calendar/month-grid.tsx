@@ -5,6 +5,7 @@ import { addDays, addMonths, dayOf, weekdayOf } from './days.js';
 import { EventChip, type EntryActions } from './event-entry.js';
 import type { ListedEvent } from './events.js';
 import { useMayChange } from './rights.js';
+import { useDrop } from './use-drop.js';
 
 interface MonthGridProps extends EntryActions {
   days: readonly string[];
@@ -40,7 +41,7 @@ export function MonthGrid(props: MonthGridProps) {
   const { fullDay, dayName, shortDayName } = useCalendarDates();
   const cells = useRef(new Map<string, HTMLTableCellElement>());
   const isMoving = useRef(false);
-  const [target, setTarget] = useState('');
+  const { dropOn } = useDrop(events, onDrop);
   const [opened, setOpened] = useState('');
   const byDay = eventsByDay(events, days);
   const weeks = Array.from({ length: days.length / 7 }, (_, index) => days.slice(index * 7, index * 7 + 7));
@@ -119,23 +120,11 @@ export function MonthGrid(props: MonthGridProps) {
                     aria-current={on === today ? 'date' : undefined}
                     data-other={on.slice(0, 7) !== day.slice(0, 7) || undefined}
                     data-today={on === today || undefined}
-                    data-target={on === target || undefined}
                     onKeyDown={(event) => onKey(event, on)}
                     onClick={(event) => {
                       if (event.target instanceof Element && !event.target.closest('a, button')) onCreate?.(on);
                     }}
-                    onDragOver={(event) => {
-                      event.preventDefault();
-                      setTarget(on);
-                    }}
-                    onDragLeave={() => setTarget('')}
-                    onDrop={(event) => {
-                      event.preventDefault();
-                      setTarget('');
-                      const id = Number(event.dataTransfer.getData('text/plain'));
-                      const dropped = events.find((one) => one.id === id);
-                      if (dropped) onDrop(dropped, on);
-                    }}
+                    {...dropOn(on)}
                   >
                     <span className="for-readers">{words.dayWith(own.length, fullDay(on))}</span>
                     <span className="day-number" aria-hidden>

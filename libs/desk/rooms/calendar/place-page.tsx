@@ -7,10 +7,11 @@ import { useEffect, useRef, useState } from 'react';
 import { Failure } from '../../frame/failure.js';
 import { RoomPage } from '../../frame/room-page.js';
 import { plainText } from '../../parts/plain-text.js';
+import { fieldErrors } from '../../parts/schema.js';
 import { read, readVersion, write } from '../../requests.js';
 import { useCan } from '../../session.js';
 import { useWords } from '../../words.js';
-import { FORMS, isConflict, problemsOf } from './events.js';
+import { FORMS, isConflict } from './events.js';
 import { membersOf, nameOf, PLACES, type Place, type PlaceField, type PlaceKind } from './places.js';
 import { differing, rebased } from './rebased.js';
 import { STATUSES } from './statuses.js';
@@ -134,7 +135,7 @@ function PlaceForm({ kind, loaded, onReload }: PlaceFormProps) {
       if (isConflict(error)) onReload();
     },
   });
-  const problems = problemsOf(save.error);
+  const problems = fieldErrors(save.error);
   const isChanged = differing(values, before.current).length > 0;
   const set = (name: keyof PlaceValues, value: string) => setValues((present) => ({ ...present, [name]: value }));
   const statuses = STATUSES.filter((status) => mayPublish || !['publish', 'private'].includes(status));

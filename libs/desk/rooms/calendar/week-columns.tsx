@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
 import { useWords } from '../../words.js';
 import { useCalendarDates } from './calendar-dates.js';
 import { weekdayOf } from './days.js';
 import { EventChip, EventMenu, type EntryActions } from './event-entry.js';
 import { venueOf, type ListedEvent } from './events.js';
 import { eventsByDay } from './month-grid.js';
+import { useDrop } from './use-drop.js';
 
 interface WeekColumnsProps extends EntryActions {
   days: readonly string[];
@@ -20,7 +20,7 @@ interface WeekColumnsProps extends EntryActions {
 export function WeekColumns({ days, today, events, conflicts, onMove, onRemove, onCreate, onDrop }: WeekColumnsProps) {
   const words = useWords('calendar');
   const { fullDay, shortDay, shortDayName } = useCalendarDates();
-  const [target, setTarget] = useState('');
+  const { dropOn } = useDrop(events, onDrop);
   const byDay = eventsByDay(events, days);
   return (
     <div className="week">
@@ -29,19 +29,7 @@ export function WeekColumns({ days, today, events, conflicts, onMove, onRemove, 
           key={day}
           aria-label={words.dayWith(byDay.get(day)?.length ?? 0, fullDay(day))}
           data-today={day === today || undefined}
-          data-target={day === target || undefined}
-          onDragOver={(event) => {
-            event.preventDefault();
-            setTarget(day);
-          }}
-          onDragLeave={() => setTarget('')}
-          onDrop={(event) => {
-            event.preventDefault();
-            setTarget('');
-            const id = Number(event.dataTransfer.getData('text/plain'));
-            const dropped = events.find((one) => one.id === id);
-            if (dropped) onDrop(dropped, day);
-          }}
+          {...dropOn(day)}
         >
           <p className="week-day">
             {shortDayName(weekdayOf(day))} {shortDay(day)}

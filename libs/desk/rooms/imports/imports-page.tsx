@@ -3,6 +3,7 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { RoomPage } from '../../frame/room-page.js';
+import { PageLinks } from '../../parts/page-links.js';
 import { useCan } from '../../session.js';
 import { useWords } from '../../words.js';
 import { type ListedImport, isRunning, statusOf } from './data.js';
@@ -15,9 +16,6 @@ export function useMayManage(): boolean {
   const publishes = useCan('publish_cal_events');
   return useCan('upload_files') && publishes;
 }
-
-/** The page itself counts, whatever it shows. */
-const EXACT = { exact: true, includeSearch: false };
 
 /** A page of the room, below links to its lists. */
 export function ImportsPage({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
@@ -36,13 +34,10 @@ export function ImportsPage({ title, actions, children }: { title: string; actio
         ) : undefined)
       }
     >
-      <nav className="import-pages" aria-label={words.title}>
-        {PAGES.map((one) => (
-          <Link key={one} to={`/imports${one}`} activeOptions={EXACT}>
-            {words[`pages.${one}`]}
-          </Link>
-        ))}
-      </nav>
+      <PageLinks
+        label={words.title}
+        pages={Object.fromEntries(PAGES.map((one) => [`/imports${one}`, words[`pages.${one}`]]))}
+      />
       {children}
     </RoomPage>
   );

@@ -1,0 +1,59 @@
+import { TextInput } from '@mantine/core';
+import { useWords } from '../../words.js';
+import { clockOf, dayOf } from './days.js';
+
+interface TimesFieldsProps {
+  /** Local times, `YYYY-MM-DD HH:MM:SS`. */
+  start: string;
+  end: string;
+  isAllDay: boolean;
+  problems: Readonly<Record<string, string>>;
+  /** Whether the first field is focused when its dialog opens. */
+  isFirst?: boolean;
+  onStart: (start: string) => void;
+  onEnd: (end: string) => void;
+}
+
+/** When an event begins and ends. */
+export function TimesFields({ start, end, isAllDay, problems, isFirst, onStart, onEnd }: TimesFieldsProps) {
+  const words = useWords('calendar');
+  return (
+    <div className="times">
+      <TextInput
+        type="date"
+        required
+        data-autofocus={isFirst || undefined}
+        label={words.startDay}
+        value={dayOf(start)}
+        error={problems.start_date}
+        onChange={({ currentTarget: { value } }) => value && onStart(value + start.slice(10))}
+      />
+      {!isAllDay && (
+        <TextInput
+          type="time"
+          required
+          label={words.startTime}
+          value={clockOf(start)}
+          onChange={({ currentTarget: { value } }) => value && onStart(`${dayOf(start)} ${value}:00`)}
+        />
+      )}
+      <TextInput
+        type="date"
+        required
+        label={words.endDay}
+        value={dayOf(end)}
+        error={problems.end_date ?? (end < start ? words.endFirst : undefined)}
+        onChange={({ currentTarget: { value } }) => value && onEnd(value + end.slice(10))}
+      />
+      {!isAllDay && (
+        <TextInput
+          type="time"
+          required
+          label={words.endTime}
+          value={clockOf(end)}
+          onChange={({ currentTarget: { value } }) => value && onEnd(`${dayOf(end)} ${value}:00`)}
+        />
+      )}
+    </div>
+  );
+}
