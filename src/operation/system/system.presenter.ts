@@ -4,7 +4,7 @@ import type { SystemState } from './system-state.js';
 
 const text = { type: 'string' } as const;
 const integer = { type: 'integer' } as const;
-const MOMENT = { type: 'string', format: 'date-time' } as const;
+const MOMENT = { type: 'string', description: 'Moment in UTC.' } as const;
 
 const CHECK = {
   type: 'object',

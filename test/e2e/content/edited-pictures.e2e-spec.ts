@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { startSite, type Answer, type TestSite } from '../../support/site.js';
-import { picture, registeredFiles, upload } from '../../support/uploads.js';
+import { animation, picture, registeredFiles, upload } from '../../support/uploads.js';
 
 let site: TestSite;
 let folder: string;
@@ -68,7 +68,7 @@ const stored = async () =>
 describe('an edited picture', () => {
   it('is a new media item with the texts of the former one, which stays', async () => {
     const made = await edit(corners.id, [crop(0, 0, 50, 100)]);
-    expect([made.status, made.headers.get('location')]).toEqual([201, `${site.root}/cms/v2/media/${made.body.id}`]);
+    expect([made.status, made.headers.get('location')]).toEqual([201, `${site.url}/en/rest/cms/v2/media/${made.body.id}`]);
     expect(made.body).toMatchObject({
       title: { raw: 'Corners' },
       caption: { raw: 'Four colours' },
@@ -151,10 +151,8 @@ describe('an edited picture', () => {
   it('leaves nothing behind when it is refused', async () => {
     const before = await stored();
     const count = (await site.rest('/cms/v2/media', { as: 'admin' })).headers.get('x-wp-total');
-    const frames = await sharp(await Promise.all([picture(20, 20), picture(20, 20)]), { join: { animated: true } })
-      .gif()
-      .toBuffer();
-    const animation = (await upload(site, 'moving.gif', frames, { as: 'author' })).body.id;
+    const frames = await animation();
+    const moving = (await upload(site, 'moving.gif', frames, { as: 'author' })).body.id;
     const text = (await upload(site, 'notes.txt', 'Notes', { as: 'author' })).body.id;
     const large = (await upload(site, 'large.png', await picture(500, 480), { as: 'author' })).body.id;
     const files = await stored();
@@ -173,7 +171,7 @@ describe('an edited picture', () => {
       [corners.id, [{ type: 'rotate' }], 'rest_invalid_param'],
       [corners.id, Array.from({ length: 21 }, () => rotate(90)), 'rest_invalid_param'],
       [large, [rotate(45)], 'rest_image_too_large'],
-      [animation, [rotate(90)], 'rest_cannot_edit_animation'],
+      [moving, [rotate(90)], 'rest_cannot_edit_animation'],
       [text, [rotate(90)], 'rest_cannot_edit_file_type'],
     ];
     for (const [id, modifiers, code] of refusals)

@@ -4,7 +4,7 @@ import { hasBrowser, startBrowser, tooWide } from '../../support/browser.js';
 import { recordWrites } from '../../support/desk-writes.js';
 import { deskProblems, openDesk } from '../../support/desk.js';
 import { startSite, type TestSite } from '../../support/site.js';
-import { picture, upload } from '../../support/uploads.js';
+import { animation, picture, upload } from '../../support/uploads.js';
 
 let site: TestSite;
 let browser: Browser;
@@ -131,9 +131,7 @@ const shownId = (page: Page): string => new URL(page.url()).searchParams.get('it
   });
 
   it('say why they cannot be edited', async () => {
-    const frames = await sharp(await Promise.all([picture(40, 40), picture(40, 40)]), { join: { animated: true } })
-      .gif()
-      .toBuffer();
+    const frames = await animation();
     const { id } = (await upload(site, 'moving.gif', frames)).body;
     const text = (await upload(site, 'notes.txt', 'Notes')).body.id;
     const { page, go } = await openDesk(browser, site, {}, `/media?item=${id}`);
