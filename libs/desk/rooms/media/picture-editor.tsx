@@ -177,11 +177,12 @@ interface ToolsProps {
 
 function Tools({ edit, onTurn, onFlip }: ToolsProps) {
   const words = useWords('media');
+  // The names of the icons mean the axis that stays.
   const tools = [
     { label: words.rotateLeft, Icon: RotateCcwSquare, run: () => onTurn(turned(edit, 'left')) },
     { label: words.rotateRight, Icon: RotateCwSquare, run: () => onTurn(turned(edit, 'right')) },
-    { label: words.flipHorizontal, Icon: FlipHorizontal2, run: () => onFlip(flipped(edit, 'horizontal')) },
-    { label: words.flipVertical, Icon: FlipVertical2, run: () => onFlip(flipped(edit, 'vertical')) },
+    { label: words.flipHorizontal, Icon: FlipVertical2, run: () => onFlip(flipped(edit, 'horizontal')) },
+    { label: words.flipVertical, Icon: FlipHorizontal2, run: () => onFlip(flipped(edit, 'vertical')) },
   ];
   return (
     <Group gap="xs" mb="sm" role="group" aria-label={words.editPicture}>
