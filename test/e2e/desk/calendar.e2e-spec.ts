@@ -169,8 +169,8 @@ describe('the texts of the calendar', () => {
     ['last weekday', '2030-05-31', 'FREQ=MONTHLY;COUNT=4;BYDAY=-1FR', '2031-05-30', 'FREQ=MONTHLY;COUNT=4;BYDAY=-1FR'],
     ['day of month', '2030-01-15', 'FREQ=MONTHLY;COUNT=4', '2031-01-15', 'FREQ=MONTHLY;COUNT=4'],
     [
-      ...['rule', '2030-03-07', 'FREQ=WEEKLY;UNTIL=20300425T120000Z;WKST=SU'],
-      ...['2031-03-06', 'FREQ=WEEKLY;UNTIL=20310424T120000Z;WKST=SU'],
+      ...['rule', '2030-03-07', 'FREQ=WEEKLY;UNTIL=20300425T120000;WKST=SU'],
+      ...['2031-03-06', 'FREQ=WEEKLY;UNTIL=20310424T120000;WKST=SU'],
     ],
   ])('copies a course of another year, by its %s', async (name, from, rrule, to, moved) => {
     const times = { start_date: `${from} 18:00`, end_date: `${from} 20:00` };

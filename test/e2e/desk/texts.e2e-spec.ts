@@ -158,7 +158,7 @@ async function choose(page: Page, title: string, action: string): Promise<void> 
         recipe: {
           prep: { type: 'integer', label: 'Minutes in the kitchen', sort: true, filter: true },
           vegan: { type: 'boolean', label: 'Without animals', filter: true },
-          level: { type: 'string', enum: ['easy', 'hard'], label: 'Difficulty', filter: true },
+          level: { type: 'choice', of: ['easy', 'hard'], label: 'Difficulty', filter: true },
         },
       },
     });

@@ -70,12 +70,12 @@ function fieldsIn({ endpoints, schema: { properties } }: Description): DeclaredF
   const args = endpoints.find(({ methods }) => methods.includes('GET'))?.args;
   const declared = Object.entries(properties?.meta?.properties ?? {})
     .filter(([name]) => !LEFT_OUT.has(name))
-    .map(([name, schema]) => ({ name, schema, title: schema['x-label'] ?? titleOf(name) }));
-  const columns = declared
-    .map((field) => ({ ...field, sort: args?.orderby?.enum?.find((order) => order === `meta.${field.name}`) }))
-    .filter(({ schema, sort }) => isSimple(schema, sort !== undefined))
-    .slice(0, MOST)
-    .map(({ name, title, sort }) => ({ name, title, sort, textOf }));
+    .map(([name, schema]) => ({
+      ...{ name, schema, title: schema['x-label'] ?? titleOf(name) },
+      sort: args?.orderby?.enum?.find((order) => order === `meta.${name}`),
+    }))
+    .filter(({ schema, sort }) => isSimple(schema, sort !== undefined));
+  const columns = declared.slice(0, MOST).map(({ name, title, sort }) => ({ name, title, sort, textOf }));
   const limits = new Set(Object.keys(args?.meta?.properties ?? {}));
   const filters = declared
     .filter(({ name }) => limits.has(name))
