@@ -179,6 +179,7 @@ export declare class IdDto {
 export declare class Jobs {
     constructor(registry: SchedulerRegistry, db: Db, options: JobOptions);
     observe(observer: JobObserver): void;
+    get states(): JobState[];
     schedule(job: Job): void;
     run(name: string): Promise<void>;
     stop(): Promise<void>;

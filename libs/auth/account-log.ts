@@ -17,6 +17,7 @@ const EVENTS = {
   email_changed: 'log',
   application_password_created: 'log',
   application_password_revoked: 'log',
+  invitation_made: 'log',
   password_reset_sent: 'log',
   second_factor_enabled: 'log',
   second_factor_disabled: 'log',

@@ -1,1 +1,1 @@
-export { type Job, JobOptions, Jobs, JobsModule } from './jobs.js';
+export { type Job, JobOptions, Jobs, JobsModule, type JobState } from './jobs.js';

@@ -19,6 +19,24 @@ export type Job = {
 /** Receives the name of a job whose run has ended, how long it took in milliseconds, and whether it failed. */
 export type JobObserver = (name: string, ms: number, hasFailed: boolean) => void;
 
+/** The last run of a job in this process. */
+export interface LastRun {
+  /** When it ended, in milliseconds. */
+  endedAt: number;
+  /** How long it took, in milliseconds. */
+  ms: number;
+  hasFailed: boolean;
+}
+
+/** What is known of a job in this process, since its start. */
+export interface JobState {
+  name: string;
+  /** Undefined if there was none: another process may run it. */
+  last: LastRun | undefined;
+  /** Number of failed runs. */
+  failures: number;
+}
+
 /** Whether this process runs scheduled jobs. Commands and most tests do not. */
 export class JobOptions {
   constructor(readonly enabled: boolean) {}
@@ -45,6 +63,8 @@ export class Jobs {
   private readonly logger = new Logger('Jobs');
   private readonly jobs = new Map<string, Job>();
   private readonly running = new Set<Promise<unknown>>();
+  private readonly lastRuns = new Map<string, LastRun>();
+  private readonly failures = new Map<string, number>();
   private observer: JobObserver | undefined;
 
   constructor(
@@ -56,6 +76,15 @@ export class Jobs {
   /** Reports all further runs of this instance to an observer. */
   observe(observer: JobObserver): void {
     this.observer = observer;
+  }
+
+  /** What is known of the jobs in this process, by name. */
+  get states(): JobState[] {
+    return [...this.jobs.keys()].sort().map((name) => ({
+      name,
+      last: this.lastRuns.get(name),
+      failures: this.failures.get(name) ?? 0,
+    }));
   }
 
   /** Adds a job and starts its timer. */
@@ -115,7 +144,10 @@ export class Jobs {
       await traced({ name: `job ${name}` }, run);
       hasFailed = false;
     } finally {
-      this.observer?.(name, performance.now() - start, hasFailed);
+      const ms = performance.now() - start;
+      this.lastRuns.set(name, { endedAt: Date.now(), ms, hasFailed });
+      if (hasFailed) this.failures.set(name, (this.failures.get(name) ?? 0) + 1);
+      this.observer?.(name, ms, hasFailed);
     }
   }
 

@@ -46,6 +46,10 @@ export async function backUpSite(config: AppConfig, location: DatabaseLocation, 
       waitSeconds: FILES_WAIT_SECONDS,
     });
     if (!report) throw new Error('Another backup of this site is being made.');
+    const { databaseBytes, files, fileBytes, missingFiles } = report;
+    const mark = { finishedAt: new Date().toISOString(), databaseBytes, files, fileBytes, missingFiles };
+    // The archive is whole, also if the site cannot be told.
+    await database.remember(mark).catch(() => undefined);
     return report;
   } finally {
     await leases.close();

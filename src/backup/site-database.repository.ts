@@ -13,6 +13,8 @@ import {
 import { ListedExtension } from '../extension/entities/index.js';
 import { Session } from '../identity/entities/index.js';
 import { StoredFile } from '../media/storage/index.js';
+import { StoredSetting } from '../settings/index.js';
+import { BACKUP_MARK, type BackupMark } from './backup-mark.js';
 
 /**
  * Tables whose rows are of no use after a restore, or harmful: with its sessions, a backup would bring back sessions that
@@ -113,6 +115,17 @@ export class SiteDatabase {
   /** Creates the table of leases in a database of a version that had none. */
   async allowLeases(): Promise<void> {
     await this.connection.query(LEASES_TABLE);
+  }
+
+  /** Remembers a backup in the site. A database of a version without settings has no place for it. */
+  async remember(mark: BackupMark): Promise<void> {
+    const table = tableName(StoredSetting);
+    if (!(await this.tables()).includes(table)) return;
+    await this.connection.query('REPLACE INTO ?? (name, value) VALUES (?, ?)', [
+      table,
+      BACKUP_MARK,
+      JSON.stringify(mark),
+    ]);
   }
 
   async fileCount(): Promise<number> {

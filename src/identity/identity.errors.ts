@@ -23,6 +23,7 @@ export const USERS_ERRORS = {
   ],
   rest_application_password_not_found: [404, 'Application password not found.'],
   rest_passkey_not_found: [404, 'Passkey not found.'],
+  account_changed: [409, 'The account has changed meanwhile. Try again.'],
   user_login_too_long: [400, 'username must have at most 60 characters.'],
   user_nicename_too_long: [400, 'slug must have at most 50 characters.'],
   user_url_too_long: [400, 'url must have at most 100 characters.'],

@@ -1,4 +1,4 @@
-import { rm, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { needingRoom } from '#libs/files';
@@ -78,11 +78,6 @@ interface ImageMetadata extends Dimensions {
 /** Kind of the copy that is displayed instead of the uploaded image. */
 type MainCopy = 'scaled' | 'rotated';
 
-/** An edit of an image. Angles are clockwise, in degrees; crops are percentages of the image before the edit. */
-export type ImageEdit =
-  | { type: 'rotate'; args: { angle: number } }
-  | { type: 'crop'; args: Record<'left' | 'top' | 'width' | 'height', number> };
-
 /** A copy that was written to disk; `filesize` in bytes. */
 export interface WrittenCopy extends Dimensions {
   filesize: number;
@@ -155,25 +150,6 @@ export class ImageFiles {
     return this.write(smaller, mimeType, to);
   }
 
-  /** Writes a copy with edits, which are applied one after another. Returns `false` if a crop leaves nothing. */
-  async writeEdited(path: string, edits: readonly ImageEdit[], mimeType: string, to: string): Promise<boolean> {
-    const steps = edits.map((_, at) => (at === edits.length - 1 ? to : `${to}-${at}`));
-    try {
-      let from = path;
-      for (const [at, edit] of edits.entries()) {
-        const step = steps[at] ?? to;
-        const image = await this.edited(from, edit, mimeType);
-        if (!image) return false;
-        const output = step === to ? encoded(image, mimeType) : image.png({ compressionLevel: 1 });
-        await needingRoom(() => output.toFile(step));
-        from = step;
-      }
-      return true;
-    } finally {
-      for (const step of steps) if (step !== to) await rm(step, { force: true });
-    }
-  }
-
   /** Runs work on images, waiting while too much other work is running. */
   limited<T>(work: () => Promise<T>): Promise<T> {
     return this.turns.run(work);
@@ -182,20 +158,6 @@ export class ImageFiles {
   /** Opens the first frame for sequential reading. Damaged images are read as far as possible. */
   private open(path: string): Sharp {
     return sharp(path, { limitInputPixels: this.options.pixelLimit, sequentialRead: true, failOn: 'none' });
-  }
-
-  private async edited(path: string, { type, args }: ImageEdit, mimeType: string): Promise<Sharp | undefined> {
-    const image = this.open(path).autoOrient();
-    if (type === 'rotate') {
-      const turned = image.rotate(args.angle, { background: { r: 255, g: 255, b: 255, alpha: 0 } });
-      return mimeType === 'image/jpeg' ? turned.flatten({ background: 'white' }) : turned;
-    }
-    const { width, height } = (await this.open(path).metadata()).autoOrient;
-    const pixels = (percent: number, whole: number) => Math.round((whole * percent) / 100);
-    const [left, top] = [pixels(args.left, width), pixels(args.top, height)];
-    const wide = Math.min(pixels(args.width, width), width - left);
-    const high = Math.min(pixels(args.height, height), height - top);
-    return wide > 0 && high > 0 ? image.extract({ left, top, width: wide, height: high }) : undefined;
   }
 
   private async write(image: Sharp, mimeType: string, to: string): Promise<WrittenCopy> {

@@ -1,5 +1,6 @@
 export { ATTACHMENT } from './attachment.repository.js';
 export { FileServer } from './file-server.js';
+export { type ImageEdit, isVoid } from './image-editor.js';
 export { type MediaDraft, pathOfFile } from './imported-media.repository.js';
 export { type ImageSize, type MediaFile, MediaFiles } from './media-files.js';
 export { MediaFromUrl } from './media-from-url.js';

@@ -10,7 +10,8 @@ import { SiteTime } from '../settings/index.js';
 import { ATTACHMENT } from './attachment.repository.js';
 import { fileUrl, splitName } from './file-names.js';
 import { FileRegister } from './file-register.js';
-import { ImageFiles, type ImageEdit } from './image-files.js';
+import { ImageEditor, type ImageEdit } from './image-editor.js';
+import { ImageFiles } from './image-files.js';
 import type { ImageMeta } from './image-meta.js';
 import { MediaRecords, parseDetails, type FocalPoint } from './media-details.js';
 import { MediaInspection, type InspectedFile } from './media-inspection.js';
@@ -62,6 +63,7 @@ export class MediaLibrary {
     private readonly media: MediaRepository,
     private readonly records: MediaRecords,
     private readonly images: ImageFiles,
+    private readonly editor: ImageEditor,
     private readonly db: Db,
   ) {}
 
@@ -118,9 +120,9 @@ export class MediaLibrary {
 
   /**
    * Creates a media item from an edited copy of an image and returns its id. The original, full-size file is edited.
-   * `source` is the URL of one of its files, so that nobody edits another image than the one they see.
+   * `source`, if it is given, is the URL of one of its files, so that nobody edits another image than the one they see.
    */
-  async edit(id: number, source: string, edits: readonly ImageEdit[], sent: SentMedia): Promise<number> {
+  async edit(id: number, source: string | undefined, edits: readonly ImageEdit[], sent: SentMedia): Promise<number> {
     const image = (await this.media.fileOf(id)) ?? fail('rest_unknown_attachment');
     if (!this.images.hasCopies(image.mimeType)) fail('rest_cannot_edit_file_type');
     const details = parseDetails(image.details);
@@ -128,14 +130,13 @@ export class MediaLibrary {
     const shown = image.file.slice(slash);
     const original = details.original_image ?? shown;
     const names = [shown, original, ...Object.values(details.sizes).map(({ file }) => file)];
-    if (!names.includes(fileNameOf(source))) fail('rest_unknown_attachment');
+    if (source !== undefined && !names.includes(fileNameOf(source))) fail('rest_unknown_attachment');
     return this.storage.withTemporaryFile(async (temporary) => {
-      const isMade = await this.images.limited(() =>
+      await this.images.limited(() =>
         this.storage.locally(image.file.slice(0, slash) + original, (local) =>
-          this.images.writeEdited(local, edits, image.mimeType, temporary),
+          this.editor.write(local, edits, image.mimeType, temporary),
         ),
       );
-      if (!isMade) fail('rest_image_crop_failed');
       const meta = { ...details.image_meta, orientation: '1' };
       const more = { image_meta: meta, parent_image: { attachment_id: id, file: image.file } };
       const { stem, extension } = splitName(original);

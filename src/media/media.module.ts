@@ -9,6 +9,7 @@ import { ATTACHMENT, AttachmentRepository } from './attachment.repository.js';
 import { FileRegister } from './file-register.js';
 import { FileServer } from './file-server.js';
 import { FilesRepository } from './files.repository.js';
+import { ImageEditor } from './image-editor.js';
 import { ImageFiles } from './image-files.js';
 import { ImagePlaceholders } from './image-placeholders.js';
 import { ImportedMediaRepository } from './imported-media.repository.js';
@@ -52,6 +53,7 @@ export class EntryMediaModule {}
     FileRegister,
     FileServer,
     FilesRepository,
+    ImageEditor,
     ImageFiles,
     ImagePlaceholders,
     ImportedMediaRepository,

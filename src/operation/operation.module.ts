@@ -12,11 +12,12 @@ import { MetricsServer, RequestMetrics, SiteMetrics } from './metrics.js';
 import { MigrationsRepository } from './migrations.repository.js';
 import { Peers } from './peers.js';
 import { Readiness } from './readiness.js';
+import { System, SystemController, SystemPolicy, SystemPresenter, SystemRepository } from './system/index.js';
 import { TraceExport } from './tracing.js';
 
 @Module({
   imports: [CacheModule, TypeOrmModule.forFeature([AuditRecord])],
-  controllers: [AuditController, HealthController],
+  controllers: [AuditController, HealthController, SystemController],
   providers: [
     AuditHistory,
     AuditLog,
@@ -28,6 +29,10 @@ import { TraceExport } from './tracing.js';
     SiteMetrics,
     MetricsServer,
     Peers,
+    System,
+    SystemPolicy,
+    SystemPresenter,
+    SystemRepository,
     TraceExport,
   ],
 })
@@ -36,6 +41,10 @@ export class OperationModule {
     tags.declare(703, {
       audit: 'The audit log: who changed what, when and from where. Only administrators may read it.',
       health: 'Whether the process runs and can handle requests. Load balancers request it.',
+    });
+    tags.declare(116, {
+      'lintel/v1 system':
+        'The state of the system: versions, checks, extensions, jobs and the last backup. Only administrators may call it.',
     });
   }
 }

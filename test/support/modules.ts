@@ -84,11 +84,12 @@ export const MODULES: Record<string, string[]> = {
   notices: ['extension'],
   'site-index': ['settings'],
   docs: ['model'],
-  // Measurements of cached responses, and the folders that a private database writes to.
-  operation: ['cache', 'database'],
+  // Measurements of cached responses, the folders that a private database writes to, and what the site knows of its
+  // extensions and backups.
+  operation: ['backup', 'cache', 'database', 'extension', 'settings'],
   database: ['entries'],
   // Archives contain the database as it is and the files of its register, and no sessions.
-  backup: ['database', 'extension', 'identity', 'media'],
+  backup: ['database', 'extension', 'identity', 'media', 'settings'],
   doctor: ['database', 'extension', 'identity', 'media', 'model'],
 };
 

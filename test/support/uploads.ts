@@ -13,6 +13,17 @@ export function picture(width: number, height: number, kind: ImageKind = 'png'):
     .toBuffer();
 }
 
+/** A GIF file of two frames. */
+export async function animation(): Promise<Buffer> {
+  const frame = (background: string) =>
+    sharp({ create: { width: 40, height: 40, channels: 3, background } })
+      .png()
+      .toBuffer();
+  return sharp([await frame('#ff0000'), await frame('#0000ff')], { join: { animated: true } })
+    .gif()
+    .toBuffer();
+}
+
 /** Uploads bytes as the body of a request. */
 export function upload(
   site: TestSite,

@@ -12,6 +12,7 @@ import type menus from './menus/en.json';
 import type model from './model/en.json';
 import type redirects from './redirects/en.json';
 import type settings from './settings/en.json';
+import type system from './system/en.json';
 import type terms from './terms/en.json';
 import type texts from './texts/en.json';
 import type today from './today/en.json';
@@ -36,6 +37,7 @@ export interface Catalogues {
   menus: typeof menus;
   model: typeof model;
   settings: typeof settings;
+  system: typeof system;
   terms: typeof terms;
   users: typeof users;
   webhooks: typeof webhooks;

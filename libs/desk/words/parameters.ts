@@ -24,6 +24,8 @@ export const PARAMETERS = {
     removedNamed: ['name'],
     trashNamed: ['name'],
     removeNamed: ['name'],
+    restoreNamed: ['name'],
+    restoredNamed: ['name'],
     changeNamed: ['name'],
     differs: ['text'],
     zone: ['name'],
@@ -138,6 +140,12 @@ export const PARAMETERS = {
     languageDown: ['name'],
     removeLanguage: ['name'],
   },
+  system: {
+    utc: ['time'],
+    databaseSize: ['text'],
+    files: ['count'],
+    missingFiles: ['count'],
+  },
   terms: {
     newTerm: ['name'],
     editTerm: ['name'],
@@ -168,6 +176,7 @@ export const PARAMETERS = {
   },
   users: {
     deleteTitle: ['name'],
+    invitationText: ['time'],
   },
   webhooks: {
     redeliverOne: ['name'],

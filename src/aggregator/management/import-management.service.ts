@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
+import { Db, NameLocks } from '#libs/db';
 import { EVENT_CATEGORY } from '../../calendar/index.js';
 import { fail, type ImportOptions, type ImportRecord, ImportRecordError, isFinished } from '../common/index.js';
 import { ImportTermsRepository } from '../inserting/index.js';
@@ -30,6 +31,8 @@ export class ImportManagement {
     private readonly previews: ImportPreview,
     private readonly workers: ImportWorkers,
     private readonly terms: ImportTermsRepository,
+    private readonly db: Db,
+    private readonly locks: NameLocks,
   ) {}
 
   /** Creates a schedule or a single run, and starts it. Returns the id of the schedule or the run. */
@@ -40,11 +43,9 @@ export class ImportManagement {
       const made: NewImport = frequency ? { type: 'schedule', frequency, ...common } : { type: 'manual', ...common };
       const record = unsavedRecord(made);
       if (!this.service.isRemote(record)) await this.assertAccepted(record, signal);
-      if (frequency) await this.assertNew(made);
-      const { id } = await this.records.create(made);
-      const first = await this.records.finalize(id, 'send');
+      const { id, parentId } = await this.db.transaction(() => this.store(made));
       this.start(id);
-      return first?.parentId || id;
+      return parentId || id;
     });
   }
 
@@ -62,10 +63,13 @@ export class ImportManagement {
 
   /** Starts a run of a schedule, or goes on with the one that has not finished. Returns its id. */
   async run(id: number): Promise<number> {
-    const record = await this.existing(id);
-    if (record.status !== SCHEDULE) return fail('import-not-schedule');
-    const latest = record.recentChildId ? await this.records.find(record.recentChildId) : undefined;
-    const run = latest && !isFinished(latest.status) ? latest : await this.records.spawn(id);
+    const run = await this.db.transaction(async () => {
+      // Two callers at the same moment get the same run.
+      const record = (await this.repository.lock(id)) ?? fail('import-not-found');
+      if (record.status !== SCHEDULE) return fail('import-not-schedule');
+      const latest = record.recentChildId ? await this.records.find(record.recentChildId) : undefined;
+      return latest && !isFinished(latest.status) ? latest : await this.records.spawn(id);
+    });
     if (!run) return fail('import-not-found');
     this.start(run.id);
     return run.id;
@@ -100,6 +104,17 @@ export class ImportManagement {
   async remove(id: number): Promise<void> {
     await this.existing(id);
     await withProblems(() => this.records.remove(id));
+  }
+
+  /** Stores an import that is ready to run. At most one schedule follows a source. */
+  private async store(made: NewImport): Promise<ImportRecord> {
+    if (made.frequency) {
+      const { source, file } = made.options;
+      await this.locks.acquire('import source', [JSON.stringify([made.origin, source, file])]);
+      await this.assertNew(made);
+    }
+    const draft = await this.records.create(made);
+    return (await this.records.finalize(draft.id, 'send')) ?? draft;
   }
 
   private start(id: number): void {

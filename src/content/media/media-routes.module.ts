@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { OpenApiTags } from '#libs/openapi';
 import { MediaModule } from '../../media/index.js';
 import { EntryRoutesModule } from '../entries/index.js';
+import { EditedPicturesController } from './edited-pictures.controller.js';
 import { MediaController } from './media.controller.js';
 import { MediaPolicy } from './media.policy.js';
 import { MediaPresenter } from './media.presenter.js';
@@ -12,7 +13,7 @@ import { PicturesPolicy } from './pictures.policy.js';
 
 @Module({
   imports: [EntryRoutesModule, MediaModule],
-  controllers: [MediaController, PicturesController],
+  controllers: [EditedPicturesController, MediaController, PicturesController],
   providers: [MediaPolicy, MediaPresenter, MediaService, PicturePresenter, PicturesPolicy],
 })
 export class MediaRoutesModule {
@@ -21,7 +22,8 @@ export class MediaRoutesModule {
       'cms/v2 media': 'Uploaded files and their resized copies. Send a file as the body or as a form.',
     });
     tags.declare(113, {
-      'lintel/v1 media': 'Pictures of images in any size and format. Those who may upload files get their addresses.',
+      'lintel/v1 media':
+        'Pictures of images in any size and format, of which those who may upload files get the addresses, and edited copies.',
     });
   }
 }

@@ -16,7 +16,7 @@ import {
   type Context,
 } from '#libs/args';
 import { plainLine } from '#libs/text';
-import { type FocalPoint, MEDIA_TYPES, type MediaLibrary } from '../../media/index.js';
+import { type FocalPoint, type ImageEdit, isVoid, MEDIA_TYPES } from '../../media/index.js';
 import { ListAuthoredDto, WriteArticleDto, type RichText } from '../entries/index.js';
 
 /** Forms have numbers as texts. */
@@ -109,19 +109,42 @@ export class PostProcessDto extends IdDto {
   action: string;
 }
 
-type Edit = Parameters<MediaLibrary['edit']>[2][number];
-
 const CROP = ['left', 'top', 'width', 'height'] as const;
 const isPercentage = (value: unknown): boolean => typeof value === 'number' && value >= 0 && value <= 100;
+
+const isFlag = (value: unknown): boolean => value === undefined || typeof value === 'boolean';
 
 function isEdit({ type, args }: { type?: unknown; args?: Record<string, unknown> }): boolean {
   if (typeof args !== 'object' || args === null) return false;
   if (type === 'rotate') return Number.isFinite(args.angle);
+  if (type === 'flip') return isFlip(args.flip);
   return type === 'crop' && CROP.every((name) => isPercentage(args[name]));
+}
+
+function isFlip(flip: unknown): boolean {
+  if (typeof flip !== 'object' || flip === null) return false;
+  const { horizontal, vertical } = flip as Record<string, unknown>;
+  return isFlag(horizontal) && isFlag(vertical);
 }
 
 const Percentage = (description: string): PropertyDecorator =>
   applyDecorators(Field('number', { description }), Min(0), Max(100));
+
+const Modifiers = (required = false): PropertyDecorator =>
+  applyDecorators(
+    Field('object[]', {
+      required,
+      description:
+        'Edits in order: rotate by an angle in degrees, flip horizontally or vertically, crop to percentages of the image.',
+      example: [{ type: 'rotate', args: { angle: 90 } }],
+    }),
+    ArrayMaxSize(20),
+    Check(
+      'rest_invalid_param',
+      (edits: object[]) => edits.every(isEdit),
+      'must have items with type rotate and args.angle, type flip and args.flip, or type crop and left, top, width, height in args',
+    ),
+  );
 
 /** Arguments for editing an image: `modifiers`, or one rotation and one crop as older clients send them. */
 export class EditMediaDto extends without(
@@ -143,17 +166,8 @@ export class EditMediaDto extends without(
   @Field('string', { required: true, shape: { format: 'uri' }, description: 'URL of a file of the image.' })
   src: string;
 
-  @Field('object[]', {
-    description: 'Edits in order: rotate by an angle in degrees, crop to percentages of the image.',
-    example: [{ type: 'rotate', args: { angle: 90 } }],
-  })
-  @ArrayMaxSize(20)
-  @Check(
-    'rest_invalid_param',
-    (edits: object[]) => edits.every(isEdit),
-    'must have items with type rotate and args.angle, or with type crop and left, top, width, height in args',
-  )
-  modifiers?: Edit[];
+  @Modifiers()
+  modifiers?: ImageEdit[];
 
   @Field('integer', { description: 'Angle to rotate by; use modifiers instead.' })
   @Min(1)
@@ -173,14 +187,18 @@ export class EditMediaDto extends without(
   height?: number;
 }
 
+/** Arguments for editing an image that the client knows by its ID. */
+export class EditPictureDto extends without(EditMediaDto, 'src', 'modifiers', 'rotation', 'x', 'y', 'width', 'height') {
+  @Modifiers(true)
+  modifiers: ImageEdit[];
+}
+
 /** The edits that change an image. */
-export function editsOf({ modifiers, rotation: angle = 0, x, y, width, height }: Partial<EditMediaDto>): Edit[] {
+export function editsOf({ modifiers, rotation: angle = 0, x, y, width, height }: Partial<EditMediaDto>): ImageEdit[] {
   const crop = { left: x ?? 0, top: y ?? 0, width: width ?? 100, height: height ?? 100 };
-  const edits: Edit[] = modifiers ?? [
+  const edits: ImageEdit[] = modifiers ?? [
     { type: 'rotate', args: { angle } },
     { type: 'crop', args: crop },
   ];
-  return edits.filter(({ type, args }) =>
-    type === 'rotate' ? args.angle % 360 !== 0 : args.width < 100 || args.height < 100,
-  );
+  return edits.filter((edit) => !isVoid(edit));
 }

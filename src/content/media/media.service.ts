@@ -12,6 +12,7 @@ import {
   CreateMediaDto,
   editsOf,
   type EditMediaDto,
+  type EditPictureDto,
   type GetMediaDto,
   type ListMediaDto,
   type UpdateMediaDto,
@@ -85,13 +86,28 @@ export class MediaService implements OnModuleInit {
   }
 
   /** Creates a media item from an edited image. It takes over the texts of the image that are not sent. */
-  async edit({ id, src, alt_text: altText, ...args }: EditMediaDto, request: RestRequest): Promise<Reply> {
+  edit({ src, ...args }: EditMediaDto, request: RestRequest): Promise<Reply> {
+    return this.edited(args, { source: src, status: 'inherit' }, request);
+  }
+
+  /** The same for an image by its ID. The new one belongs to the same entry, and is private if the image is. */
+  async editPicture(args: EditPictureDto, request: RestRequest): Promise<Reply> {
+    const { status, parentId } = await this.entries.get(ATTACHMENT, args.id);
+    const placed = { ...args, post: args.post ?? parentId };
+    return this.edited(placed, { status: status === 'private' ? status : 'inherit' }, request);
+  }
+
+  private async edited(
+    { id, alt_text: altText, ...args }: Omit<EditMediaDto, 'src'>,
+    { source, status }: { source?: string; status: string },
+    request: RestRequest,
+  ): Promise<Reply> {
     const edits = editsOf(args);
     if (!edits.length) fail('rest_image_not_edited');
     const { title, excerpt, content, altText: known } = await this.entries.get(ATTACHMENT, id);
-    const input = { title, excerpt, content, ping_status: 'closed', ...inputOf(args), status: 'inherit' };
+    const input = { title, excerpt, content, ping_status: 'closed', ...inputOf(args), status };
     const more = { altText: altText ?? known ?? '', ...this.termsIn(args) };
-    const made = await this.library.edit(id, src, edits, { input, ...more });
+    const made = await this.library.edit(id, source, edits, { input, ...more });
     this.entries.forget(made);
     return this.routes.created(this.kind, made, request);
   }

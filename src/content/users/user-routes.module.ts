@@ -35,7 +35,8 @@ export class UserRoutesModule {
   constructor(tags: OpenApiTags) {
     tags.declare(107, {
       'cms/v2 users': 'Accounts, their roles and their public profiles. The route `me` is the caller.',
-      'lintel/v1 users': 'Passkeys of the caller. Pages add them; these routes list and remove them.',
+      'lintel/v1 users':
+        'Passkeys of the caller, which pages add and these routes list and remove, and links for users who choose a password.',
     });
   }
 }

@@ -8,6 +8,7 @@ import { AccountPages } from './account-pages.js';
 import { AuthorizationController } from './authorization.controller.js';
 import { ConventionAccountController } from './convention-account.controller.js';
 import { FreshProof } from './fresh-proof.js';
+import { InvitationPresenter, InvitationsController, InvitationsPolicy } from './invitations.controller.js';
 import { PasskeyForms } from './passkey-forms.js';
 import { PasswordLimitForms } from './password-limit-forms.js';
 import { PasswordController } from './password.controller.js';
@@ -25,6 +26,7 @@ import { SignInController } from './sign-in.controller.js';
   controllers: [
     AuthorizationController,
     ConventionAccountController,
+    InvitationsController,
     PasswordController,
     ProfileController,
     ProviderController,
@@ -33,6 +35,8 @@ import { SignInController } from './sign-in.controller.js';
   providers: [
     AccountPages,
     FreshProof,
+    InvitationPresenter,
+    InvitationsPolicy,
     PasskeyForms,
     PasswordLimitForms,
     ProviderForms,

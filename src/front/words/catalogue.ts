@@ -52,6 +52,8 @@ export const PARAMETERS = {
   factorOn: ['count'],
   mailSubject: ['name'],
   mailText: ['login', 'name', 'url'],
+  inviteSubject: ['name'],
+  inviteText: ['login', 'name', 'url'],
   passwordOf: ['name'],
   authorizeTarget: ['url'],
   providerSignIn: ['name'],

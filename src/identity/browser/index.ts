@@ -4,6 +4,6 @@ export { type SessionStart } from '../session.entity.js';
 export { Sessions } from '../sessions.service.js';
 export { BrowserSessions } from './browser-sessions.js';
 export { type Mail, Mailer } from './mailer.js';
-export { PasswordResets } from './password-resets.service.js';
+export { type Invitation, PasswordResets } from './password-resets.service.js';
 export { SecondFactorRule } from './second-factor-rule.js';
 export { type ProposedFactor, SecondFactors } from './second-factors.service.js';

@@ -15,6 +15,8 @@ import { Mailer, type Mail } from './mailer.js';
 import { PasswordResetsRepository } from './password-resets.repository.js';
 
 const VALID_SECONDS = 60 * 60;
+/** Who is invited may be away. */
+const INVITATION_SECONDS = 7 * 24 * 60 * 60;
 const PER_NETWORK = 10;
 const PER_ACCOUNT = 3;
 const WINDOW_SECONDS = 60 * 60;
@@ -22,7 +24,16 @@ const WINDOW_SECONDS = 60 * 60;
 /** Writes the mail to an account with a token. */
 type ComposeMail = (account: { login: string; email: string }, token: string) => Mail;
 
-/** New passwords for people who forgot theirs, by a link in a mail. */
+/** A token with which an account chooses its password. */
+export interface Invitation {
+  token: string;
+  /** Whether a mail has it. */
+  isSent: boolean;
+  /** When it expires, in milliseconds. */
+  expiresAt: number;
+}
+
+/** New passwords for people who forgot theirs or have none yet, by a link in a mail. */
 @Injectable()
 export class PasswordResets implements OnModuleInit, BeforeApplicationShutdown {
   private readonly logger = new Logger('Accounts');
@@ -76,6 +87,33 @@ export class PasswordResets implements OnModuleInit, BeforeApplicationShutdown {
       .catch((error: unknown) => this.logger.error({ event: 'mail_failed', reason: String(error) }))
       .finally(() => this.running.delete(sending));
     this.running.add(sending);
+  }
+
+  /**
+   * Makes a token for an account, and mails it if the site can. It is valid for a week, and replaces a former one. Only
+   * those may call it who may set the password themselves.
+   */
+  async invite(userId: number, compose: ComposeMail): Promise<Invitation> {
+    const { login } = await this.users.get(userId);
+    const account = await this.credentials.byName(login);
+    const token = newToken();
+    const isStored = account?.id === userId && (await this.stored.put(account, secretHash(token), INVITATION_SECONDS));
+    if (!isStored) return fail('account_changed');
+    logAccountEvent('invitation_made', { user: userId });
+    const expiresAt = Date.now() + INVITATION_SECONDS * 1000;
+    return { token, isSent: await this.isMailed(compose(account, token)), expiresAt };
+  }
+
+  /** Whether a mail was handed over. */
+  private async isMailed(mail: Mail): Promise<boolean> {
+    if (!this.isPossible || !mail.to) return false;
+    try {
+      await this.mailer.send(mail);
+      return true;
+    } catch (error) {
+      this.logger.error({ event: 'mail_failed', reason: String(error) });
+      return false;
+    }
   }
 
   /** The login of the account that a token belongs to, if it is valid. */

@@ -132,6 +132,60 @@ describe('the texts of the calendar', () => {
     expect((await following())[0]).toBe(`${day(21)} 18:00`);
   });
 
+  it('restores an event, a date of a course and a venue from the trash', async () => {
+    const times = { start_date: `${day(3)} 18:00`, end_date: `${day(3)} 20:00` };
+    const single = await create({ title: 'Quiz night', ...times });
+    const series = await create({ title: 'Yoga', ...times, meta: { rrule: 'FREQ=WEEKLY;COUNT=3' } });
+    const [, second] = await datesOf(series);
+    const venue = (await site.rest('/cal/events/v1/venues', { ...admin, body: { venue: 'Barn' } })).body.id as number;
+    for (const id of [single, second?.id]) await site.rest(`${EVENTS}/${id}`, { ...admin, method: 'DELETE' });
+    await site.rest(`/cal/events/v1/venues/${venue}`, { ...admin, method: 'DELETE' });
+    const statusOf = async (path: string) => (await site.rest(path, admin)).body.status;
+    const { page, go, errors } = await openDesk(browser, site);
+    await go(`/calendar?view=list&status=trash&day=${day(0)}`);
+    const restore = async (title: string) => {
+      await page.getByRole('button', { name: `Actions for ${title}` }).click();
+      await page.getByRole('menuitem', { name: 'Restore' }).click();
+      await page.getByText(`“${title}” was restored.`).waitFor();
+      await page.getByRole('link', { name: title }).waitFor({ state: 'detached' });
+    };
+    await restore('Yoga');
+    expect(startsOf(await datesOf(series))).toHaveLength(3);
+    await go(`/calendar/${single}`);
+    await page.getByRole('button', { name: 'Restore' }).click();
+    await page.getByText('“Quiz night” was restored.').waitFor();
+    await page.getByRole('button', { name: 'Move to trash' }).waitFor();
+    expect(await statusOf(`${EVENTS}/${single}`)).toBe('draft');
+    await go('/calendar/venues?status=trash');
+    await page.getByRole('button', { name: 'Restore Barn' }).click();
+    await page.getByText('“Barn” was restored.').waitFor();
+    expect(await statusOf(`/cal/events/v1/venues/${venue}`)).toBe('draft');
+    expect(errors).toEqual([]);
+  });
+
+  it.each([
+    ['weekly', '2030-03-07', 'FREQ=WEEKLY;UNTIL=20300425T235959', '2031-03-06', 'FREQ=WEEKLY;UNTIL=20310424T235959'],
+    ['first weekday', '2030-06-03', 'FREQ=MONTHLY;COUNT=4;BYDAY=1MO', '2031-06-02', 'FREQ=MONTHLY;COUNT=4;BYDAY=1MO'],
+    ['last weekday', '2030-05-31', 'FREQ=MONTHLY;COUNT=4;BYDAY=-1FR', '2031-05-30', 'FREQ=MONTHLY;COUNT=4;BYDAY=-1FR'],
+    ['day of month', '2030-01-15', 'FREQ=MONTHLY;COUNT=4', '2031-01-15', 'FREQ=MONTHLY;COUNT=4'],
+    [
+      ...['rule', '2030-03-07', 'FREQ=WEEKLY;UNTIL=20300425T120000;WKST=SU'],
+      ...['2031-03-06', 'FREQ=WEEKLY;UNTIL=20310424T120000;WKST=SU'],
+    ],
+  ])('copies a course of another year, by its %s', async (name, from, rrule, to, moved) => {
+    const times = { start_date: `${from} 18:00`, end_date: `${from} 20:00` };
+    const title = `Copied by ${name}`;
+    const series = await create({ title, ...times, meta: { rrule } });
+    const { page } = await openDesk(browser, site, {}, `/calendar/${series}`);
+    await page.getByRole('button', { name: 'Copy to next year' }).click();
+    await page.waitForURL(/shift=year/);
+    await page.getByRole('button', { name: 'Create event' }).click();
+    await page.waitForURL((url) => /\/calendar\/\d+$/.test(url.pathname) && !url.pathname.endsWith(`/${series}`));
+    const copy = (await site.rest(`${EVENTS}/${page.url().split('/').pop()}`, admin)).body;
+    expect([copy.start_date, copy.end_date, copy.status]).toEqual([`${to} 18:00:00`, `${to} 20:00:00`, 'draft']);
+    expect(copy.meta.rrule).toBe(moved);
+  });
+
   it('leads through a month by keyboard, and creates an event at a day', async () => {
     await create({ title: 'Market', start_date: '2031-07-02 09:00', end_date: '2031-07-02 12:00' });
     const { page, go } = await openDesk(browser, site);

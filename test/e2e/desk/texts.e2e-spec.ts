@@ -1,5 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { hasBrowser, startBrowser, tooWide } from '../../support/browser.js';
+import { applyModel } from '../../support/content-model.js';
 import { deskProblems, openDesk } from '../../support/desk.js';
 import { startSite, type TestSite } from '../../support/site.js';
 
@@ -148,6 +149,44 @@ async function choose(page: Page, title: string, action: string): Promise<void> 
     const titles = await page.locator('.title-cell a').allTextContents();
     expect(titles).toEqual(['House', 'Visit', 'Hire']);
     await page.getByText('Below “Visit”:').waitFor();
+  });
+
+  it('of a declared type have columns, filters and orders of its fields, by their labels', async () => {
+    await applyModel(site, {
+      types: { recipe: { labels: { singular: 'Recipe', plural: 'Recipes' }, restBase: 'recipes' } },
+      fields: {
+        recipe: {
+          prep: { type: 'integer', label: 'Minutes in the kitchen', sort: true, filter: true },
+          vegan: { type: 'boolean', label: 'Without animals', filter: true },
+          level: { type: 'choice', of: ['easy', 'hard'], label: 'Difficulty', filter: true },
+        },
+      },
+    });
+    const recipe = (title: string, meta: object) => make(title, { meta }, 'recipes');
+    await recipe('Soup', { prep: 20, vegan: true, level: 'easy' });
+    await recipe('Goulash', { prep: 90, vegan: false, level: 'hard' });
+    const { page, errors } = await openDesk(browser, site, {}, '/texts/recipes');
+    await row(page, 'Goulash').getByText('90', { exact: true }).waitFor();
+    await page.getByRole('columnheader', { name: 'Minutes in the kitchen' }).waitFor();
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await page.getByLabel('Difficulty').selectOption('easy');
+    await row(page, 'Goulash').waitFor({ state: 'detached' });
+    await row(page, 'Soup').waitFor();
+    await page.reload();
+    await row(page, 'Soup').waitFor();
+    expect(await row(page, 'Goulash').count()).toBe(0);
+    await page.getByLabel('Difficulty').selectOption('');
+    await page.getByLabel('Without animals').selectOption('No');
+    await row(page, 'Soup').waitFor({ state: 'detached' });
+    await page.getByLabel('Without animals').selectOption('Any');
+    await page.getByLabel('Minutes in the kitchen').fill('20');
+    await row(page, 'Goulash').waitFor({ state: 'detached' });
+    await page.getByLabel('Minutes in the kitchen').fill('');
+    await page.getByLabel('Order', { exact: true }).selectOption('Minutes in the kitchen, descending');
+    await row(page, 'Goulash').waitFor();
+    expect(await page.locator('.title-cell a').allTextContents()).toEqual(['Goulash', 'Soup']);
+    expect(await deskProblems(page)).toEqual([]);
+    expect(errors).toEqual([]);
   });
 
   it('say that they could not be read, and try again', async () => {

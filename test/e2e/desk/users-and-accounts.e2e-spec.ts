@@ -25,6 +25,7 @@ afterAll(() => site.close());
     await page.getByText('That did not work').waitFor();
     await page.getByLabel('Login name').fill('nell');
     await page.getByLabel('E-mail address').fill('nell@example.org');
+    await page.getByRole('radio', { name: 'Set it here' }).check();
     await page.getByLabel('New password').fill('Nell-password-1');
     await page.getByRole('button', { name: 'New user' }).click();
     await page.getByText('The user is created.').waitFor();
@@ -48,6 +49,31 @@ afterAll(() => site.close());
     expect((await site.rest(`/cms/v2/users/${nell?.id}`, { as: 'admin' })).status).toBe(404);
     const { body: kept } = await site.rest(`/cms/v2/posts/${(written as { id: number }).id}`, { as: 'admin' });
     expect(kept).toMatchObject({ author: 1, status: 'publish' });
+    expect(errors).toEqual([]);
+  });
+
+  it('invites a user by a link that is shown where no mail is sent, and again later', async () => {
+    const { page, errors } = await openDesk(browser, site, {}, '/users/new');
+    await page.getByLabel('Login name').fill('ivo');
+    await page.getByLabel('E-mail address').fill('ivo@example.org');
+    expect(await page.getByLabel('New password').count()).toBe(0);
+    await page.getByRole('button', { name: 'New user' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Link to choose a password' });
+    const first = await dialog.getByLabel('Link', { exact: true }).inputValue();
+    expect(await deskProblems(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await page.waitForURL(/\/users\/\d+$/);
+    await page.getByRole('button', { name: 'Send a link to choose a password' }).click();
+    const second = await dialog.getByLabel('Link', { exact: true }).inputValue();
+    expect(second).not.toBe(first);
+    const answers = [];
+    for (const url of [first, second]) {
+      const token = new URL(url).searchParams.get('token') ?? '';
+      const body = new URLSearchParams({ token, password: 'Ivo-chooses-this-1' });
+      answers.push((await fetch(url, { method: 'POST', headers: { origin: site.url }, body })).status);
+    }
+    expect(answers).toEqual([400, 200]);
+    expect((await site.rest('/cms/v2/users/me', { as: 'ivo:Ivo-chooses-this-1' })).body.name).toBe('ivo');
     expect(errors).toEqual([]);
   });
 

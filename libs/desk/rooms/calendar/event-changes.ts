@@ -139,6 +139,20 @@ export async function trashEvent(event: ListedEvent, scope: Scope): Promise<Writ
   return { event: written, undo: () => write(`${EVENTS}/${written.id}`, changed, fields) };
 }
 
+/**
+ * Takes an event out of the trash, as a draft. One date of a series follows the series again, which is restored instead if
+ * it is in the trash as a whole.
+ */
+export async function restoreEvent(event: ListedEvent): Promise<void> {
+  const isDate = isDateOfSeries(event);
+  const series = isDate
+    ? await read<Pick<WholeEvent, 'status'>>(`${EVENTS}/${seriesOf(event)}`, { _fields: 'status' })
+    : undefined;
+  const isWhole = !series || series.status === 'trash';
+  const id = isWhole ? seriesOf(event) : event.id;
+  await write(`${EVENTS}/${id}`, { status: isWhole ? 'draft' : series.status }, { query: { _fields: 'id' } });
+}
+
 /** The values of a date that was moved to another day, at the same time of day. */
 export function movedTo(event: ListedEvent, day: string): DateValues {
   const values = valuesOfDate(event);

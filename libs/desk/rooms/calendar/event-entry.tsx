@@ -1,10 +1,11 @@
 import { ActionIcon, Badge, Menu } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { EllipsisVertical, TriangleAlert } from 'lucide-react';
+import { useAction } from '../../parts/action.js';
 import { useWords } from '../../words.js';
 import { useCalendarDates } from './calendar-dates.js';
-import { isDateOfSeries, seriesOf } from './event-changes.js';
-import { isCancelled, titleOf, venueOf, type ListedEvent } from './events.js';
+import { isDateOfSeries, restoreEvent, seriesOf } from './event-changes.js';
+import { EVENTS, FORMS, isCancelled, titleOf, venueOf, type ListedEvent } from './events.js';
 import { useMayChange } from './rights.js';
 
 /** What entries of events need. */
@@ -98,6 +99,10 @@ export function EventMenu({ event, onMove, onRemove }: { event: ListedEvent } & 
   const mayChange = useMayChange();
   const copy = (shift: string) =>
     void navigate({ to: '/calendar/new', search: { from: seriesOf(event), ...(shift ? { shift } : {}) } });
+  const restore = useAction(() => restoreEvent(event), {
+    done: words.restoredNamed(titleOf(event)),
+    changes: [EVENTS, FORMS],
+  });
   const isPublic = event.status === 'publish';
   return (
     <Menu position="bottom-end" transitionProps={{ duration: 0 }}>
@@ -109,6 +114,9 @@ export function EventMenu({ event, onMove, onRemove }: { event: ListedEvent } & 
       <Menu.Dropdown>
         {mayChange(event) && event.status !== 'trash' && (
           <Menu.Item onClick={() => onMove(event)}>{words.moveTo}</Menu.Item>
+        )}
+        {mayChange(event) && event.status === 'trash' && (
+          <Menu.Item onClick={() => restore.mutate(undefined)}>{words.restore}</Menu.Item>
         )}
         <Menu.Item onClick={() => copy('')}>{words.duplicate}</Menu.Item>
         <Menu.Item onClick={() => copy('year')}>{words.copyYear}</Menu.Item>

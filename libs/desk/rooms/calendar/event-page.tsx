@@ -11,9 +11,10 @@ import { useCan } from '../../session.js';
 import { useWords } from '../../words.js';
 import { DatesPanel } from './dates-panel.js';
 import { dayOf, isDay, nowIn } from './days.js';
-import { isDateOfSeries, seriesOf, trashEvent } from './event-changes.js';
+import { isDateOfSeries, restoreEvent, seriesOf, trashEvent } from './event-changes.js';
+import { copyOf } from './event-copy.js';
 import { EventForm } from './event-form.js';
-import { copyOf, loadEvent, newValues, type LoadedEvent } from './event-values.js';
+import { loadEvent, newValues, type LoadedEvent } from './event-values.js';
 import { EVENTS, FORMS, titleOf, useSiteTimes } from './events.js';
 import { useMayChange } from './rights.js';
 import { useUndo } from './use-undo.js';
@@ -139,6 +140,10 @@ function EventActions({ loaded }: { loaded: LoadedEvent }) {
       void navigate({ to: '/calendar' });
     },
   });
+  const restore = useAction(() => restoreEvent(event), {
+    done: words.restoredNamed(titleOf(event)),
+    changes: [EVENTS, FORMS],
+  });
   const copy = (shift?: string) =>
     void navigate({ to: '/calendar/new', search: { from: event.id, ...(shift ? { shift } : {}) } });
   return (
@@ -155,6 +160,11 @@ function EventActions({ loaded }: { loaded: LoadedEvent }) {
       <Button variant="default" onClick={() => copy('year')}>
         {words.copyYear}
       </Button>
+      {mayChange(event) && event.status === 'trash' && (
+        <Button variant="default" loading={restore.isPending} onClick={() => restore.mutate(undefined)}>
+          {words.restore}
+        </Button>
+      )}
       {mayChange(event, 'delete') && event.status !== 'trash' && (
         <Button variant="default" color="red" loading={trash.isPending} onClick={() => trash.mutate(undefined)}>
           {words.trash}

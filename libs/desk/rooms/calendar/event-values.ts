@@ -1,6 +1,6 @@
 import { plainText } from '../../parts/plain-text.js';
 import { read, readVersion } from '../../requests.js';
-import { addDays, addMillis, addMonths, clockOf, dayOf, daysBetween, millisBetween, weekdayOf } from './days.js';
+import { addMillis, clockOf, dayOf, millisBetween } from './days.js';
 import { CANCELLED, EVENTS, isCancelled, venueOf, WHOLE, type Found, type WholeEvent } from './events.js';
 import { readRepeat, ruleOf, single, weekdayNameOf, type Repeat } from './repeat.js';
 
@@ -87,41 +87,6 @@ export const newValues = (day: string, status: string): EventValues => ({
   ...{ venue: undefined, organizers: [], categories: [], tags: [], image: undefined, cost: '', website: '', status },
   ...{ isCancelled: false, isHidden: false, isSticky: false, isFeatured: false, repeat: single(day) },
 });
-
-/** The values of a copy. With `isNextYear`, its dates are at the same weekday nearest to the same day of the next year. */
-export function copyOf(values: EventValues, isNextYear: boolean): EventValues {
-  const copy = { ...values, status: 'draft', isCancelled: false };
-  return isNextYear ? movedBy(copy, daysBetween(values.start, sameWeekday(dayOf(values.start)))) : copy;
-}
-
-/** The day of the next year with the same weekday that is nearest to the same date. */
-export function sameWeekday(day: string): string {
-  const next = addMonths(day, 12);
-  const difference = (weekdayOf(day) - weekdayOf(next) + 7) % 7;
-  return addDays(next, difference > 3 ? difference - 7 : difference);
-}
-
-/** All dates of an event, moved by some days. */
-function movedBy(values: EventValues, days: number): EventValues {
-  const move = (time: string) => addDays(dayOf(time), days) + time.slice(10);
-  const { repeat } = values;
-  return {
-    ...values,
-    start: move(values.start),
-    end: move(values.end),
-    repeat: {
-      ...repeat,
-      until: move(repeat.until),
-      rdate: repeat.rdate.map((date) =>
-        date
-          .split('/')
-          .map((part) => (part.startsWith('P') ? part : move(part)))
-          .join('/'),
-      ),
-      exdate: repeat.exdate.map(move),
-    },
-  };
-}
 
 /** The values with another start: the end keeps its distance, and a weekly rule of one day its weekday. */
 export function startingAt(values: EventValues, start: string): EventValues {

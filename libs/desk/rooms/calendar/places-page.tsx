@@ -59,6 +59,13 @@ function PlacesPage({ kind }: { kind: PlaceKind }) {
         showUndo(words.removedNamed(nameOf(place)), () => write(`${path}/${place.id}`, { status: place.status })),
     },
   );
+  const restore = useAction(
+    async (place: Place) => {
+      await write(`${path}/${place.id}`, { status: 'draft' }, { query: { _fields: 'id' } });
+      return place;
+    },
+    { done: (place) => words.restoredNamed(nameOf(place)), changes: [path] },
+  );
   const title = kind === 'venue' ? words.venues : words.organizers;
   return (
     <RoomPage
@@ -137,17 +144,33 @@ function PlacesPage({ kind }: { kind: PlaceKind }) {
             {
               key: 'actions',
               title: words.actions,
-              cell: (place: Place) =>
-                mayChange(place, 'delete') && place.status !== 'trash' ? (
-                  <Button
-                    size="xs"
-                    variant="default"
-                    aria-label={words.trashNamed(nameOf(place))}
-                    onClick={() => trash.mutate(place)}
-                  >
-                    {words.trash}
-                  </Button>
-                ) : undefined,
+              cell: (place: Place) => {
+                if (place.status === 'trash')
+                  return (
+                    mayChange(place) && (
+                      <Button
+                        size="xs"
+                        variant="default"
+                        aria-label={words.restoreNamed(nameOf(place))}
+                        onClick={() => restore.mutate(place)}
+                      >
+                        {words.restore}
+                      </Button>
+                    )
+                  );
+                return (
+                  mayChange(place, 'delete') && (
+                    <Button
+                      size="xs"
+                      variant="default"
+                      aria-label={words.trashNamed(nameOf(place))}
+                      onClick={() => trash.mutate(place)}
+                    >
+                      {words.trash}
+                    </Button>
+                  )
+                );
+              },
             },
           ]}
         />

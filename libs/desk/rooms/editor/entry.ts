@@ -19,7 +19,8 @@ export interface MemberSchema {
   type?: string | string[];
   enum?: string[];
   description?: string;
-  title?: string;
+  /** What people call a declared field. */
+  'x-label'?: string;
   format?: string;
   readonly?: boolean;
   items?: MemberSchema;

@@ -15,7 +15,7 @@ export function FieldsForm({ schema, values, set, problems }: PanelProps) {
       {fields.map(([name, member]) => (
         <Field
           key={name}
-          label={member.title ?? memberLabel(name, {})}
+          label={member['x-label'] ?? memberLabel(name, {})}
           member={member}
           value={meta[name]}
           error={problems[`meta.${name}`]}
@@ -43,7 +43,9 @@ const INPUTS: Readonly<Record<string, string>> = {
 
 function Field({ label, member, value, error, onChange }: FieldProps) {
   const types = [member.type ?? 'string'].flat();
-  const shared = { label, description: member.description, error };
+  // A field without a description has its label there.
+  const description = member.description === label ? undefined : member.description;
+  const shared = { label, description, error };
   if (member.enum)
     return (
       <NativeSelect

@@ -1,6 +1,7 @@
 import { Alert, Button, CopyButton, Drawer, Group, Loader, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { Crop } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { LintelError, type Schemas } from '#libs/client';
 import { Failure } from '../../frame/failure.js';
@@ -13,20 +14,24 @@ import { FocalPoint, type Point } from './focal-point.js';
 import { MediaFacts, Preview } from './media-facts.js';
 import { MEDIA, type MediaItem, titleOf } from './media-item.js';
 import { MediaUses } from './media-uses.js';
+import { isEditablePicture, PictureEditor } from './picture-editor.js';
 
 interface MediaDetailsProps {
   id: number;
   onClose: () => void;
+  /** Shows another item. */
+  onOpen: (id: number) => void;
   /** Buttons for what can be done with the item as a whole. */
   actions: (item: MediaItem) => ReactNode;
 }
 
 /** The details of a media item, beside the list. */
-export function MediaDetails({ id, onClose, actions }: MediaDetailsProps) {
+export function MediaDetails({ id, onClose, onOpen, actions }: MediaDetailsProps) {
   const frame = useWords('frame');
   const words = useWords('media');
   const [isDirty, setDirty] = useState(false);
   const [isAsking, asking] = useDisclosure();
+  const [isEditing, editing] = useDisclosure();
   const { data, error, isPending, refetch } = useQuery({
     queryKey: [MEDIA, id],
     queryFn: async ({ signal }) => {
@@ -49,6 +54,7 @@ export function MediaDetails({ id, onClose, actions }: MediaDetailsProps) {
       opened
       // The key that closes this dialog must have passed, or it closes the question as well.
       onClose={() => (isDirty ? setTimeout(asking.open) : onClose())}
+      closeOnEscape={!isEditing}
       position="right"
       size="lg"
       title={item ? titleOf(item) : words.details}
@@ -59,6 +65,11 @@ export function MediaDetails({ id, onClose, actions }: MediaDetailsProps) {
       {data && item && (
         <>
           <Preview item={item} />
+          {data.isEditable && isEditablePicture(item) && (
+            <Button variant="default" leftSection={<Crop size={16} />} mt="xs" onClick={editing.open}>
+              {words.editPicture}
+            </Button>
+          )}
           {data.isEditable ? (
             <DetailsForm first={data.item as Schemas['AttachmentEdit']} onDirty={setDirty} />
           ) : (
@@ -70,6 +81,17 @@ export function MediaDetails({ id, onClose, actions }: MediaDetailsProps) {
           <AddressField url={item.source_url} />
           <MediaUses item={item} />
           <Group mt="lg">{actions(item)}</Group>
+          {isEditing && (
+            <PictureEditor
+              item={item}
+              onClose={editing.close}
+              onSaved={(made) => {
+                editing.close();
+                // What was entered here stays.
+                if (!isDirty) onOpen(made);
+              }}
+            />
+          )}
         </>
       )}
       <Confirm

@@ -172,6 +172,7 @@ export function Media() {
           key={view.item}
           id={Number(view.item)}
           onClose={() => keepPage({ item: '' })}
+          onOpen={(id) => keepPage({ item: String(id) })}
           actions={(item) => canEdit(item) && actionsOf([item], 'sm')}
         />
       )}

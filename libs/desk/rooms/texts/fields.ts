@@ -15,13 +15,16 @@ export interface Field {
 
 interface Schema {
   type?: string | readonly string[];
+  enum?: readonly (string | number | null)[];
   items?: Schema;
   properties?: Readonly<Record<string, Schema>>;
+  /** What people call the field. */
+  'x-label'?: string;
 }
 
 /** What a route says of itself. */
 interface Description {
-  endpoints: readonly { methods: readonly string[]; args: { orderby?: { enum?: readonly string[] } } }[];
+  endpoints: readonly { methods: readonly string[]; args: { orderby?: { enum?: readonly string[] }; meta?: Schema } }[];
   schema: { properties?: { meta?: Schema } };
 }
 
@@ -30,8 +33,28 @@ const LEFT_OUT = new Set(['seo_title', 'seo_description', 'noindex']);
 const SIMPLE = new Set(['string', 'number', 'boolean']);
 const MOST = 3;
 
-/** The declared fields of a type that lists show: the first ones with simple values. Undefined until they are known. */
-export function useFields(type: ContentType): readonly Field[] | undefined {
+/** A declared field by which a list can be limited. */
+export interface FieldFilter {
+  /** The parameter in the address. */
+  key: string;
+  /** The parameter of the route. */
+  parameter: string;
+  title: string;
+  /** What is chosen from: values of its own, or yes and no; other fields have any text. */
+  choices: readonly string[] | 'flag' | undefined;
+}
+
+/** What lists of a type have because of its declared fields. */
+export interface DeclaredFields {
+  /** The first fields with simple values. */
+  columns: readonly Field[];
+  filters: readonly FieldFilter[];
+}
+
+const NONE: DeclaredFields = { columns: [], filters: [] };
+
+/** What lists of a type have because of its declared fields. Undefined until it is known. */
+export function useFields(type: ContentType): DeclaredFields | undefined {
   const path = pathOf(type);
   const { data, error } = useQuery({
     queryKey: ['options', path],
@@ -39,15 +62,34 @@ export function useFields(type: ContentType): readonly Field[] | undefined {
     staleTime: 300_000,
   });
   // A list is useful without its columns.
-  if (error) return [];
-  if (!data) return undefined;
-  const orders = data.endpoints.find(({ methods }) => methods.includes('GET'))?.args.orderby?.enum ?? [];
-  return Object.entries(data.schema.properties?.meta?.properties ?? {})
-    .map(([name, schema]) => ({ name, schema, sort: orders.includes(`meta.${name}`) ? `meta.${name}` : undefined }))
-    .filter(({ name, schema, sort }) => !LEFT_OUT.has(name) && isSimple(schema, sort !== undefined))
-    .slice(0, MOST)
-    .map(({ name, sort }) => ({ name, title: titleOf(name), sort, textOf }));
+  if (error) return NONE;
+  return data && fieldsIn(data);
 }
+
+function fieldsIn({ endpoints, schema: { properties } }: Description): DeclaredFields {
+  const args = endpoints.find(({ methods }) => methods.includes('GET'))?.args;
+  const declared = Object.entries(properties?.meta?.properties ?? {})
+    .filter(([name]) => !LEFT_OUT.has(name))
+    .map(([name, schema]) => ({
+      ...{ name, schema, title: schema['x-label'] ?? titleOf(name) },
+      sort: args?.orderby?.enum?.find((order) => order === `meta.${name}`),
+    }))
+    .filter(({ schema, sort }) => isSimple(schema, sort !== undefined));
+  const columns = declared.slice(0, MOST).map(({ name, title, sort }) => ({ name, title, sort, textOf }));
+  const limits = new Set(Object.keys(args?.meta?.properties ?? {}));
+  const filters = declared
+    .filter(({ name }) => limits.has(name))
+    .map(({ name, title, schema }) => ({
+      ...{ key: `meta.${name}`, parameter: `meta[${name}]`, title },
+      choices: choicesOf(schema),
+    }));
+  return { columns, filters };
+}
+
+const choicesOf = (schema: Schema): FieldFilter['choices'] =>
+  typesOf(schema).includes('boolean')
+    ? 'flag'
+    : (schema.enum ?? schema.items?.enum)?.filter((choice) => choice !== null).map(String);
 
 const typesOf = ({ type }: Schema): readonly string[] => (typeof type === 'string' ? [type] : (type ?? []));
 

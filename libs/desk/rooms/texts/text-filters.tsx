@@ -7,14 +7,14 @@ import { useMe } from '../../session.js';
 import type { ContentType } from '../../types.js';
 import { useWords } from '../../words.js';
 import { editsOthers, STATUSES, type Taxonomy } from './entry.js';
-import type { Field } from './fields.js';
+import type { DeclaredFields, FieldFilter } from './fields.js';
 import type { View } from './use-entries.js';
 import './texts.css';
 
 interface TextFiltersProps {
   type: ContentType;
   taxonomies: readonly Taxonomy[];
-  fields: readonly Field[];
+  fields: DeclaredFields;
   view: View;
   onChange: (changes: Partial<View>) => void;
 }
@@ -27,13 +27,14 @@ export function TextFilters({ type, taxonomies, fields, view, onChange }: TextFi
   const words = useWords('texts');
   const me = useMe();
   const hasAuthors = type.supports.author === true && editsOthers(type, me);
-  const more = [...taxonomies.map(({ rest_base: base }) => view[base]), view.author].filter(Boolean).length;
+  const keys = [...taxonomies.map(({ rest_base: base }) => base), ...fields.filters.map(({ key }) => key), 'author'];
+  const more = keys.filter((key) => view[key]).length;
   const [isOpen, { toggle }] = useDisclosure(more > 0);
   const orders = [
     ...(type.hierarchical ? (['menu_order.asc'] as const) : []),
     ...(['date.desc', 'date.asc', 'title.asc', 'title.desc', 'modified.desc', 'modified.asc'] as const),
   ].map((value) => ({ value: value as string, label: words[`order.${value}`] }));
-  for (const { sort, title } of fields)
+  for (const { sort, title } of fields.columns)
     if (sort)
       orders.push(
         { value: `${sort}.asc`, label: words.orderUp(title) },
@@ -95,6 +96,14 @@ export function TextFilters({ type, taxonomies, fields, view, onChange }: TextFi
               onChange={(term) => onChange({ [base]: term })}
             />
           ))}
+          {fields.filters.map((filter) => (
+            <FieldLimit
+              key={filter.key}
+              filter={filter}
+              value={view[filter.key] ?? ''}
+              onChange={(value) => onChange({ [filter.key]: value })}
+            />
+          ))}
           <NativeSelect
             label={words.perPage}
             data={SIZES}
@@ -104,5 +113,32 @@ export function TextFilters({ type, taxonomies, fields, view, onChange }: TextFi
         </Group>
       </div>
     </div>
+  );
+}
+
+interface FieldLimitProps {
+  filter: FieldFilter;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** Limits the list by a declared field. */
+function FieldLimit({ filter: { title, choices }, value, onChange }: FieldLimitProps) {
+  const words = useWords('texts');
+  if (!choices) return <SearchField label={title} value={value} onChange={onChange} />;
+  const offered =
+    choices === 'flag'
+      ? [
+          { value: 'true', label: words.yes },
+          { value: 'false', label: words.no },
+        ]
+      : choices.map((choice) => ({ value: choice, label: choice }));
+  return (
+    <NativeSelect
+      label={title}
+      value={value}
+      data={[{ value: '', label: words.any }, ...offered]}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   );
 }

@@ -15,7 +15,7 @@ import { useWords } from '../../words.js';
 import { BulkBar } from './bulk-bar.js';
 import { useEntryActions } from './entry-actions.js';
 import type { Entry, Taxonomy } from './entry.js';
-import { type Field, useFields } from './fields.js';
+import { type DeclaredFields, useFields } from './fields.js';
 import { QuickDraft } from './quick-draft.js';
 import { TextFilters } from './text-filters.js';
 import { TextTable } from './text-table.js';
@@ -75,7 +75,7 @@ function TypeTexts({ type }: { type: ContentType }) {
 interface TextListProps {
   type: ContentType;
   taxonomies: readonly Taxonomy[];
-  fields: readonly Field[];
+  fields: DeclaredFields;
 }
 
 /** The list with its filters, and what can be done with what is selected. */
@@ -86,6 +86,7 @@ function TextList({ type, taxonomies, fields }: TextListProps) {
   const [address, setAddress] = useAddress<string>({
     ...{ status: 'any', search: '', author: '', ...usual, size: '20', page: '1' },
     ...Object.fromEntries(taxonomies.map(({ rest_base: base }) => [base, ''])),
+    ...Object.fromEntries(fields.filters.map(({ key }) => [key, ''])),
   });
   const view = address as View;
   const { data, error, isPending, isPlaceholderData, refetch } = useEntries(type, view, taxonomies, fields);
@@ -97,10 +98,14 @@ function TextList({ type, taxonomies, fields }: TextListProps) {
   const [doomed, setDoomed] = useState<Entry>();
   const { run, duplicate, isRunning, refusals, forget } = useEntryActions(type, () => select(NONE));
   const items = data?.items ?? [];
-  const rows = isTree(type, view, taxonomies) ? treeOf(items) : items.map((entry) => ({ entry, depth: 0 }));
+  const rows = isTree(type, view, taxonomies, fields) ? treeOf(items) : items.map((entry) => ({ entry, depth: 0 }));
   const chosen = items.filter(({ id }) => ids.has(id));
   const isFiltered =
-    view.status !== 'any' || view.search || view.author || taxonomies.some((one) => view[one.rest_base]);
+    view.status !== 'any' ||
+    view.search ||
+    view.author ||
+    taxonomies.some((one) => view[one.rest_base]) ||
+    fields.filters.some(({ key }) => view[key]);
   return (
     <>
       <TextFilters type={type} taxonomies={taxonomies} fields={fields} view={view} onChange={setAddress} />
@@ -113,7 +118,7 @@ function TextList({ type, taxonomies, fields }: TextListProps) {
           <TextTable
             type={type}
             taxonomies={taxonomies}
-            fields={fields}
+            fields={fields.columns}
             rows={rows}
             selection={{ ids, onChange: select }}
             order={{

@@ -4,7 +4,7 @@ import { list, read } from '../../requests.js';
 import { useMe } from '../../session.js';
 import type { ContentType } from '../../types.js';
 import { editsOthers, type Entry, fieldsOf, pathOf, type Taxonomy, termsOf } from './entry.js';
-import type { Field } from './fields.js';
+import type { DeclaredFields } from './fields.js';
 
 const MINUTE = 60_000;
 
@@ -28,38 +28,45 @@ export interface View {
   direction: string;
   size: string;
   page: string;
-  /** Ids of terms, by the REST base of their taxonomy. */
-  [taxonomy: string]: string;
+  /** Ids of terms, by the REST base of their taxonomy, and values of declared fields. */
+  [filter: string]: string;
 }
 
 /** Whether a list is shown as a tree: the usual order of a type with parents, with nothing left out. */
-export const isTree = (type: ContentType, view: View, taxonomies: readonly Taxonomy[]): boolean =>
+export const isTree = (
+  type: ContentType,
+  view: View,
+  taxonomies: readonly Taxonomy[],
+  { filters }: DeclaredFields,
+): boolean =>
   type.hierarchical &&
   view.by === 'menu_order' &&
   view.status === 'any' &&
   !view.search &&
   !view.author &&
-  taxonomies.every(({ rest_base: base }) => !view[base]);
+  taxonomies.every(({ rest_base: base }) => !view[base]) &&
+  filters.every(({ key }) => !view[key]);
 
 /** Trees have the most entries that a page may have, because parents and children belong together. */
 const TREE_SIZE = 100;
 
 /** A page of the list of a type. */
-export function useEntries(type: ContentType, view: View, taxonomies: readonly Taxonomy[], fields: readonly Field[]) {
+export function useEntries(type: ContentType, view: View, taxonomies: readonly Taxonomy[], fields: DeclaredFields) {
   const me = useMe();
   const terms = taxonomies.map(({ rest_base: base }) => [base, view[base]]).filter(([, id]) => id);
+  const limits = fields.filters.map(({ key, parameter }) => [parameter, view[key]]).filter(([, value]) => value);
   // Without the right to edit those of others, the site leaves them out of the page, which would have gaps.
   const author = editsOthers(type, me) || !type.supports.author ? view.author : String(me.id);
   const path = pathOf(type);
   const query = {
     ...{ context: 'edit', status: view.status, orderby: view.by, order: view.direction, page: view.page },
-    per_page: isTree(type, view, taxonomies) ? TREE_SIZE : view.size,
+    per_page: isTree(type, view, taxonomies, fields) ? TREE_SIZE : view.size,
     ...(view.search ? { search: view.search } : {}),
     ...(author ? { author } : {}),
-    ...(Object.fromEntries(terms) as Record<string, string>),
+    ...(Object.fromEntries([...terms, ...limits]) as Record<string, string>),
     _fields: fieldsOf(
       taxonomies,
-      fields.map(({ name }) => name),
+      fields.columns.map(({ name }) => name),
     ),
   };
   return useQuery({

@@ -14,11 +14,14 @@ interface UserFieldsProps {
   hasRoles: boolean;
   /** Whether address and password can be changed here. */
   hasCredentials: boolean;
+  /** Whether the password is entered here, where it can be changed. */
+  hasPassword?: boolean;
 }
 
 /** The fields of a user that the account may change. */
 export function UserFields(props: UserFieldsProps) {
   const { values, errors, onChange, isNew = false, isReadOnly = false, hasRoles, hasCredentials } = props;
+  const hasPassword = props.hasPassword ?? hasCredentials;
   const words = useWords('users');
   const text = { type: 'string', readonly: isReadOnly };
   const fields: DeclaredField[] = [
@@ -50,7 +53,7 @@ export function UserFields(props: UserFieldsProps) {
           </Group>
         </Checkbox.Group>
       )}
-      {hasCredentials && (
+      {hasPassword && (
         <Group align="end">
           <PasswordInput
             label={words.password}

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Loader, Text } from '@mantine/core';
+import { Anchor, Button, Group, Loader, Radio, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
@@ -12,8 +12,9 @@ import { read, write } from '../../requests.js';
 import { useCan, useMe } from '../../session.js';
 import { useWords } from '../../words.js';
 import { DeleteUser } from './delete-user.js';
+import { useInvitation } from './invitation.js';
 import { UserFields } from './user-fields.js';
-import { type User, USERS } from './user.js';
+import { newPassword, type User, USERS } from './user.js';
 
 const FIELDS = 'id,username,name,first_name,last_name,nickname,email,url,description,locale,roles';
 
@@ -56,6 +57,7 @@ function EditUser({ user }: { user: User }) {
   const mayPromote = useCan('promote_users');
   const mayDelete = useCan('delete_users') && !isOwn;
   const draft = useDraft({ ...user });
+  const invitation = useInvitation();
   const save = useAction((changes: FormValues) => write<User>(`${USERS}/${user.id}`, changes), {
     done: frame.saved,
     changes: [USERS],
@@ -93,6 +95,14 @@ function EditUser({ user }: { user: User }) {
           save.reset();
         }}
       />
+      {mayEdit && !isOwn && (
+        <Group mt="xl">
+          <Button variant="default" loading={invitation.isPending} onClick={() => invitation.invite(user.id)}>
+            {words.invite}
+          </Button>
+          {invitation.dialog}
+        </Group>
+      )}
       {mayDelete && (
         <Group mt="xl">
           <Button variant="outline" color="red" onClick={deletion.open}>
@@ -114,12 +124,21 @@ function NewUser() {
   const words = useWords('users');
   const navigate = useNavigate();
   const mayPromote = useCan('promote_users');
+  // Links for passwords need the right that the passwords of others need.
+  const mayInvite = useCan('edit_users');
+  const [isInvited, setInvited] = useState(mayInvite);
   const [values, setValues] = useState<FormValues>({ roles: mayPromote ? ['author'] : undefined });
-  const create = useAction(() => write<User>(USERS, values), {
-    done: words.created,
-    changes: [USERS],
-    after: ({ id }) => void navigate({ to: `/users/${id}` }),
-  });
+  const open = (id: number) => void navigate({ to: `/users/${id}` });
+  const invitation = useInvitation(open);
+  const create = useAction(
+    // Nobody knows the first password of an invited user.
+    () => write<User>(USERS, isInvited ? { ...values, password: newPassword() } : values),
+    {
+      done: words.created,
+      changes: [USERS],
+      after: ({ id }) => (isInvited ? invitation.invite(id) : open(id)),
+    },
+  );
   return (
     <RoomPage title={words.newUser}>
       <BackLink />
@@ -137,11 +156,26 @@ function NewUser() {
           onChange={(name, value) => setValues({ ...values, [name]: value })}
           hasRoles={mayPromote}
           hasCredentials
+          hasPassword={!isInvited}
         />
-        <Button type="submit" mt="lg" loading={create.isPending}>
+        {mayInvite && (
+          <Radio.Group
+            mt="md"
+            label={words.passwordChoice}
+            value={isInvited ? 'link' : 'here'}
+            onChange={(chosen) => setInvited(chosen === 'link')}
+          >
+            <Stack gap="xs" mt="xs">
+              <Radio value="link" label={words.byInvitation} />
+              <Radio value="here" label={words.byHand} />
+            </Stack>
+          </Radio.Group>
+        )}
+        <Button type="submit" mt="lg" loading={create.isPending || invitation.isPending}>
           {words.newUser}
         </Button>
       </form>
+      {invitation.dialog}
     </RoomPage>
   );
 }
