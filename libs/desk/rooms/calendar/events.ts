@@ -249,9 +249,6 @@ export function problemsOf(error: unknown): Record<string, string> {
     : {};
 }
 
-/** Whether an error says that somebody else has changed the item meanwhile. */
-export const isConflict = (error: unknown): boolean => error instanceof LintelError && error.status === 412;
-
 /** A venue, an organizer or a term that was found or chosen. */
 export interface Found {
   id: number;

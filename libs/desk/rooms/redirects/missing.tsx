@@ -6,7 +6,7 @@ import { useAction } from '../../parts/action.js';
 import { Confirm } from '../../parts/confirm.js';
 import { type Column, DataTable } from '../../parts/data-table.js';
 import { Pager } from '../../parts/pager.js';
-import { write } from '../../requests.js';
+import { create } from '../../requests.js';
 import { useWords } from '../../words.js';
 import { bulk, defaultGroup, PATHS, PER_PAGE, useGroups, useItems, type VisitRow } from './data.js';
 import { RedirectsPage } from './redirects-page.js';
@@ -35,7 +35,7 @@ export function Missing() {
   const ignore = useAction(
     async (url: string) => {
       const group = defaultGroup(groups);
-      await write(PATHS.rules, {
+      await create(PATHS.rules, {
         ...{ url, match_type: 'url', action_type: 'nothing', group_id: group?.id, title: words.ignoredTitle },
       });
       await forgetAddress(url);

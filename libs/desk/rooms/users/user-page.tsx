@@ -6,13 +6,16 @@ import { useState } from 'react';
 import { Failure } from '../../frame/failure.js';
 import { RoomPage } from '../../frame/room-page.js';
 import { useAction } from '../../parts/action.js';
+import { ConflictNotice } from '../../parts/conflict.js';
+import { useCreation } from '../../parts/creation.js';
 import { SaveBar } from '../../parts/save-bar.js';
-import { fieldErrors, type FormValues, useDraft } from '../../parts/schema.js';
-import { read, write } from '../../requests.js';
+import { fieldErrors, type FormValues } from '../../parts/schema.js';
+import { useVersionedForm } from '../../parts/versioned-form.js';
+import { readVersion, type Versioned, write } from '../../requests.js';
 import { useCan, useMe } from '../../session.js';
 import { useWords } from '../../words.js';
 import { DeleteUser } from './delete-user.js';
-import { UserFields } from './user-fields.js';
+import { UserFields, useMemberLabels } from './user-fields.js';
 import { type User, USERS } from './user.js';
 
 const FIELDS = 'id,username,name,first_name,last_name,nickname,email,url,description,locale,roles';
@@ -23,16 +26,16 @@ export function UserPage() {
   const { id = '' } = useParams({ strict: false });
   const { data, error, refetch } = useQuery({
     queryKey: [USERS, id],
-    queryFn: ({ signal }) => read<User>(`${USERS}/${id}`, { context: 'edit', _fields: FIELDS }, signal),
+    queryFn: ({ signal }) => readVersion<User>(`${USERS}/${id}`, { context: 'edit', _fields: FIELDS }, signal),
     enabled: id !== 'new',
   });
   if (id === 'new') return <NewUser />;
   return (
-    <RoomPage title={data?.name ?? words.title}>
+    <RoomPage title={data?.item.name ?? words.title}>
       <BackLink />
       {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Loader aria-label={words.title} />}
-      {data && <EditUser key={data.id} user={data} />}
+      {data && <EditUser key={data.item.id} loaded={data} />}
     </RoomPage>
   );
 }
@@ -45,9 +48,9 @@ const BackLink = () => (
   </Text>
 );
 
-function EditUser({ user }: { user: User }) {
+function EditUser({ loaded }: { loaded: Versioned<User> }) {
   const words = useWords('users');
-  const frame = useWords('frame');
+  const user = loaded.item;
   const me = useMe();
   const navigate = useNavigate();
   const [isDeleting, deletion] = useDisclosure();
@@ -55,18 +58,15 @@ function EditUser({ user }: { user: User }) {
   const mayEdit = useCan('edit_users') || isOwn;
   const mayPromote = useCan('promote_users');
   const mayDelete = useCan('delete_users') && !isOwn;
-  const draft = useDraft({ ...user });
-  const save = useAction((changes: FormValues) => write<User>(`${USERS}/${user.id}`, changes), {
-    done: frame.saved,
-    changes: [USERS],
-    after: () => draft.forget(),
-  });
+  const labelOf = useMemberLabels();
+  const form = useVersionedForm({ path: `${USERS}/${user.id}`, loaded, changes: [USERS], labelOf });
+  const { draft } = form;
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        save.mutate(draft.changes);
+        form.save();
       }}
     >
       {isOwn && (
@@ -78,21 +78,14 @@ function EditUser({ user }: { user: User }) {
       )}
       <UserFields
         values={draft.values}
-        errors={fieldErrors(save.error)}
+        errors={form.errors}
         onChange={draft.set}
         isReadOnly={!mayEdit}
         hasRoles={mayPromote && !isOwn}
         hasCredentials={mayEdit && !isOwn}
       />
-      <SaveBar
-        count={draft.count}
-        isSaving={save.isPending}
-        onSave={() => save.mutate(draft.changes)}
-        onDiscard={() => {
-          draft.forget();
-          save.reset();
-        }}
-      />
+      {form.conflict && <ConflictNotice {...form.conflict} />}
+      <SaveBar count={draft.count} isSaving={form.isSaving} onSave={form.save} onDiscard={form.discard} />
       {mayDelete && (
         <Group mt="xl">
           <Button variant="outline" color="red" onClick={deletion.open}>
@@ -100,6 +93,7 @@ function EditUser({ user }: { user: User }) {
           </Button>
           <DeleteUser
             user={user}
+            etag={form.etag}
             opened={isDeleting}
             onClose={deletion.close}
             onDeleted={() => void navigate({ to: '/users' })}
@@ -115,11 +109,16 @@ function NewUser() {
   const navigate = useNavigate();
   const mayPromote = useCan('promote_users');
   const [values, setValues] = useState<FormValues>({ roles: mayPromote ? ['author'] : undefined });
-  const create = useAction(() => write<User>(USERS, values), {
-    done: words.created,
-    changes: [USERS],
-    after: ({ id }) => void navigate({ to: `/users/${id}` }),
-  });
+  const creation = useCreation<User>(USERS);
+  const create = useAction(
+    async () => {
+      const { item, isEarlier } = await creation.make(values);
+      // The name of an account stays.
+      const { username: _username, ...changed } = values;
+      return isEarlier ? write<User>(`${USERS}/${item.id}`, changed) : item;
+    },
+    { done: words.created, changes: [USERS], after: ({ id }) => void navigate({ to: `/users/${id}` }) },
+  );
   return (
     <RoomPage title={words.newUser}>
       <BackLink />
