@@ -7,8 +7,10 @@ export const isSignedOut = (error: unknown): boolean =>
 /** Whether an error says that the caller may not do something. */
 export const isForbidden = (error: unknown): boolean => error instanceof LintelError && error.status === 403;
 
-/** Whether an error says that something is not there. */
-export const isMissing = (error: unknown): boolean => error instanceof LintelError && error.status === 404;
+/** Whether an error says that something is not there. Some routes say so of their ID. */
+export const isMissing = (error: unknown): boolean =>
+  error instanceof LintelError &&
+  (error.status === 404 || (error.status === 400 && Object.keys(error.data.params ?? {}).join() === 'id'));
 
 /** Whether the site did not respond. */
 export const isOffline = (error: unknown): boolean => error instanceof LintelError && error.code === 'network_error';

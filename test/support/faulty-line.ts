@@ -27,13 +27,13 @@ export class FaultyLine {
       const { method, url: path } = incoming;
       const passed = sendRequest({ hostname, port, method, path, headers }, (answer) => {
         if (fault === 'lose answers') {
-          answer.resume().on('end', () => incoming.destroy());
+          answer.resume().on('end', () => incoming.socket.destroy());
           return;
         }
         outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
         answer.pipe(outgoing);
       });
-      passed.on('error', () => incoming.destroy());
+      passed.on('error', () => incoming.socket.destroy());
       incoming.on('close', () => {
         if (!incoming.complete) passed.destroy();
       });
@@ -41,7 +41,7 @@ export class FaultyLine {
       if (fault === 'cut bodies')
         incoming.on('data', (part: Buffer) => {
           length += part.length;
-          if (length > BEFORE_CUT) incoming.destroy();
+          if (length > BEFORE_CUT) incoming.socket.destroy();
         });
       incoming.pipe(passed);
     });

@@ -1,4 +1,5 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { useWords } from '../words.js';
 import './conflict.css';
 
@@ -26,8 +27,14 @@ export const shownValue = (value: unknown): string =>
 export function ConflictNotice({ clashes, isSaving, onMine, onTheirs }: ConflictNoticeProps) {
   const frame = useWords('frame');
   const words = useWords('forms');
+  const notice = useRef<HTMLDivElement>(null);
+  // Whoever has saved looks for what has become of it.
+  useEffect(() => {
+    notice.current?.scrollIntoView({ block: 'center' });
+    notice.current?.focus({ preventScroll: true });
+  }, []);
   return (
-    <Alert color="yellow" role="alert" title={frame.conflict} my="md">
+    <Alert ref={notice} tabIndex={-1} color="yellow" role="alert" title={frame.conflict} my="md">
       <Text size="sm">{words.conflictText}</Text>
       {clashes.map(({ name, label, mine, theirs }) => (
         <div key={name} className="conflict-versions">

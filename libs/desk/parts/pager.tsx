@@ -1,4 +1,5 @@
 import { ActionIcon, Group, Text } from '@mantine/core';
+import { useIsFetching } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect } from 'react';
 import { useWords } from '../words.js';
@@ -14,11 +15,13 @@ interface PagerProps {
 export function Pager({ page, pages, total, onPage }: PagerProps) {
   const frame = useWords('frame');
   const last = Math.max(1, pages);
+  // Until a list is read, the number of pages may be that of the former one.
+  const isKnown = useIsFetching() === 0;
   useEffect(() => {
-    if (page > last) onPage(last);
+    if (isKnown && page > last) onPage(last);
     // The place in the list is the only reason to leave it.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [page, last]);
+  }, [page, last, isKnown]);
   return (
     <Group component="nav" aria-label={frame.pages} justify="space-between" mt="md">
       <Text size="sm" role="status">

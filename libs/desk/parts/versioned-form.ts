@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { isConflict, type Versioned, writeVersion } from '../requests.js';
 import { useWords } from '../words.js';
 import { useAction } from './action.js';
@@ -47,9 +47,17 @@ export function useVersionedForm<T>(options: VersionedFormOptions<T>) {
   const draft = useDraft(stored);
   // What is edited keeps the version that it began with, also when the item is read again meanwhile.
   const isEditing = draft.count > 0;
+  const seen = useRef(loaded);
   useEffect(() => {
-    if (!isEditing) setVersion(loaded);
+    if (isEditing || seen.current === loaded) return;
+    seen.current = loaded;
+    setVersion(loaded);
   }, [isEditing, loaded]);
+  /** Goes on from a version that is newer than what was read. */
+  const adopt = (newer: Versioned<T>) => {
+    seen.current = loaded;
+    setVersion(newer);
+  };
   const save = useAction(
     async ({ sent, from }: { sent: FormValues; from: Versioned<T> }): Promise<Saved<T> | Other<T>> => {
       let base = from;
@@ -79,7 +87,7 @@ export function useVersionedForm<T>(options: VersionedFormOptions<T>) {
         }
         const { saved, sent } = result;
         setOther(undefined);
-        setVersion(saved);
+        adopt(saved);
         // What was entered since then stays.
         draft.forget(Object.keys(sent).filter((name) => isSame(draft.values[name], sent[name])));
         after?.(saved);
@@ -107,12 +115,12 @@ export function useVersionedForm<T>(options: VersionedFormOptions<T>) {
       clashes,
       isSaving: save.isPending,
       onMine: () => {
-        setVersion(other.version);
+        adopt(other.version);
         save.mutate({ sent: draft.changes, from: other.version });
       },
       onTheirs: () => {
         const mine = Object.entries(draft.changes).filter(([name]) => other.names.includes(name));
-        setVersion(other.version);
+        adopt(other.version);
         draft.forget(other.names);
         setOther(undefined);
         offer(words.tookTheirs, frame.undo, () => mine.forEach(([name, value]) => draft.set(name, value)));

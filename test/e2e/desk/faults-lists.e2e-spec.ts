@@ -6,31 +6,36 @@ import { startSite, type TestSite } from '../../support/site.js';
 import { Receiver } from '../../support/webhooks.js';
 
 let site: TestSite;
-let browser: Browser;
+let browser: Browser | undefined;
 let receiver: Receiver;
 
 const admin = { as: 'admin' } as const;
 const MENUS = '/wp-json/wp/v2';
 
+function chromium(): Browser {
+  if (!browser) throw new Error('There is no browser.');
+  return browser;
+}
+
 const createPost = async (title: string): Promise<number> =>
   (await site.rest('/cms/v2/posts', { ...admin, body: { title, status: 'publish' } })).body.id as number;
 const end = (path: string) => site.rest(`${path}?force=true`, { ...admin, method: 'DELETE' });
 
-(hasBrowser ? describe : describe.skip)('what is not there any more', () => {
-  beforeAll(async () => {
-    receiver = await Receiver.start();
-    site = await startSite({ FETCH_ALLOW_PRIVATE: receiver.host });
-    browser = await startBrowser();
-  });
-  afterAll(async () => {
-    await browser.close();
-    await site.close();
-    await receiver.close();
-  });
+beforeAll(async () => {
+  receiver = await Receiver.start();
+  site = await startSite({ FETCH_ALLOW_PRIVATE: receiver.host });
+  if (hasBrowser) browser = await startBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await site.close();
+  await receiver.close();
+});
 
+(hasBrowser ? describe : describe.skip)('what is not there any more', () => {
   it('is named when something is done with several texts; the others are done', async () => {
     const ids = [await createPost('Oar one'), await createPost('Oar two'), await createPost('Oar three')];
-    const { page } = await openDesk(browser, site, {}, '/texts/posts?search=Oar');
+    const { page } = await openDesk(chromium(), site, {}, '/texts/posts?search=Oar');
     for (const name of ['Oar one', 'Oar two', 'Oar three']) await page.getByLabel(`Select “${name}”`).check();
     await end(`/cms/v2/posts/${ids[1]}`);
     await page
@@ -47,7 +52,7 @@ const end = (path: string) => site.rest(`${path}?force=true`, { ...admin, method
 
   it('is said when it is opened or saved', async () => {
     const id = await createPost('Gone soon');
-    const { page, go } = await openDesk(browser, site, {}, `/texts/posts/${id}`);
+    const { page, go } = await openDesk(chromium(), site, {}, `/texts/posts/${id}`);
     await page.getByLabel('Title').fill('Written in vain?');
     await end(`/cms/v2/posts/${id}`);
     await page.getByRole('button', { name: 'Update' }).click();
@@ -62,7 +67,7 @@ const end = (path: string) => site.rest(`${path}?force=true`, { ...admin, method
 
   it('leads from a page beyond the end to the last one', async () => {
     await createPost('The only post');
-    const { page, go } = await openDesk(browser, site);
+    const { page, go } = await openDesk(chromium(), site);
     await go('/texts/posts?page=40');
     await page.getByRole('link', { name: 'The only post' }).first().waitFor();
     expect(page.url()).not.toContain('page=40');
@@ -77,7 +82,7 @@ const end = (path: string) => site.rest(`${path}?force=true`, { ...admin, method
 (hasBrowser ? describe : describe.skip)('a menu that was saved in part', () => {
   it('has nothing twice after the next try', async () => {
     const { id: menu } = (await site.ask(`${site.url}${MENUS}/menus`, { ...admin, body: { name: 'Main' } })).body;
-    const { page } = await openDesk(browser, site, {}, '/menus');
+    const { page } = await openDesk(chromium(), site, {}, '/menus');
     const add = async (label: string, url: string) => {
       await page.getByRole('button', { name: 'Add item' }).click();
       const dialog = page.getByRole('dialog');
@@ -116,7 +121,7 @@ const end = (path: string) => site.rest(`${path}?force=true`, { ...admin, method
   it('is tested, and its deliveries are sent again', async () => {
     const hook = { url: `http://${receiver.host}/in`, events: ['post.*'], active: true };
     const { id } = (await site.ask(`${site.url}/hooks`, { ...admin, body: hook })).body;
-    const { page, errors } = await openDesk(browser, site, {}, `/webhooks/${id}`);
+    const { page, errors } = await openDesk(chromium(), site, {}, `/webhooks/${id}`);
     await page.getByRole('button', { name: 'Send a test' }).click();
     await page.getByText(/The receiver answered 204 after \d+ ms\./).waitFor();
     expect(receiver.take()).toMatchObject([{ type: 'webhook.test', data: { id } }]);

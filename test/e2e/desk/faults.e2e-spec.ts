@@ -6,10 +6,15 @@ import { startSite, type TestSite } from '../../support/site.js';
 import { picture } from '../../support/uploads.js';
 
 let site: TestSite;
-let browser: Browser;
+let browser: Browser | undefined;
 
 const admin = { as: 'admin' } as const;
 const PARAGRAPH = '<!-- wp:paragraph -->\n<p>Text</p>\n<!-- /wp:paragraph -->';
+
+function chromium(): Browser {
+  if (!browser) throw new Error('There is no browser.');
+  return browser;
+}
 
 /** How many items a list has for a search. */
 const count = async (path: string, search: string, more = ''): Promise<number> =>
@@ -35,15 +40,19 @@ async function signInAgain(page: Page): Promise<void> {
   await dialog.waitFor({ state: 'detached' });
 }
 
-(hasBrowser ? describe : describe.skip)('a session that ends', () => {
-  beforeAll(async () => {
-    site = await startSite();
-    browser = await startBrowser();
-  });
+beforeAll(async () => {
+  site = await startSite();
+  if (hasBrowser) browser = await startBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await site.close();
+});
 
+(hasBrowser ? describe : describe.skip)('a session that ends', () => {
   it('loses no text: after signing in again, the save arrives by itself', async () => {
     const id = await createPost('Kingfisher');
-    const { page, errors } = await openDesk(browser, site, {}, `/texts/posts/${id}`);
+    const { page, errors } = await openDesk(chromium(), site, {}, `/texts/posts/${id}`);
     await page.getByRole('textbox', { name: /^Paragraph, block 1/ }).click();
     await page.keyboard.press('End');
     await page.keyboard.type(' and more');
@@ -61,7 +70,7 @@ async function signInAgain(page: Page): Promise<void> {
   });
 
   it('loses nothing of a form', async () => {
-    const { page } = await openDesk(browser, site, {}, '/settings');
+    const { page } = await openDesk(chromium(), site, {}, '/settings');
     await page.getByLabel('Tagline').fill('Boats and bread');
     await endSession(page);
     await page.getByRole('button', { name: 'Save' }).click();
@@ -71,7 +80,7 @@ async function signInAgain(page: Page): Promise<void> {
   });
 
   it('loses nothing of an open dialog; without signing in, everything stays', async () => {
-    const { page } = await openDesk(browser, site, {}, '/terms');
+    const { page } = await openDesk(chromium(), site, {}, '/terms');
     await page.getByRole('button', { name: 'New: Category' }).click();
     const form = page.getByRole('dialog', { name: 'New: Category' });
     await form.getByLabel('Name').fill('Lanterns');
@@ -93,7 +102,7 @@ async function signInAgain(page: Page): Promise<void> {
   it('is said, and the save that somebody wanted arrives when it is back', async () => {
     const id = await createPost('Heron');
     const { page, errors } = await openDesk(
-      browser,
+      chromium(),
       site,
       { viewport: { width: 360, height: 800 } },
       `/texts/posts/${id}`,
@@ -114,7 +123,7 @@ async function signInAgain(page: Page): Promise<void> {
   });
 
   it('keeps the save of a form until it is back', async () => {
-    const { page } = await openDesk(browser, site, {}, '/settings');
+    const { page } = await openDesk(chromium(), site, {}, '/settings');
     await page.getByLabel('Tagline').fill('Bread and boats');
     await page.context().setOffline(true);
     await page.getByRole('button', { name: 'Save' }).click();
@@ -131,16 +140,12 @@ async function signInAgain(page: Page): Promise<void> {
   beforeAll(async () => {
     line = await FaultyLine.before(site);
   });
-  afterAll(async () => {
-    await line.close();
-    await browser.close();
-    await site.close();
-  });
+  afterAll(() => line.close());
 
   /** Opens the desk through the line, whose cookies are those of the site. */
   async function open(path: string): Promise<Page> {
     line.fault = 'none';
-    const { page } = await openDesk(browser, site);
+    const { page } = await openDesk(chromium(), site);
     await page.goto(`${line.url}/desk${path}`);
     await page.locator('main h1').waitFor();
     return page;

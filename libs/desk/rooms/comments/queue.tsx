@@ -244,7 +244,7 @@ export function Queue({ filters, onEntry, onPage, onHelp }: QueueProps) {
           {isFetching ? frame.loading : filters.search ? words.noneFound : words[`none.${filters.status}`]}
         </Text>
       )}
-      {total > loaded && <Pager page={filters.page} pages={data.totalPages} total={total} onPage={onPage} />}
+      {(total > loaded || filters.page > 1) && <Pager page={filters.page} pages={data.totalPages} total={total} onPage={onPage} />}
       {(last || selected.size > 0) && (
         <Group className="comment-bar" gap="xs" role="group" aria-label={words.bulk}>
           {selected.size > 0 && (

@@ -102,7 +102,7 @@ export function VisitLog() {
         <Failure error={error} onRetry={() => void refetch()} />
       ) : isPending ? (
         <Loader aria-label={frame.loading} />
-      ) : data.items.length ? (
+      ) : data.items.length || page > 1 ? (
         <>
           <DataTable
             caption={words['pages./log']}

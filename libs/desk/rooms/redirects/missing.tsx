@@ -120,7 +120,7 @@ export function Missing() {
         <Failure error={error} onRetry={() => void refetch()} />
       ) : isPending ? (
         <Loader aria-label={frame.loading} />
-      ) : data.items.length ? (
+      ) : data.items.length || page > 1 ? (
         <>
           <DataTable
             caption={words['pages./missing']}
