@@ -37,8 +37,8 @@ export function ConflictNotice({ clashes, isSaving, onMine, onTheirs }: Conflict
     <Alert ref={notice} tabIndex={-1} color="yellow" role="alert" title={frame.conflict} my="md">
       <Text size="sm">{words.conflictText}</Text>
       {clashes.map(({ name, label, mine, theirs }) => (
-        <div key={name} className="conflict-versions">
-          <h4>{label}</h4>
+        <div key={name} role="group" aria-label={label} className="conflict-versions">
+          <strong>{label}</strong>
           <div>
             <p>{words.mine}</p>
             <pre dir="auto">{mine || '–'}</pre>
