@@ -17498,6 +17498,8 @@ export interface operations {
         'Content-Disposition'?: string;
         /** @description The MD5 checksum of the file, hexadecimal, such as `9e107d9d372bb6826bd81d3542a419d6`. A file with another one is rejected. */
         'Content-MD5'?: string;
+        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
       };
       path?: never;
       cookie?: never;
@@ -19825,7 +19827,10 @@ export interface operations {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
       };
-      header?: never;
+      header?: {
+        /** @description The ETag of the version to change, in any context: the response is a 412 with the present one if it differs. */
+        'If-Match'?: components['parameters']['ifMatch'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -24262,7 +24267,10 @@ export interface operations {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
       };
-      header?: never;
+      header?: {
+        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+      };
       path?: never;
       cookie?: never;
     };
@@ -24465,7 +24473,10 @@ export interface operations {
         /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
         _fields?: components['parameters']['fields'];
       };
-      header?: never;
+      header?: {
+        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+      };
       path?: never;
       cookie?: never;
     };

@@ -9,6 +9,8 @@ export interface BatchRequest {
   /** `POST` by default. */
   method?: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   body?: object;
+  /** Headers of this request, such as `Idempotency-Key` and `If-Match`. */
+  headers?: Readonly<Record<string, string>>;
 }
 
 /** The response to a request of a batch. */

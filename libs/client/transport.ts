@@ -73,7 +73,8 @@ type UntypedClient = {
   ) => Promise<{ data?: unknown; error?: unknown; response: Response }>;
 };
 
-const IDEMPOTENCY_KEY = 'Idempotency-Key';
+/** The header that names a request, so that it is carried out once. */
+export const IDEMPOTENCY_KEY = 'Idempotency-Key';
 const WRITE_POSITION = 'Write-Position';
 /** How long the position of a write is sent: longer than a server of a cluster lags behind. */
 const POSITION_MS = 60_000;
@@ -219,8 +220,12 @@ export class Transport {
   }
 
   /** Sends a request of another kind than JSON, with what is repeated for each attempt. */
-  async sent<T>(root: Root, signal: AbortSignal | undefined, attempt: Parameters<Transport['send']>[2]): Promise<T> {
-    const response = await this.send(root, { isRepeatable: false, signal }, attempt);
+  async sent<T>(
+    root: Root,
+    options: Parameters<Transport['send']>[1],
+    attempt: Parameters<Transport['send']>[2],
+  ): Promise<T> {
+    const response = await this.send(root, options, attempt);
     const body: unknown = await response.json().catch(() => undefined);
     if (!response.ok) throw LintelError.of(response.status, body);
     return body as T;

@@ -1,5 +1,5 @@
 import { urlOf, type Root } from './root.js';
-import type { CallOptions, Transport } from './transport.js';
+import { IDEMPOTENCY_KEY, type CreateOptions, type Transport } from './transport.js';
 
 /** How much of an upload was sent, in bytes. Its form is a little larger than the file. */
 export interface Progress {
@@ -8,7 +8,7 @@ export interface Progress {
 }
 
 /** Options of an upload. */
-export interface UploadOptions extends CallOptions {
+export interface UploadOptions extends CreateOptions {
   /** Name of the file; that of a `File` by default. */
   name?: string;
   /** Is called while the file is sent. */
@@ -22,12 +22,14 @@ export async function upload<T>(
   path: string,
   file: Blob,
   members: object,
-  { name = file instanceof File ? file.name : 'file', onProgress, signal }: UploadOptions,
+  { name = file instanceof File ? file.name : 'file', onProgress, signal, idempotencyKey }: UploadOptions,
 ): Promise<T> {
   const { body, type } = await formOf(file, name, members as Record<string, unknown>);
   const url = urlOf(root, path);
-  return transport.sent<T>(root, signal, (credentials) => {
-    const headers = { ...credentials, 'content-type': type };
+  const key: Record<string, string> = idempotencyKey === undefined ? {} : { [IDEMPOTENCY_KEY]: idempotencyKey };
+  const isRepeatable = idempotencyKey !== undefined;
+  return transport.sent<T>(root, { isRepeatable, signal }, (credentials) => {
+    const headers = { ...credentials, ...key, 'content-type': type };
     if (!onProgress) return transport.fetchOnce(url, { method: 'POST', headers, body, signal });
     if (globalThis.XMLHttpRequest)
       return byXmlHttpRequest(url, headers, body, onProgress, transport.withCookies, signal);

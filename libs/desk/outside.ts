@@ -1,4 +1,5 @@
 import { LintelError } from '#libs/client';
+import { signedIn } from './ended-session.js';
 
 type Query = Readonly<Record<string, string | number | undefined>>;
 
@@ -31,11 +32,16 @@ async function send(method: string, path: string, query: Query, body: unknown, s
  * @param method such as `GET`
  * @param path from the root of the site, such as `/hooks`
  */
-export async function outside<T>(
-  method: string,
-  path: string,
-  { query = {}, body, signal }: { query?: Query; body?: unknown; signal?: AbortSignal } = {},
-): Promise<T> {
+export const outside = <T>(method: string, path: string, sent: Sent = {}): Promise<T> =>
+  method === 'GET' ? request<T>(method, path, sent) : signedIn(() => request<T>(method, path, sent));
+
+interface Sent {
+  query?: Query;
+  body?: unknown;
+  signal?: AbortSignal;
+}
+
+async function request<T>(method: string, path: string, { query = {}, body, signal }: Sent): Promise<T> {
   let response = await send(method, path, query, body, signal);
   if (response.status === 401 || response.status === 403) {
     // The session may have another nonce since.

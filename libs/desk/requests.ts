@@ -1,6 +1,10 @@
 import { LintelError } from '#libs/client';
+import { signedIn } from './ended-session.js';
+import { isBeyondEnd, isUnanswered } from './errors.js';
 import type { ValueSchema } from './parts/schema.js';
 import { convention, site } from './site.js';
+
+export { isBeyondEnd, isConflict, isForbidden, isMissing, isOffline, isSignedOut } from './errors.js';
 
 /** A page of a list. */
 export interface List<T> {
@@ -23,19 +27,37 @@ interface Sent {
   signal?: AbortSignal;
   /** The version that the request changes; another one refuses it with 412. */
   etag?: string | undefined;
+  /** With the same key, the request is carried out once, however often it is sent. */
+  key?: string;
 }
 
-async function request(method: Method, path: string, { query, etag, ...more }: Sent) {
+interface Received {
+  data?: unknown;
+  headers: Headers;
+}
+
+async function send(method: Method, path: string, { query, etag, key, ...more }: Sent): Promise<Received> {
   // Menus and application passwords are below the root of the convention only.
   const client = path.startsWith('/wp/') ? convention : site;
   const api = (await client.api({ signal: more.signal })) as unknown as AnyRoutes;
-  const { data, error, response } = await api.request(method, path, {
-    ...{ params: { query }, ...more },
-    ...(etag === undefined ? {} : { headers: { 'If-Match': etag } }),
-  });
+  const headers = {
+    ...(etag === undefined ? {} : { 'If-Match': etag }),
+    ...(key === undefined ? {} : { 'Idempotency-Key': key }),
+  };
+  const { data, error, response } = await api.request(method, path, { params: { query }, ...more, headers });
   if (!response.ok) throw LintelError.of(response.status, error);
   return { data, headers: response.headers };
 }
+
+const READS: readonly Method[] = ['get', 'options'];
+
+const request = (method: Method, path: string, sent: Sent): Promise<Received> =>
+  READS.includes(method) ? send(method, path, sent) : signedIn(() => send(method, path, sent));
+
+const versioned = <T>({ data, headers }: Received): Versioned<T> => ({
+  item: data as T,
+  etag: headers.get('etag') ?? undefined,
+});
 
 /** What a route answers to a `GET`. */
 export const read = async <T>(path: string, query?: Values, signal?: AbortSignal): Promise<T> =>
@@ -50,14 +72,45 @@ export interface Versioned<T> {
 
 /** What a route answers to a `GET`, with its version. */
 export async function readVersion<T>(path: string, query?: Values, signal?: AbortSignal): Promise<Versioned<T>> {
-  const { data, headers } = await request('get', path, { query, signal });
-  return { item: data as T, etag: headers.get('etag') ?? undefined };
+  return versioned(await request('get', path, { query, signal }));
 }
 
 /** What a route answers to a `POST` that names the version which it changes, with the new one. */
-export async function writeVersion<T>(path: string, body: unknown, etag: string | undefined): Promise<Versioned<T>> {
-  const { data, headers } = await request('post', path, { body, etag });
-  return { item: data as T, etag: headers.get('etag') ?? undefined };
+export const writeVersion = async <T>(
+  path: string,
+  body: unknown,
+  etag: string | undefined,
+  query?: Values,
+): Promise<Versioned<T>> => versioned(await request('post', path, { body, etag, query }));
+
+/** A random text that names a request, so that the site carries it out once. */
+export const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
+
+/** Creates an item, and returns it with its version. With the same key and content, it is created once. */
+export const createVersion = async <T>(
+  path: string,
+  body: unknown,
+  key: string,
+  query?: Values,
+): Promise<Versioned<T>> => versioned(await request('post', path, { body, query, key }));
+
+/** The keys of creates that nobody knows the outcome of, by what was sent. */
+const unanswered = new Map<string, string>();
+
+/** Creates an item. If no answer comes, the same request creates nothing twice: the site knows it by its key. */
+export async function create<T>(path: string, body: unknown, query?: Values): Promise<T> {
+  const sent = JSON.stringify([path, query, body]);
+  const key = unanswered.get(sent) ?? newKey();
+  unanswered.set(sent, key);
+  try {
+    const { item } = await createVersion<T>(path, body, key, query);
+    unanswered.delete(sent);
+    return item;
+  } catch (error) {
+    if (!isUnanswered(error)) unanswered.delete(sent);
+    throw error;
+  }
 }
 
 /** How a route describes itself. */
@@ -66,7 +119,14 @@ export const describe = async <T>(path: string, signal?: AbortSignal): Promise<T
 
 /** A page of a list of a route. */
 export async function list<T>(path: string, query?: Values, signal?: AbortSignal): Promise<List<T>> {
-  const { data, headers } = await request('get', path, { query, signal });
+  const { data, headers } = await request('get', path, { query, signal }).catch((error: unknown) => {
+    // What was on the page is gone. The list has the number of its pages, which lead on.
+    if (!isBeyondEnd(error)) throw error;
+    return request('get', path, { query: { ...query, page: 1 }, signal }).then(({ headers: totals }) => ({
+      data: [],
+      headers: totals,
+    }));
+  });
   const items = data as T[];
   return {
     items,
@@ -80,29 +140,16 @@ export const write = async <T>(path: string, body: unknown, more: Omit<Sent, 'bo
   (await request('post', path, { ...more, body })).data as T;
 
 /** What a route answers to a `PUT`. */
-export const replace = async <T>(path: string, body: unknown): Promise<T> =>
-  (await request('put', path, { body })).data as T;
+export const replace = async <T>(path: string, body: unknown, etag?: string): Promise<T> =>
+  (await request('put', path, { body, etag })).data as T;
 
 /** The schema of a route, by which it describes its items. */
 export const describeItems = async <T>(path: string, signal?: AbortSignal): Promise<T> =>
   (await describe<{ schema: T }>(path, signal)).schema;
 
 /** What a route answers to a `DELETE`. */
-export const remove = async <T>(path: string, query?: Values): Promise<T> =>
-  (await request('delete', path, { query })).data as T;
-
-/** Whether an error says that the caller has not signed in, or not any more. */
-export const isSignedOut = (error: unknown): boolean =>
-  error instanceof LintelError && (error.status === 401 || error.code === 'rest_cookie_invalid_nonce');
-
-/** Whether an error says that the caller may not do something. */
-export const isForbidden = (error: unknown): boolean => error instanceof LintelError && error.status === 403;
-
-/** Whether an error says that something is not there. */
-export const isMissing = (error: unknown): boolean => error instanceof LintelError && error.status === 404;
-
-/** Whether the site did not respond. */
-export const isOffline = (error: unknown): boolean => error instanceof LintelError && error.code === 'network_error';
+export const remove = async <T>(path: string, query?: Values, etag?: string): Promise<T> =>
+  (await request('delete', path, { query, etag })).data as T;
 
 /** The arguments of a route for a method, as it describes them. */
 export async function describeArgs(

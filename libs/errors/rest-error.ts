@@ -137,7 +137,6 @@ export const ARGUMENT_ERRORS = catalogue({
   ],
   rest_idempotency_key_reused: [422, 'The Idempotency-Key belongs to another request. Use a new one for each request.'],
   rest_idempotency_key_invalid: [400, 'The Idempotency-Key may have 1 to 255 visible ASCII characters.'],
-  rest_idempotency_key_unsupported: [400, 'Uploads cannot have an Idempotency-Key.'],
   rest_body_aborted: [400, 'The request body is incomplete.'],
   rest_unsupported_encoding: [415, 'The content encoding of the request body is not supported.'],
   rest_method_needs_post: [

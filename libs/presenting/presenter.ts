@@ -236,6 +236,8 @@ export interface Envelope {
 export interface ReturnsOptions {
   /** Status of a successful response; 200 by default. */
   status?: number;
+  /** Whether a `POST` creates something; by default, if its status is 201. */
+  creates?: boolean;
   /** For the documentation: the contexts of the response, if the route does not take one. */
   contexts?: readonly Context[];
   /** For the documentation: whether the response may be null. */

@@ -11,7 +11,7 @@ import {
   parseForm,
   type BodyArguments,
 } from '#libs/http';
-import type { RestRequest } from './rest-request.js';
+import type { RestRequest, RunOnce } from './rest-request.js';
 import type { Endpoint, RouteMatch } from './route-table.js';
 import type { Upload } from './upload.js';
 
@@ -70,6 +70,8 @@ export class Exchange {
   /** The memory of the body, released when the response is complete. */
   lease?: BodyLease;
   upload?: Upload;
+  /** Runs the work of an upload with an `Idempotency-Key` once. */
+  once?: RunOnce;
   /** Whether the credentials have been checked. */
   isAuthenticated = false;
   /** Whether the policy has passed. */

@@ -18,7 +18,19 @@ export interface FileRequest {
   arguments<T extends object>(type: new () => T): Promise<T>;
   /** Restarts the time limit of the response. Call it while a large file is processed. */
   progressed: () => void;
+  /** Present if the request has an `Idempotency-Key`: what creates the item has to run in it. */
+  once?: RunOnce | undefined;
 }
+
+/**
+ * Runs work once for the `Idempotency-Key` of its request, in a transaction. Others with the same key get its result.
+ *
+ * @param file What tells the file from others
+ */
+export type RunOnce = <T extends object>(
+  file: unknown,
+  work: () => Promise<T>,
+) => Promise<{ answer: T; isRepeated: boolean }>;
 
 /**
  * Data of a request besides its arguments.

@@ -120,7 +120,8 @@ export class ArgumentsGuard implements CanActivate {
       if (exchange.args instanceof type) return exchange.args;
       throw new Error(`The route does not accept ${type.name}.`);
     };
-    return { isForm, file, hasStrayFile, arguments: complete, progressed: () => exchange.extendTime() };
+    const { once } = exchange;
+    return { isForm, file, hasStrayFile, arguments: complete, progressed: () => exchange.extendTime(), once };
   }
 
   /** Has an upload reviewed whose arguments are complete. */

@@ -3,7 +3,7 @@ import { ModuleRef } from '@nestjs/core';
 import { RequestContext } from '#libs/context';
 import { ARGUMENT_ERRORS } from '#libs/errors';
 import { IdempotencyKeys } from '#libs/idempotency';
-import type { Exchange, MatchedExchange, Endpoint, Verb } from '#libs/requests';
+import type { Exchange, MatchedExchange, Endpoint } from '#libs/requests';
 import { ArgumentsGuard } from './arguments.guard.js';
 import { AuthenticationGuard } from './authentication.guard.js';
 import { PolicyGuard } from './policy.guard.js';
@@ -15,8 +15,8 @@ const CREATED = 201;
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
 /** Whether requests to an endpoint may have an `Idempotency-Key`: those that create something. */
-export const isIdempotent = ({ status, body }: Endpoint, verb: Verb): boolean =>
-  verb === 'POST' && status === CREATED && body !== 'upload';
+export const isIdempotent = ({ status, creates = status === CREATED }: Endpoint, verb: string): boolean =>
+  verb === 'POST' && creates;
 
 /**
  * Runs creating requests with an `Idempotency-Key` once: a repeated one gets the stored response, after the same checks of
@@ -35,9 +35,18 @@ export class Idempotency {
   /** The key of a request that creates something; undefined if it has none. */
   keyOf({ verb, http, endpoint }: MatchedExchange): string | undefined {
     const key = http.headers['idempotency-key'];
-    if (typeof key !== 'string' || verb !== 'POST' || endpoint.status !== CREATED) return undefined;
-    if (!isIdempotent(endpoint, verb)) return ARGUMENT_ERRORS('rest_idempotency_key_unsupported');
+    if (typeof key !== 'string' || !isIdempotent(endpoint, verb)) return undefined;
     return KEY.test(key) ? key : ARGUMENT_ERRORS('rest_idempotency_key_invalid');
+  }
+
+  /**
+   * Lets the handler of an upload run its work once. A transaction of the whole request would be open while the file
+   * arrives; so the handler says what the file is, and what is stored is the result of its work.
+   */
+  ofUpload(exchange: MatchedExchange, key: string): void {
+    const keys = this.modules.get(IdempotencyKeys, { strict: false });
+    exchange.once = (file, work) =>
+      keys.once({ key, caller: callerOf(exchange), request: [sentBy(exchange), file] }, work);
   }
 
   /** The response of `respond`, or the stored one of a request with the same key. */

@@ -45,6 +45,18 @@ interface Conditions {
   wants?: (mimeType: string) => boolean;
   /** Called in the transaction that creates the item. If it returns an id, that item is used instead. */
   instead?: () => Promise<number | undefined>;
+  /** Creates the item in that transaction, or returns what an earlier request of the same upload has created. */
+  once?: (create: () => Promise<AddedMedia>) => Promise<{ answer: AddedMedia; isRepeated: boolean }>;
+}
+
+/** A media item that was created. */
+interface AddedMedia {
+  id: number;
+}
+
+/** A media item, and whether it was created now. */
+interface MadeMedia extends AddedMedia {
+  isNew: boolean;
 }
 
 /** Creates media items from files, and stores the files of items whose file is external. */
@@ -69,12 +81,18 @@ export class MediaLibrary {
 
   /**
    * Receives the file of a request, creates a media item and returns its id. Leaves no file behind on failure.
-   * `readFields` is called after the file was received, because form fields may follow it.
+   * `readFields` is called after the file was received, because form fields may follow it. A file that is sent again with
+   * the same `Idempotency-Key` gets the item that it has become.
    */
-  async receive(upload: FileRequest, { http }: RestRequest, readFields: () => Promise<SentMedia>): Promise<number> {
-    const add = async (received: ReceivedFile) => this.add(received, await readFields());
-    const id = await this.receiver.receive(upload, http, add);
-    return id ?? fail(upload.isForm ? 'rest_upload_unknown_error' : 'rest_upload_sideload_error');
+  async receive(upload: FileRequest, { http }: RestRequest, readFields: () => Promise<SentMedia>): Promise<MadeMedia> {
+    const { once } = upload;
+    const add = async (received: ReceivedFile) => {
+      const sent = await readFields();
+      const { name, sum } = received;
+      return this.make(received, sent, once ? { once: (create) => once([name, sum], create) } : {});
+    };
+    const made = await this.receiver.receive(upload, http, add);
+    return made ?? fail(upload.isForm ? 'rest_upload_unknown_error' : 'rest_upload_sideload_error');
   }
 
   /** Sets the alternative text of a media item. Part of the caller's transaction. */
@@ -101,21 +119,25 @@ export class MediaLibrary {
   }
 
   /** Creates a media item from a local file and returns its id; `undefined` if the type is not accepted. */
-  async add(
+  async add(received: ReceivedFile, sent: SentMedia, conditions: Conditions = {}): Promise<number | undefined> {
+    return (await this.make(received, sent, conditions))?.id;
+  }
+
+  private async make(
     { path: temporary, name }: ReceivedFile,
     sent: SentMedia,
-    { wants, instead }: Conditions = {},
-  ): Promise<number | undefined> {
+    { wants, ...conditions }: Conditions,
+  ): Promise<MadeMedia | undefined> {
     const file = await this.inspection.inspect(temporary, name);
     if (!file || wants?.(file.mimeType) === false) return undefined;
     const path = await this.register.claim(this.folder(), file.name);
-    const made = await this.put(temporary, { ...sent, file, path }, instead).catch(async (error: unknown) => {
+    const made = await this.put(temporary, { ...sent, file, path }, conditions).catch(async (error: unknown) => {
       await this.register.discard(path);
       throw error;
     });
     if (made.isNew) await this.sizes.makeInTime(made.id);
     else await this.register.discard(path);
-    return made.id;
+    return made;
   }
 
   /**
@@ -196,11 +218,15 @@ export class MediaLibrary {
     return found && this.storage.locally(found.file, work);
   }
 
-  private async put(temporary: string, media: NewMedia, instead: Conditions['instead']) {
+  private async put(temporary: string, media: NewMedia, { instead, once }: Conditions): Promise<MadeMedia> {
     await this.storage.put(temporary, media.path);
+    const create = async () => ({ id: await this.store(media) });
     return this.db.transaction(async () => {
       const other = await instead?.();
-      return other === undefined ? { id: await this.store(media), isNew: true } : { id: other, isNew: false };
+      if (other !== undefined) return { id: other, isNew: false };
+      if (!once) return { ...(await create()), isNew: true };
+      const { answer, isRepeated } = await once(create);
+      return { ...answer, isNew: !isRepeated };
     });
   }
 

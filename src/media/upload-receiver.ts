@@ -22,6 +22,8 @@ export interface ReceivedFile {
   path: string;
   /** File name as sent. */
   name: string;
+  /** MD5 of the content, of files that may be sent again. */
+  sum?: string | undefined;
 }
 
 /** Streams uploaded files to disk. */
@@ -47,12 +49,14 @@ export class UploadReceiver {
     const announced = Number(headers['content-length'] ?? 0) - (upload.isForm ? FORM_MARGIN : 0);
     if (announced > this.options.uploadLimit) fail('rest_upload_file_too_big');
     return this.storage.withTemporaryFile(async (path) => {
-      const meter = new Meter(this.options.uploadLimit, headers['content-md5'] !== undefined);
+      const isSummed = headers['content-md5'] !== undefined || upload.once !== undefined;
+      const meter = new Meter(this.options.uploadLimit, isSummed);
       await writeNewFile(path, file.stream, { through: meter });
       if (!meter.size) fail(upload.isForm ? 'rest_upload_unknown_error' : 'rest_upload_no_data');
-      const sum = headers['content-md5'];
-      if (sum !== undefined && meter.md5() !== String(sum).trim().toLowerCase()) fail('rest_upload_hash_mismatch');
-      return work({ path, name });
+      const sum = isSummed ? meter.md5() : undefined;
+      const expected = headers['content-md5'];
+      if (expected !== undefined && sum !== String(expected).trim().toLowerCase()) fail('rest_upload_hash_mismatch');
+      return work({ path, name, sum });
     });
   }
 

@@ -46,11 +46,22 @@ export const DELIVERY = z.object({
   duration: z.int().nullable().describe('Duration of the latest attempt in milliseconds.'),
   error: z.string().nullable().describe('Why the latest attempt failed.'),
 });
+/** Schema of what became of a test. */
+export const WEBHOOK_TEST = DELIVERY.pick({
+  event: true,
+  type: true,
+  status: true,
+  duration: true,
+  error: true,
+}).extend({
+  delivery: z.string().describe('The headers Lintel-Delivery and webhook-id.'),
+});
 /** Schema of the log of a webhook. */
 export const DELIVERY_LIST = z.object({ deliveries: z.array(DELIVERY) });
 
 export type PresentedWebhook = z.infer<typeof WEBHOOK>;
 export type SecretWebhook = z.infer<typeof SECRET_WEBHOOK>;
+export type PresentedTest = z.infer<typeof WEBHOOK_TEST>;
 export type PresentedDelivery = z.infer<typeof DELIVERY>;
 
 /** Presents a webhook without its secrets. */

@@ -21,7 +21,9 @@ import {
   SECRET_WEBHOOK,
   WEBHOOK,
   WEBHOOK_LIST,
+  WEBHOOK_TEST,
   type PresentedDelivery,
+  type PresentedTest,
   type PresentedWebhook,
   type SecretWebhook,
 } from './webhook.presenter.js';
@@ -135,6 +137,22 @@ export class WebhooksController {
   @Header('Cache-Control', 'no-store')
   rotate(@Args() { id }: WebhookIdDto): Promise<SecretWebhook> {
     return this.webhooks.rotate(id);
+  }
+
+  @ApiOperation({
+    operationId: 'testWebhook',
+    summary: 'Sends the event `webhook.test` at once, and returns what the receiver answered.',
+    description: 'For administrators. It is sent once, whether the webhook is active or not, and is not in the log.',
+  })
+  @ApiParam(ID)
+  @ApiOkResponse({ schema: jsonSchemaOf(WEBHOOK_TEST) })
+  @ApiErrors(fail, { webhook_not_found: 'There is no such webhook.' })
+  @Post(':id/test')
+  @Can(WebhooksPolicy, 'manage')
+  @HttpCode(200)
+  @Header('Cache-Control', 'no-store')
+  test(@Args() { id }: WebhookIdDto): Promise<PresentedTest> {
+    return this.webhooks.test(id);
   }
 
   @ApiOperation({

@@ -11,6 +11,7 @@ import { OutboxRecorder } from './outbox/outbox-recorder.js';
 import { Outbox } from './outbox/outbox.js';
 import { OutboxRepository } from './outbox/outbox.repository.js';
 import { PresentedItems } from './outbox/presented-items.js';
+import { WebhookSender } from './outbox/webhook-sender.js';
 import { WebhookEventConstraint, WebhookEvents } from './webhook-events.js';
 import { Webhook } from './webhook.entity.js';
 import { WebhooksController } from './webhooks.controller.js';
@@ -30,6 +31,7 @@ import { Webhooks } from './webhooks.service.js';
     PresentedItems,
     WebhookEventConstraint,
     WebhookEvents,
+    WebhookSender,
     Webhooks,
     WebhooksPolicy,
     WebhooksRepository,

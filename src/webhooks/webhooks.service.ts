@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Viewer } from '#libs/auth';
 import { Db, VersionCounters } from '#libs/db';
@@ -7,14 +7,17 @@ import { FetchError, checkPublicUrl } from '#libs/fetch';
 import { RemoteOptions } from '#libs/remote';
 import { SecretError } from '#libs/secrets';
 import { templateProblem } from './bodies/body-template.js';
+import { writtenBody } from './bodies/written-body.js';
 import { WEBHOOKS_VERSION } from './outbox/outbox-recorder.js';
 import { OutboxRepository } from './outbox/outbox.repository.js';
+import { reasonOf, WebhookSender } from './outbox/webhook-sender.js';
 import type { OwnHeaders } from './own-headers.js';
 import type { Webhook } from './webhook.entity.js';
 import {
   presentDelivery,
   presentWebhook,
   type PresentedDelivery,
+  type PresentedTest,
   type PresentedWebhook,
   type SecretWebhook,
 } from './webhook.presenter.js';
@@ -26,6 +29,8 @@ import { type SentWebhook, WebhooksRepository, type WebhookMembers } from './web
 const MAX_WEBHOOKS = 50;
 /** Hours for which the secret before a rotation is valid. */
 const ROTATION_HOURS = 24;
+/** The event of tests. No webhook can subscribe to it. */
+const TEST_EVENT = 'webhook.test';
 
 /** A secret as Standard Webhooks has it. */
 const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
@@ -40,6 +45,7 @@ export class Webhooks {
     private readonly stored: WebhooksRepository,
     private readonly items: OutboxRepository,
     private readonly remote: RemoteOptions,
+    private readonly sender: WebhookSender,
   ) {}
 
   /** All webhooks by their ids. */
@@ -110,6 +116,24 @@ export class Webhooks {
   async delivery(sent: string, delivery: string): Promise<PresentedDelivery> {
     const webhook = await this.find(sent);
     return presentDelivery((await this.items.find(webhook.id, delivery)) ?? fail('webhook_delivery_not_found'));
+  }
+
+  /** Sends an event that has not occurred, at once and once, and returns what became of it. The log does not have it. */
+  async test(sent: string): Promise<PresentedTest> {
+    const webhook = await this.find(sent);
+    const [delivery, event] = [randomUUID(), randomUUID()];
+    const start = performance.now();
+    const attempt = { delivery, event, type: TEST_EVENT };
+    try {
+      const facts = { id: event, type: TEST_EVENT, created: new Date().toISOString(), data: { id: webhook.id } };
+      const status = await this.sender.send(webhook, attempt, Buffer.from(writtenBody(webhook, facts)));
+      return { ...attempt, status, duration: Math.round(performance.now() - start), error: null };
+    } catch (error) {
+      const reason = reasonOf(error);
+      if (reason === undefined) throw error;
+      const status = error instanceof FetchError ? (error.status ?? null) : null;
+      return { ...attempt, status, duration: Math.round(performance.now() - start), error: reason };
+    }
   }
 
   /** Sends a delivery again, after all that wait. */

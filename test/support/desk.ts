@@ -50,7 +50,9 @@ export async function deskProblems(page: Page): Promise<string[]> {
   await page.evaluate(async () => {
     // What follows from a new colour scheme begins to move with the next frame.
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+    // What goes on for ever, such as the sign of a button at work, is no transition.
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
   });
   const session = await page.context().newCDPSession(page);
   await session.send('Runtime.evaluate', { expression: AXE_SCRIPT });

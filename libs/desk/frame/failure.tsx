@@ -1,11 +1,13 @@
 import { Alert, Button, Text } from '@mantine/core';
 import { LintelError } from '#libs/client';
-import { isForbidden, isMissing, isOffline } from '../requests.js';
+import { isConflict, isForbidden, isMissing, isOffline, isSignedOut } from '../requests.js';
 import { useWords, type Section } from '../words.js';
 
 /** What an error says to people: the desk's own words where it has some, else those of the site. */
 export function messageOf(error: unknown, frame: Section<'frame'>): string {
   if (isOffline(error)) return frame.offline;
+  if (isSignedOut(error)) return frame.signedOut;
+  if (isConflict(error)) return frame.conflict;
   if (isForbidden(error)) return frame.forbidden;
   if (isMissing(error)) return frame.missing;
   return error instanceof LintelError ? error.message : frame.unexpected;

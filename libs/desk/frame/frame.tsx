@@ -7,6 +7,7 @@ import { useMe } from '../session.js';
 import { useTypes } from '../types.js';
 import { useWords } from '../words.js';
 import { AccountMenu } from './account-menu.js';
+import { OfflineNotice } from './offline-notice.js';
 import { ROOMS } from './rooms.js';
 import { SearchDialog } from './search-dialog.js';
 
@@ -57,6 +58,7 @@ export function Frame() {
         </nav>
       </Drawer>
       <main id="content" tabIndex={-1}>
+        <OfflineNotice />
         <Suspense fallback={<Loader aria-label={frame.loading} />}>
           <Outlet />
         </Suspense>

@@ -10,7 +10,7 @@ interface ActionOptions<Result> {
   /** Paths of the routes whose responses are read again. */
   changes?: readonly string[];
   /** Runs after success. */
-  after?: (result: Result) => void;
+  after?: (result: Result) => void | Promise<void>;
 }
 
 /** Something that people do: reports how it went, and reads again what it has changed. */
@@ -24,7 +24,7 @@ export function useAction<Input, Result>(work: (input: Input) => Promise<Result>
     onSuccess: async (result) => {
       const message = typeof done === 'function' ? done(result) : done;
       if (message !== undefined) notifications.show({ message, closeButtonProps });
-      after?.(result);
+      await after?.(result);
       await Promise.all(changes.map((path) => queries.invalidateQueries({ queryKey: [path] })));
     },
     onError: (error) => {

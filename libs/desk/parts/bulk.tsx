@@ -2,6 +2,7 @@ import { Alert } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import type { BatchRequest } from '#libs/client';
+import { signedIn } from '../ended-session.js';
 import { messageOf } from '../frame/failure.js';
 import { isSignedOut, remove, write } from '../requests.js';
 import { site } from '../site.js';
@@ -40,7 +41,7 @@ export function useBulk<Item, Task>({ path, requestOf, prepare, nameOf, ...optio
     async ({ task, items }: { task: Task; items: readonly Item[] }) => {
       const current = (await prepare?.(task, items)) ?? items;
       const requests = current.map((item) => requestOf(task, item));
-      const results = await (options.isUnbatched ? sendEach(requests) : site.batch(requests));
+      const results = await (options.isUnbatched ? sendEach(requests) : sendTogether(requests));
       const errors = items.map((_, place) => results[place]?.error);
       return { task, items, errors };
     },
@@ -67,6 +68,15 @@ export function useBulk<Item, Task>({ path, requestOf, prepare, nameOf, ...optio
     forget: () => setRefusals([]),
   };
 }
+
+/** Sends requests in batches. */
+const sendTogether = (requests: readonly BatchRequest[]) =>
+  signedIn(async () => {
+    const results = await site.batch(requests);
+    const ended = results.find((result) => isSignedOut(result?.error));
+    if (ended?.error) throw ended.error;
+    return results;
+  });
 
 /** Sends requests one after another, as a batch does. */
 async function sendEach(requests: readonly BatchRequest[]): Promise<{ error?: unknown }[]> {

@@ -110,7 +110,6 @@ export const PARAMETERS = {
   },
   model: {},
   redirects: {
-    leadsTo: ['url', 'target'],
     hitsOf: ['count'],
     deleteRules: ['count'],
     rulesOf: ['count'],
@@ -180,5 +179,7 @@ export const PARAMETERS = {
   },
   webhooks: {
     redeliverOne: ['name'],
+    tested: ['status', 'time'],
+    testFailed: ['reason'],
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;

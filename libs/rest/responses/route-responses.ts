@@ -64,7 +64,8 @@ export class RouteResponses {
     const format = this.exports.formatOf(exchange);
     if (format) return this.exports.open(exchange, format, (part) => this.make(part, renew));
     const key = this.idempotency.keyOf(exchange);
-    if (key === undefined) return await this.present(exchange);
+    if (key !== undefined && exchange.endpoint.body === 'upload') this.idempotency.ofUpload(exchange, key);
+    if (key === undefined || exchange.once) return await this.present(exchange);
     return await this.idempotency.run(exchange, key, () => this.present(exchange));
   }
 

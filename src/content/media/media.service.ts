@@ -55,7 +55,7 @@ export class MediaService implements OnModuleInit {
     this.routes.rejectExistingId(request);
     // A JSON body holds arguments only, no file.
     if (!upload) return fail('rest_upload_no_content_disposition');
-    const id = await this.library.receive(upload, request, async () => {
+    const { id, isNew } = await this.library.receive(upload, request, async () => {
       const args = await upload.arguments(CreateMediaDto);
       const input = { ping_status: 'closed', ...inputOf(args), status: stored(args.status ?? 'inherit') };
       const details = args.focal_point ? { focal_point: pointIn(args.focal_point) } : {};
@@ -63,7 +63,8 @@ export class MediaService implements OnModuleInit {
     });
     this.entries.forget(id);
     const { status, body, headers } = await this.routes.created(this.kind, id, request);
-    return new Reply(body, { status, headers: { ...headers, 'X-WP-Upload-Attachment-ID': String(id) } });
+    const more = { 'X-WP-Upload-Attachment-ID': String(id), ...(isNew ? {} : { 'Idempotency-Replayed': 'true' }) };
+    return new Reply(body, { status, headers: { ...headers, ...more } });
   }
 
   update({ id, ...changes }: UpdateMediaDto, request: RestRequest) {

@@ -2,7 +2,7 @@ import { Controller, Get } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { NoDto } from '#libs/args';
 import { type RestRequest } from '#libs/requests';
-import { Args, Can, DryRun, Namespace, Requested, Returns, Unindexed, Update } from '#libs/routes';
+import { Args, Can, DryRun, Namespace, Requested, Returns, Unindexed, Update, Versioned } from '#libs/routes';
 import { SettingRegistry, SettingsService } from '../../settings/index.js';
 import { AllSettingsPresenter } from './all-settings.presenter.js';
 import { SettingsPolicy } from './settings.controller.js';
@@ -20,6 +20,7 @@ export class AllSettingsController {
   ) {}
 
   @Get()
+  @Versioned(SettingsService)
   @Can(SettingsPolicy, 'manage')
   @Returns(AllSettingsPresenter)
   @ApiOperation({ summary: 'Retrieves all settings, except secrets.' })

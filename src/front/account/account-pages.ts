@@ -3,6 +3,7 @@ import { encodeQR } from 'qr';
 import { RestError } from '#libs/errors';
 import { CallerIp } from '#libs/http';
 import { SiteUrls } from '#libs/rest';
+import { DeskOptions } from '../../desk/index.js';
 import { MAX_PASSWORD_NAME } from '../../identity/application-passwords/index.js';
 import type { ProposedFactor } from '../../identity/browser/index.js';
 import {
@@ -66,6 +67,7 @@ export class AccountPages {
     private readonly links: FrontLinks,
     private readonly callers: CallerIp,
     private readonly catalogue: SiteWords,
+    private readonly desk: DeskOptions,
   ) {}
 
   get words(): AccountWords {
@@ -124,6 +126,20 @@ export class AccountPages {
   /** Whether a URL to continue with is what every page of these has without one. */
   isHome(target: string): boolean {
     return target === this.links.home;
+  }
+
+  /** The desk, for people who have signed in and may work there; undefined for others, and for sites without it. */
+  deskOf({ viewer }: FrontRequest): string | undefined {
+    const { path } = this.desk;
+    return path && viewer.can('edit_posts') ? new URL(`${path}/`, this.site.url).href : undefined;
+  }
+
+  /**
+   * Where a sign-in leads. Without a target, that depends on what the account may do: the page for signing in leads on
+   * those who have signed in.
+   */
+  afterSignIn(target: string): string {
+    return this.desk.path && this.isHome(target) ? this.links.account('signIn') : target;
   }
 
   /** The nonce of the session as text; `0` and 400 without a session. */

@@ -189,6 +189,7 @@ export class ProfileController {
         login,
         name: profile?.name,
         email: profile?.email,
+        desk: this.pages.deskOf(request),
         done,
         created,
         sessions: sessions.map((one) => ({ ...one, usedAt: this.local(one.last_used_at) })),

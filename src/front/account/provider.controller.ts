@@ -32,7 +32,7 @@ export class ProviderController implements OnModuleInit {
     if (!this.provider.isOn) return undefined;
     const target = this.pages.targetOf(request.sentQuery.get('redirect_to'));
     const isAgain = request.sentQuery.has('again');
-    if (request.exchange.session && !isAgain) return this.pages.redirect(target);
+    if (request.exchange.session && !isAgain) return this.pages.redirect(this.pages.afterSignIn(target));
     try {
       const { url, headers } = await this.forms.begin(request, { target, isAgain });
       return this.pages.redirect(url, headers);
@@ -59,7 +59,8 @@ export class ProviderController implements OnModuleInit {
       if (isLink) return await this.link(request, visit.session, () => this.accounts.link(request.viewer.id, person));
       const login = await this.accounts.signIn(person);
       const result = await this.signInForms.afterProvider(request, { ...person, login }, target);
-      return 'page' in result ? result.page : this.pages.redirect(target, { 'Set-Cookie': result.cookie });
+      if ('page' in result) return result.page;
+      return this.pages.redirect(this.pages.afterSignIn(target), { 'Set-Cookie': result.cookie });
     } catch (error) {
       const problem = this.pages.problem(error);
       return isLink

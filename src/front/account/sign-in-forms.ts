@@ -126,7 +126,7 @@ export class SignInForms {
       const page = this.pages.page({
         name: 'recovery',
         title: this.pages.words.recoveryCodes,
-        data: { codes, to: target },
+        data: { codes, to: this.pages.afterSignIn(target) },
         headers: { 'Set-Cookie': cookie },
       });
       return { page };

@@ -42,8 +42,10 @@ export class SignInController implements OnModuleInit {
   /** The form. */
   @Get(SIGN_IN)
   async show(@PageRequest() request: FrontRequest): Promise<Outcome> {
-    const target = this.pages.targetOf(request.sentQuery.get('redirect_to'));
-    return request.exchange.session ? this.pages.redirect(target) : this.signInForms.password(request, target);
+    const sent = request.sentQuery.get('redirect_to');
+    return request.exchange.session
+      ? this.pages.redirect(this.pages.targetOf(sent, this.pages.deskOf(request)))
+      : this.signInForms.password(request, this.pages.targetOf(sent));
   }
 
   /** Checks the password, or the second factor after it. */
@@ -54,7 +56,9 @@ export class SignInController implements OnModuleInit {
     const login = (form.get('login') ?? '').trim();
     const sent = { login, password: form.get('password') ?? '', isRemembered: form.has('remember'), target };
     const result = await this.resultOf(request, form, sent);
-    return 'page' in result ? result.page : this.pages.redirect(target, { 'Set-Cookie': result.cookie });
+    return 'page' in result
+      ? result.page
+      : this.pages.redirect(this.pages.afterSignIn(target), { 'Set-Cookie': result.cookie });
   }
 
   private resultOf(

@@ -26,7 +26,7 @@ export class GroupsController {
   @Update('group')
   @Can(RedirectionPolicy, 'manage')
   @ValidatedBy(GroupsService, 'validate')
-  @Returns(GroupPresenter, { list: ITEM_LIST })
+  @Returns(GroupPresenter, { list: ITEM_LIST, creates: true })
   @ApiOperation({ operationId: 'createRedirectGroup', summary: 'Creates a group and returns the list of groups.' })
   async create(@Args() args: CreateGroupDto) {
     await this.groups.create(args);

@@ -55,7 +55,7 @@ export class RulesController {
   @Can(RedirectionPolicy, 'manage')
   @ValidatedBy(RulesService, 'validate')
   @BodyShape(RULE_SHAPE)
-  @Returns(RulePresenter, { list: ITEM_LIST })
+  @Returns(RulePresenter, { list: ITEM_LIST, creates: true })
   @ApiResponse({
     status: 400,
     description: 'The rule is invalid, cannot run or would redirect in a loop; the message says why.',

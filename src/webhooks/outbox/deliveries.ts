@@ -2,36 +2,26 @@ import { Injectable, Logger, type BeforeApplicationShutdown, type OnModuleInit }
 import type { Viewer } from '#libs/auth';
 import { RequestContext } from '#libs/context';
 import { Db } from '#libs/db';
-import { FetchError, fetchPublic } from '#libs/fetch';
+import { FetchError } from '#libs/fetch';
 import { JobOptions, Jobs } from '#libs/jobs';
-import { RemoteOptions } from '#libs/remote';
-import { SecretError } from '#libs/secrets';
 import { isoUtc } from '#libs/times';
 import { UserImport } from '../../identity/index.js';
-import { BodyTemplate, BodyTooLargeError, MEDIA_TYPES } from '../bodies/body-template.js';
-import { shownEvent } from '../bodies/event-facts.js';
-import { escapeFor, readyBody } from '../bodies/receivers.js';
+import { BodyTooLargeError } from '../bodies/body-template.js';
+import { writtenBody } from '../bodies/written-body.js';
 import type { Webhook } from '../webhook.entity.js';
 import { mayManageWebhooks } from '../webhooks.policy.js';
 import { WebhooksRepository } from '../webhooks.repository.js';
 import { OutboxRecorder } from './outbox-recorder.js';
 import { OutboxRepository, type Attempt, type DueItem } from './outbox.repository.js';
 import { PresentedItems, type PresentedItem } from './presented-items.js';
-import { signatureHeaders } from './signatures.js';
+import { reasonOf, WebhookSender } from './webhook-sender.js';
 
 const EVERY_SECONDS = 5;
-const TIMEOUT_MS = 10_000;
-/** Responses are read up to this size only, so that the connection can be used again. */
-const MAX_RESPONSE = 64 * 1024;
 const FIRST_PAUSE_SECONDS = 10;
 const MAX_PAUSE_SECONDS = 6 * 3600;
 const MAX_AGE_DAYS = 3;
 /** Days after which what could not be attempted is given up, too. */
 const MAX_WAIT_DAYS = 4;
-/** Why nothing is sent of an item whose body would exceed the limit. */
-const TOO_LARGE = 'The body is larger than 1 MB';
-/** Why nothing is sent with a secret that was changed in the database. */
-const UNREADABLE = 'The secret or the headers of the webhook cannot be decrypted; replace them';
 /** Number of finished deliveries of a webhook that are kept, of each state. */
 const KEPT = 1000;
 
@@ -67,7 +57,7 @@ export class Deliveries implements OnModuleInit, BeforeApplicationShutdown {
     private readonly webhooks: WebhooksRepository,
     private readonly presented: PresentedItems,
     private readonly accounts: UserImport,
-    private readonly remote: RemoteOptions,
+    private readonly sender: WebhookSender,
   ) {}
 
   onModuleInit(): void {
@@ -139,19 +129,19 @@ export class Deliveries implements OnModuleInit, BeforeApplicationShutdown {
         return true;
       }
       await this.items.begin(item.id, body);
-      const status = await this.send(webhook, item, Buffer.from(body));
+      const status = await this.sender.send(webhook, item, Buffer.from(body), this.stopping.signal);
       await this.items.succeed(item.id, { status, duration: elapsed() });
       return true;
     } catch (error) {
       if (this.stopping.signal.aborted) return false;
       if (error instanceof BodyTooLargeError) {
         // No attempt would make it smaller.
-        await this.items.fail(item.id, { status: null, duration: elapsed(), error: TOO_LARGE }, undefined);
+        await this.items.fail(item.id, { status: null, duration: elapsed(), error: reasonOf(error) }, undefined);
         return true;
       }
       const known = error instanceof FetchError ? error : undefined;
       if (!known) this.logger.warn(`Delivery ${item.delivery} failed: ${String(error)}`);
-      const reason = known?.message ?? (error instanceof SecretError ? UNREADABLE : 'The item could not be presented');
+      const reason = reasonOf(error) ?? 'The item could not be presented';
       await this.fail(item, { status: known?.status ?? null, duration: elapsed(), error: reason });
       return false;
     }
@@ -159,36 +149,13 @@ export class Deliveries implements OnModuleInit, BeforeApplicationShutdown {
 
   /** What is sent for an item; undefined if it does not pass the filter. */
   private async bodyOf(item: DueItem, webhook: Webhook, viewer: Viewer): Promise<string | undefined> {
-    const { filter, context, template, body, format } = webhook;
+    const { filter, context } = webhook;
     const { event, type, itemId, occurredAt } = item;
     const data = await this.presented.of(type, itemId, viewer, context);
     // A deleted item has no members left to compare.
     const isCompared = data !== null && !type.endsWith('.deleted');
     if (isCompared && !passes(filter, data)) return undefined;
-    const shown = shownEvent({ id: event, type, created: isoUtc(occurredAt), data });
-    return body ? BodyTemplate.read(body, format).bodyOf(shown, escapeFor(template)) : readyBody(template, shown);
-  }
-
-  /** Sends a body and returns the status of the response. */
-  private async send(webhook: Webhook, { delivery, type }: DueItem, body: Buffer): Promise<number> {
-    const secrets = await this.webhooks.secretsOf(webhook.id);
-    const own = Object.entries(this.webhooks.headersOf(webhook)).map(([name, value]) => [name.toLowerCase(), value]);
-    const response = await fetchPublic(webhook.url, {
-      body,
-      headers: {
-        ...(Object.fromEntries(own) as Record<string, string>),
-        // An empty body has no type.
-        ...(body.length ? { 'content-type': MEDIA_TYPES[webhook.body ? webhook.format : 'json'] } : {}),
-        'lintel-event': type,
-        ...signatureHeaders(delivery, body, secrets, Math.floor(Date.now() / 1000)),
-      },
-      maxBytes: Number.MAX_SAFE_INTEGER,
-      timeoutMs: TIMEOUT_MS,
-      allowPrivate: this.remote.allowPrivate,
-      signal: this.stopping.signal,
-    });
-    await discard(response.body);
-    return response.status;
+    return writtenBody(webhook, { id: event, type, created: isoUtc(occurredAt), data });
   }
 
   private fail(item: DueItem, attempt: Attempt): Promise<void> {
@@ -200,18 +167,5 @@ export class Deliveries implements OnModuleInit, BeforeApplicationShutdown {
     await this.items.giveUp(MAX_WAIT_DAYS);
     for (const { id } of await this.webhooks.all()) await this.items.prune(id, KEPT);
     await this.items.pruneOrphans();
-  }
-}
-
-/** Reads a body that nobody needs. The receiver has accepted the delivery, whatever follows. */
-async function discard(body: AsyncIterable<Uint8Array>): Promise<void> {
-  let length = 0;
-  try {
-    for await (const piece of body) {
-      length += piece.length;
-      if (length > MAX_RESPONSE) return;
-    }
-  } catch {
-    // The response is incomplete.
   }
 }

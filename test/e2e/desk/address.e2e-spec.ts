@@ -1,3 +1,4 @@
+import { landingOf, Visitor } from '../../support/browsers.js';
 import { emptyDatabase } from '../../support/database.js';
 import { startSite } from '../../support/site.js';
 
@@ -9,6 +10,10 @@ it('a site without the desk has a page at its address, and does not start with t
   const { body: page } = await without.ask(`${without.url}/rest/cms/v2/pages`, { as: 'admin', body });
   expect(page.slug).toBe('desk');
   expect((await without.ask(`${without.url}/desk/`)).text).toContain('<h1');
+  const visitor = new Visitor(without);
+  expect(await landingOf(visitor, 'admin', 'Admin-password-1')).toBe(`${without.url}/`);
+  expect((await visitor.page('/auth/profile')).text).not.toContain('/desk/"');
+  for (const path of ['/', '/desk/', '/auth/profile']) expect((await visitor.page(path)).text).not.toContain('assets/');
   await without.close();
 
   await expect(startSite(environment, database)).rejects.toThrow('Set DESK_PATH to another path');
@@ -16,6 +21,9 @@ it('a site without the desk has a page at its address, and does not start with t
   const elsewhere = await startSite({ ...environment, DESK_PATH: '/writing-desk' }, database);
   expect((await elsewhere.ask(`${elsewhere.url}/desk/`)).text).not.toContain('data-site');
   expect((await elsewhere.ask(`${elsewhere.url}/writing-desk/`)).text).toContain('/writing-desk/assets/');
+  const landing = await landingOf(new Visitor(elsewhere), 'admin', 'Admin-password-1');
+  expect(landing).toBe(`${elsewhere.url}/writing-desk/`);
+  expect((await elsewhere.ask(`${elsewhere.url}/`)).text).not.toContain('writing-desk/assets');
   const other = { title: 'Other', slug: 'writing-desk', status: 'publish' };
   const made = await elsewhere.ask(`${elsewhere.url}/rest/cms/v2/pages`, { as: 'admin', body: other });
   expect(made.body.slug).toBe('writing-desk-2');

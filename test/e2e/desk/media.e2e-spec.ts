@@ -122,7 +122,7 @@ async function chooseFiles(page: Page, files: { name: string; mimeType: string; 
     await alert.getByText('Theirs', { exact: true }).waitFor();
     expect((await mediaOf(id)).caption.raw).toBe('Theirs');
     expect(await drawer.getByLabel('Caption').inputValue()).toBe('Mine');
-    await alert.getByRole('button', { name: 'Save mine' }).click();
+    await alert.getByRole('button', { name: 'Keep my version' }).click();
     await page.getByText('Saved.').waitFor();
     expect((await mediaOf(id)).caption.raw).toBe('Mine');
     await drawer.getByLabel('Caption').fill('Not yet saved');

@@ -376,11 +376,61 @@ describe('a create with an Idempotency-Key', () => {
     expect((await send('e', body, { as: undefined })).status).toBe(401);
   });
 
-  it('has a key of visible characters, and is no upload', async () => {
+  it('has a key of visible characters', async () => {
     for (const key of ['', 'two words', 'x'.repeat(256)])
       expect((await send(key, { title: 'Key' })).body.code).toBe('rest_idempotency_key_invalid');
-    const headers = { 'idempotency-key': 'f', 'content-disposition': 'attachment; filename=a.txt' };
-    const upload = await site.rest('/cms/v2/media', { as: 'admin', method: 'POST', raw: 'Text', headers });
-    expect([upload.status, upload.body.code]).toEqual([400, 'rest_idempotency_key_unsupported']);
+  });
+
+  it('may be that of a redirect or of a group, whose responses are lists', async () => {
+    const sendTo = (path: string, body: object) =>
+      site.rest(`/redirection/v1/${path}`, { as: 'admin', body, headers: { 'idempotency-key': `g-${path}` } });
+    const group = { name: 'Once', moduleId: 1 };
+    const [first, again] = [await sendTo('group', group), await sendTo('group', group)];
+    expect([first.status, again.status, again.text]).toEqual([200, 200, first.text]);
+    const groups = (await site.rest('/redirection/v1/group', { as: 'admin' })).body.items as {
+      id: number;
+      name: string;
+    }[];
+    const made = groups.filter(({ name }) => name === 'Once');
+    expect(made).toHaveLength(1);
+    const rule = { url: '/once', match_type: 'url', action_type: 'nothing', group_id: made[0]?.id };
+    await Promise.all([sendTo('redirect', rule), sendTo('redirect', rule), sendTo('redirect', rule)]);
+    const rules = await site.rest('/redirection/v1/redirect', { as: 'admin', query: { 'filterBy[url]': '/once' } });
+    expect(rules.body.items).toHaveLength(1);
+  });
+});
+
+describe('an upload with an Idempotency-Key', () => {
+  const upload = (key: string, text: string, { name = 'once.txt', ...ask }: Ask & { name?: string } = {}) =>
+    site.rest('/cms/v2/media', {
+      ...{ as: 'admin', method: 'POST', raw: text, ...ask },
+      headers: {
+        ...{ 'idempotency-key': key, 'content-type': 'text/plain' },
+        'content-disposition': `attachment; filename=${name}`,
+      },
+    });
+  const files = async (): Promise<number> =>
+    ((await site.rest('/cms/v2/media', { query: { search: 'once' } })).body as unknown[]).length;
+
+  it('becomes one media item, also if it is sent several times at once', async () => {
+    const all = await Promise.all(['u', 'u', 'u'].map((key) => upload(key, 'Text')));
+    expect(all.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(new Set(all.map(({ body }) => body.id)).size).toBe(1);
+    expect(all.filter(({ headers }) => headers.get('idempotency-replayed') === 'true')).toHaveLength(2);
+    expect(await files()).toBe(1);
+  });
+
+  it('is refused with the key of another file, and is its own with another key', async () => {
+    const other = await upload('u', 'Another text');
+    expect([other.status, other.body.code]).toEqual([422, 'rest_idempotency_key_reused']);
+    expect((await upload('u', 'Text', { name: 'once-more.txt' })).status).toBe(422);
+    expect((await upload('v', 'Text')).headers.get('idempotency-replayed')).toBeNull();
+    expect(await files()).toBe(2);
+  });
+
+  it('that was refused may be corrected with the same key', async () => {
+    const refused = await upload('w', 'MZ', { name: 'once.exe' });
+    expect(refused.status).toBeGreaterThanOrEqual(400);
+    expect((await upload('w', 'Text')).status).toBe(201);
   });
 });

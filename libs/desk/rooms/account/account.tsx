@@ -2,12 +2,12 @@ import { Button, Loader, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Failure } from '../../frame/failure.js';
 import { RoomPage } from '../../frame/room-page.js';
-import { useAction } from '../../parts/action.js';
+import { ConflictNotice } from '../../parts/conflict.js';
 import { SaveBar } from '../../parts/save-bar.js';
-import { fieldErrors, type FormValues, useDraft } from '../../parts/schema.js';
-import { read, write } from '../../requests.js';
+import { useVersionedForm } from '../../parts/versioned-form.js';
+import { readVersion, type Versioned } from '../../requests.js';
 import { useWords } from '../../words.js';
-import { UserFields } from '../users/user-fields.js';
+import { UserFields, useMemberLabels } from '../users/user-fields.js';
 import { type User, USERS } from '../users/user.js';
 import { ApplicationPasswords } from './application-passwords.js';
 import { Sessions } from './sessions.js';
@@ -20,7 +20,7 @@ export function Account() {
   const words = useWords('account');
   const { data, error, refetch } = useQuery({
     queryKey: [USERS, 'own'],
-    queryFn: ({ signal }) => read<User>(ME, { context: 'edit', _fields: FIELDS }, signal),
+    queryFn: ({ signal }) => readVersion<User>(ME, { context: 'edit', _fields: FIELDS }, signal),
   });
   return (
     <RoomPage title={words.title}>
@@ -31,7 +31,7 @@ export function Account() {
           </Title>
           {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
           {!data && !error && <Loader aria-label={words.profile} />}
-          {data && <Profile user={data} />}
+          {data && <Profile loaded={data} />}
         </section>
         <section aria-labelledby="sign-in">
           <Title order={2} size="h4" id="sign-in" mb="sm">
@@ -49,38 +49,27 @@ export function Account() {
   );
 }
 
-function Profile({ user }: { user: User }) {
-  const frame = useWords('frame');
-  const draft = useDraft({ ...user });
-  const save = useAction((changes: FormValues) => write<User>(ME, changes), {
-    done: frame.saved,
-    changes: [USERS, ME],
-    after: () => draft.forget(),
-  });
+function Profile({ loaded }: { loaded: Versioned<User> }) {
+  const labelOf = useMemberLabels();
+  const form = useVersionedForm({ path: ME, loaded, changes: [USERS, ME], labelOf });
+  const { draft } = form;
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        save.mutate(draft.changes);
+        form.save();
       }}
     >
       <UserFields
         values={draft.values}
-        errors={fieldErrors(save.error)}
+        errors={form.errors}
         onChange={draft.set}
         hasRoles={false}
         hasCredentials={false}
       />
-      <SaveBar
-        count={draft.count}
-        isSaving={save.isPending}
-        onSave={() => save.mutate(draft.changes)}
-        onDiscard={() => {
-          draft.forget();
-          save.reset();
-        }}
-      />
+      {form.conflict && <ConflictNotice {...form.conflict} />}
+      <SaveBar count={draft.count} isSaving={form.isSaving} onSave={form.save} onDiscard={form.discard} />
     </form>
   );
 }

@@ -10,7 +10,7 @@ import { DataTable } from '../../parts/data-table.js';
 import { useDates } from '../../parts/dates.js';
 import { DeclaredForm } from '../../parts/schema-form.js';
 import { fieldErrors, type FormValues } from '../../parts/schema.js';
-import { read, remove, write } from '../../requests.js';
+import { create as createItem, read, remove } from '../../requests.js';
 import { useWords } from '../../words.js';
 
 const PASSWORDS = '/wp/v2/users/me/application-passwords';
@@ -126,7 +126,7 @@ function NewPassword({ opened, onClose }: { opened: boolean; onClose: () => void
   const words = useWords('account');
   const frame = useWords('frame');
   const [values, setValues] = useState<FormValues>({});
-  const create = useAction((sent: FormValues) => write<{ password: string }>(PASSWORDS, sent), {
+  const create = useAction((sent: FormValues) => createItem<{ password: string }>(PASSWORDS, sent), {
     changes: [PASSWORDS],
     after: () => setValues({}),
   });

@@ -4,10 +4,12 @@ import { useState } from 'react';
 import { Failure } from '../../frame/failure.js';
 import { RoomPage } from '../../frame/room-page.js';
 import { useAction } from '../../parts/action.js';
+import { ConflictNotice } from '../../parts/conflict.js';
 import { SaveBar } from '../../parts/save-bar.js';
 import { DeclaredForm, type DeclaredField } from '../../parts/schema-form.js';
-import { fieldErrors, type FormValues, useDraft, type ValueSchema } from '../../parts/schema.js';
-import { read, write } from '../../requests.js';
+import type { FormValues, ValueSchema } from '../../parts/schema.js';
+import { useVersionedForm } from '../../parts/versioned-form.js';
+import { read, readVersion, type Versioned, write } from '../../requests.js';
 import { useTag, useWords } from '../../words.js';
 
 const SETTINGS = '/cache/v1/settings';
@@ -48,8 +50,8 @@ export function Cache() {
   const words = useWords('cache');
   const settings = useQuery({
     queryKey: [SETTINGS],
-    queryFn: ({ signal }) => read<FormValues>(SETTINGS, {}, signal),
-    refetchInterval: ({ state: { data } }) => (data?.is_preloading || data?.preload_active ? PROGRESS_MS : false),
+    queryFn: ({ signal }) => readVersion<FormValues>(SETTINGS, {}, signal),
+    refetchInterval: ({ state: { data } }) => (data && isRunning(data.item) ? PROGRESS_MS : false),
   });
   return (
     <RoomPage title={words.title}>
@@ -57,10 +59,10 @@ export function Cache() {
       {settings.isPending && <Loader aria-label={words.title} />}
       {settings.data && (
         <Stack gap="xl">
-          <Status settings={settings.data} />
+          <Status settings={settings.data.item} />
           <Clearing />
-          <Preloading settings={settings.data} />
-          <Form stored={settings.data} />
+          <Preloading settings={settings.data.item} />
+          <Form loaded={settings.data} />
         </Stack>
       )}
     </RoomPage>
@@ -178,41 +180,32 @@ function schemaOf(value: unknown): ValueSchema {
   return { type: typeof value === 'boolean' ? 'boolean' : typeof value === 'number' ? 'integer' : 'string' };
 }
 
-function Form({ stored }: { stored: FormValues }) {
+function Form({ loaded }: { loaded: Versioned<FormValues> }) {
   const words = useWords('cache');
-  const frame = useWords('frame');
-  const draft = useDraft(stored);
-  const save = useAction((sent: FormValues) => write<FormValues>(SETTINGS, sent), {
-    done: frame.saved,
-    changes: [SETTINGS, STATS],
-    after: () => draft.forget(),
+  const form = useVersionedForm({
+    ...{ path: SETTINGS, loaded, changes: [SETTINGS, STATS] },
+    labelOf: (name) => words[`label.${name as (typeof SHOWN)[number]}`],
   });
-  const fields: DeclaredField[] = SHOWN.filter((name) => name in stored).map((name) => ({
+  const { draft } = form;
+  const fields: DeclaredField[] = SHOWN.filter((name) => name in loaded.item).map((name) => ({
     name,
     label: words[`label.${name}`],
-    schema: schemaOf(stored[name]),
+    schema: schemaOf(loaded.item[name]),
   }));
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        save.mutate(draft.changes);
+        form.save();
       }}
     >
       <Title order={2} size="h4" mb="sm">
         {words.settings}
       </Title>
-      <DeclaredForm fields={fields} values={draft.values} errors={fieldErrors(save.error)} onChange={draft.set} />
-      <SaveBar
-        count={draft.count}
-        isSaving={save.isPending}
-        onSave={() => save.mutate(draft.changes)}
-        onDiscard={() => {
-          draft.forget();
-          save.reset();
-        }}
-      />
+      <DeclaredForm fields={fields} values={draft.values} errors={form.errors} onChange={draft.set} />
+      {form.conflict && <ConflictNotice {...form.conflict} />}
+      <SaveBar count={draft.count} isSaving={form.isSaving} onSave={form.save} onDiscard={form.discard} />
     </form>
   );
 }

@@ -1,30 +1,28 @@
 import { Alert, Button, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { LintelError } from '#libs/client';
+import { ConflictNotice } from '../../parts/conflict.js';
 import { useWords } from '../../words.js';
 import { dayOf } from './days.js';
 import type { EventValues } from './event-values.js';
 import { differing } from './rebased.js';
 import { ruleOf } from './repeat.js';
 
-/** Says that somebody else has changed an event meanwhile, and what differs from what is filled in. */
-export function ConflictAlert({ mine, theirs }: { mine: EventValues; theirs: EventValues }) {
-  const frame = useWords('frame');
+interface ConflictAlertProps {
+  mine: EventValues;
+  theirs: EventValues;
+  isSaving: boolean;
+  onMine: () => void;
+  onTheirs: () => void;
+}
+
+/** Shows what is filled in and differs from what somebody else has saved meanwhile. */
+export function ConflictAlert({ mine, theirs, ...choices }: ConflictAlertProps) {
   const words = useWords('calendar');
-  const names = differing(mine, theirs);
-  return (
-    <Alert color="yellow" title={frame.conflict} role="alert" mb="md">
-      <Text size="sm">{words.conflictText}</Text>
-      <dl className="differences">
-        {names.map((name) => (
-          <div key={name}>
-            <dt>{words[`members.${name}`]}</dt>
-            <dd>{shown(theirs, name) || words.empty}</dd>
-          </div>
-        ))}
-      </dl>
-    </Alert>
-  );
+  const clashes = differing(mine, theirs).map((name) => ({
+    ...{ name, label: words[`members.${name}`], mine: shown(mine, name), theirs: shown(theirs, name) },
+  }));
+  return <ConflictNotice clashes={clashes} {...choices} />;
 }
 
 /** A value as text. */

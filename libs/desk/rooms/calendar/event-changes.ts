@@ -1,4 +1,5 @@
-import { remove, read, write } from '../../requests.js';
+import { LintelError } from '#libs/client';
+import { read, readVersion, remove, type Versioned, write } from '../../requests.js';
 import { addMillis, clockOf, daysBetween, millisBetween } from './days.js';
 import {
   CANCELLED,
@@ -76,12 +77,25 @@ function differences(before: DateValues, after: DateValues, event: ListedEvent):
 const placeOf = (event: ListedEvent, scope: Scope): Body =>
   isDateOfSeries(event) ? { occurrence: event.recurrence_id, _scope: scope } : {};
 
+/** The version of an event, if it still is what the list shows; what others have changed is not overwritten. */
+async function presentOf(event: ListedEvent): Promise<Versioned<ListedEvent>> {
+  const present = await readVersion<ListedEvent>(`${EVENTS}/${event.id}`, { _fields: WHOLE });
+  if (JSON.stringify(valuesOfDate(present.item)) !== JSON.stringify(valuesOfDate(event)))
+    throw new LintelError('rest_precondition_failed', '', 412);
+  return present;
+}
+
 /** Writes a change. Members that were not changed are not sent. */
 export async function writeChange({ event, scope, values, isConfirmed }: DateChange): Promise<Written> {
   const before = valuesOfDate(event);
   if (isDateOfSeries(event) && scope === 'all') return writeAll(event, values, isConfirmed);
   const sent = differences(before, values, event);
-  const written = await write<WholeEvent>(`${EVENTS}/${event.id}`, { ...sent, ...placeOf(event, scope) }, fields);
+  const { etag } = await presentOf(event);
+  const written = await write<WholeEvent>(
+    `${EVENTS}/${event.id}`,
+    { ...sent, ...placeOf(event, scope) },
+    { ...fields, etag },
+  );
   const former = differences(values, before, event);
   const rule = scope === 'following' ? movedRule(written.meta?.rrule, before.start, values.start) : undefined;
   if (rule) await write(`${EVENTS}/${written.id}`, { meta: { rrule: rule } }, fields);
@@ -94,7 +108,8 @@ const fields = { query: { _fields: WHOLE } };
 
 /** Changes all dates: times move by as much as those of the one date. */
 async function writeAll(date: ListedEvent, values: DateValues, isConfirmed = false): Promise<Written> {
-  const series = await read<WholeEvent>(`${EVENTS}/${seriesOf(date)}`, { _fields: WHOLE });
+  await presentOf(date);
+  const { item: series, etag } = await readVersion<WholeEvent>(`${EVENTS}/${seriesOf(date)}`, { _fields: WHOLE });
   const before = valuesOfDate(date);
   const whole = valuesOfDate(series);
   const start = addMillis(whole.start, millisBetween(before.start, values.start));
@@ -110,7 +125,8 @@ async function writeAll(date: ListedEvent, values: DateValues, isConfirmed = fal
   const rule = hasTimes ? movedRule(series.meta?.rrule, before.start, values.start) : undefined;
   const path = `${EVENTS}/${series.id}`;
   const sent = { ...differences(whole, target, series), ...(rule ? { meta: { rrule: rule } } : {}) };
-  const written = await write<WholeEvent>(path, { ...sent, ...(isConfirmed ? { _confirm: true } : {}) }, fields);
+  const confirmed = isConfirmed ? { _confirm: true } : {};
+  const written = await write<WholeEvent>(path, { ...sent, ...confirmed }, { ...fields, etag });
   const oldRule = rule ? { meta: { rrule: series.meta?.rrule } } : {};
   return {
     event: written,
@@ -130,11 +146,11 @@ export function movedRule(rule: string | undefined, before: string, after: strin
 }
 
 /** Moves an event, or dates of a series, to the trash. */
-export async function trashEvent(event: ListedEvent, scope: Scope): Promise<Written> {
+export async function trashEvent(event: ListedEvent, scope: Scope, etag?: string): Promise<Written> {
   const place = placeOf(event, scope);
   const id = isDateOfSeries(event) && scope === 'all' ? seriesOf(event) : event.id;
   const query = { ...(id === event.id ? place : {}), _fields: WHOLE };
-  const written = await remove<WholeEvent>(`${EVENTS}/${id}`, query);
+  const written = await remove<WholeEvent>(`${EVENTS}/${id}`, query, etag);
   const changed = written.status === 'trash' ? { status: event.status } : { tags: event.tags.map((tag) => tag.id) };
   return { event: written, undo: () => write(`${EVENTS}/${written.id}`, changed, fields) };
 }

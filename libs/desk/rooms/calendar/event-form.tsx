@@ -16,18 +16,20 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Failure } from '../../frame/failure.js';
+import { useCreation } from '../../parts/creation.js';
+import { offer } from '../../parts/offer.js';
 import { plainText } from '../../parts/plain-text.js';
 import { fieldErrors } from '../../parts/schema.js';
-import { write } from '../../requests.js';
+import { isConflict, write } from '../../requests.js';
 import { useCan } from '../../session.js';
 import { useWords } from '../../words.js';
 import { ConflictAlert, LostDatesAlert } from './conflict-alerts.js';
 import { dayOf } from './days.js';
 import { bodyOfNew, changesOf, loadEvent, startingAt, type EventValues, type LoadedEvent } from './event-values.js';
-import { EVENTS, isConflict, useCategories, type WholeEvent } from './events.js';
+import { EVENTS, useCategories, type WholeEvent } from './events.js';
 import { PlacePicker, PlacesPicker } from './place-picker.js';
 import { findTags } from './places.js';
-import { rebased } from './rebased.js';
+import { clashing, rebased } from './rebased.js';
 import { RepeatFields } from './repeat-fields.js';
 import { STATUSES } from './statuses.js';
 import { TimesFields } from './times-fields.js';
@@ -41,24 +43,30 @@ interface EventFormProps {
   loaded?: LoadedEvent;
   first: EventValues;
   times: { zone: string; weekStart: number };
+  /** Gets the event as the site has it: after it was saved, or after others have changed it. */
   onSaved: (loaded: LoadedEvent) => void;
-  /** Reads the event again after others have changed it. */
-  onReload?: () => void;
 }
+
+const ONLY_ID = { _fields: 'id' };
 
 /** What a click on the button sends. */
 interface Submission {
   /** Whether changed dates may lose their date. */
   isConfirmed: boolean;
   values: EventValues;
+  /** What others have saved since the event was read; without, what it was read as. */
+  onto?: LoadedEvent;
 }
 
 /** The form of an event. What was not changed is not sent, and what was filled in stays until it is saved. */
-export function EventForm({ loaded, first, times, onSaved, onReload }: EventFormProps) {
+export function EventForm({ loaded, first, times, onSaved }: EventFormProps) {
   const frame = useWords('frame');
   const words = useWords('calendar');
+  const forms = useWords('forms');
   const queries = useQueryClient();
   const [values, setValues] = useState(first);
+  const latest = useRef(values);
+  latest.current = values;
   const [theirs, setTheirs] = useState<EventValues>();
   const [isPicking, setPicking] = useState(false);
   const before = useRef(first);
@@ -74,17 +82,25 @@ export function EventForm({ loaded, first, times, onSaved, onReload }: EventForm
     if (!loaded || loaded.values === before.current) return;
     const former = before.current;
     before.current = loaded.values;
+    setTheirs(clashing(latest.current, former, loaded.values).length ? loaded.values : undefined);
     setValues((present) => rebased(present, former, loaded.values));
   }, [loaded]);
+  const creation = useCreation<Pick<WholeEvent, 'id'>>(EVENTS, ONLY_ID);
 
   const save = useMutation({
-    mutationFn: async ({ isConfirmed, values: filledIn }: Submission) => {
-      const query = { _fields: 'id' };
-      const sent = loaded ? changesOf(before.current, filledIn) : bodyOfNew(filledIn);
-      const body = isConfirmed ? { ...sent, _confirm: true } : sent;
-      const path = loaded ? `${EVENTS}/${loaded.event.id}` : EVENTS;
-      const { id } = await write<Pick<WholeEvent, 'id'>>(path, body, { query, etag: loaded?.etag });
-      return loadEvent(id);
+    mutationFn: async ({ isConfirmed, values: filledIn, onto }: Submission) => {
+      const confirmed = isConfirmed ? { _confirm: true } : {};
+      const change = async (event: LoadedEvent, from: EventValues) => {
+        const { id } = event.event;
+        const sent = { ...changesOf(from, filledIn), ...confirmed };
+        if (Object.keys(sent).length) await write(`${EVENTS}/${id}`, sent, { query: ONLY_ID, etag: event.etag });
+        return loadEvent(id);
+      };
+      if (onto) return change(onto, onto.values);
+      if (loaded) return change(loaded, before.current);
+      const { item, isEarlier } = await creation.make({ ...bodyOfNew(filledIn), ...confirmed });
+      const made = await loadEvent(item.id);
+      return isEarlier ? change(made, made.values) : made;
     },
     onSuccess: async (saved, { values: filledIn }) => {
       // What was typed since then is kept.
@@ -95,10 +111,14 @@ export function EventForm({ loaded, first, times, onSaved, onReload }: EventForm
       onSaved(saved);
       await queries.invalidateQueries({ queryKey: [EVENTS] });
     },
-    onError: async (error) => {
+    onError: async (error, { isConfirmed, values: filledIn }) => {
       if (isConflict(error) && loaded) {
-        setTheirs((await loadEvent(loaded.event.id)).values);
-        onReload?.();
+        const fresh = await loadEvent(loaded.event.id);
+        const former = before.current;
+        onSaved(fresh);
+        // Both have changed other things: nobody has to choose.
+        if (!clashing(filledIn, former, fresh.values).length)
+          save.mutate({ isConfirmed, values: rebased(filledIn, former, fresh.values), onto: fresh });
       }
       form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
     },
@@ -121,7 +141,19 @@ export function EventForm({ loaded, first, times, onSaved, onReload }: EventForm
       }}
     >
       <Unsaved isChanged={() => isChanged && !isSaved.current} />
-      {theirs && <ConflictAlert mine={values} theirs={theirs} />}
+      {theirs && (
+        <ConflictAlert
+          mine={values}
+          theirs={theirs}
+          isSaving={save.isPending}
+          onMine={() => save.mutate({ isConfirmed: false, values })}
+          onTheirs={() => {
+            setValues(theirs);
+            setTheirs(undefined);
+            offer(forms.tookTheirs, frame.undo, () => setValues(values));
+          }}
+        />
+      )}
       <div className="event-columns">
         <Stack gap="sm">
           <TextInput

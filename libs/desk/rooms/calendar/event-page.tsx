@@ -38,7 +38,7 @@ export function NewEventPage() {
   const status = useCan('publish_cal_events') ? 'publish' : 'draft';
   const { data: times, error: failed } = useSiteTimes(useCan('manage_options'));
   const { data: source, error } = useLoaded(Number(from), from !== '');
-  const problem = failed ?? error;
+  const problem = (!times && failed) || (!source && error);
   const isReady = times && (from === '' || source);
   const first = () =>
     source
@@ -69,7 +69,8 @@ export function EventPage() {
   const queries = useQueryClient();
   const { data, error, refetch } = useLoaded(id);
   const { data: times, error: failed } = useSiteTimes(useCan('manage_options'));
-  const problem = error ?? failed;
+  // What was read before stays: the event is being edited.
+  const problem = (!data && error) || (!times && failed);
   if (problem)
     return (
       <RoomPage title={words.event} actions={<ToCalendar />}>
@@ -104,14 +105,7 @@ export function EventPage() {
           </Anchor>
         </Alert>
       )}
-      <EventForm
-        key={id}
-        loaded={data}
-        first={data.values}
-        times={times}
-        onSaved={keep}
-        onReload={() => void refetch()}
-      />
+      <EventForm key={id} loaded={data} first={data.values} times={times} onSaved={keep} />
       {data.event.meta && <DatesPanel series={data.event} times={times} />}
     </RoomPage>
   );
@@ -133,7 +127,7 @@ function EventActions({ loaded }: { loaded: LoadedEvent }) {
   const mayChange = useMayChange();
   const showUndo = useUndo();
   const { event } = loaded;
-  const trash = useAction(() => trashEvent(event, 'this'), {
+  const trash = useAction(() => trashEvent(event, 'this', loaded.etag), {
     changes: [EVENTS],
     after: ({ undo }) => {
       showUndo(words.removedNamed(titleOf(event)), undo);

@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { LintelError } from '#libs/client';
 import { plainText as textOf } from '../../parts/plain-text.js';
 import { read } from '../../requests.js';
 import { addDays, dayOf } from './days.js';
@@ -239,9 +238,6 @@ export const useSiteTimes = (mayReadSettings: boolean) =>
     },
     staleTime: 300_000,
   });
-
-/** Whether an error says that somebody else has changed the item meanwhile. */
-export const isConflict = (error: unknown): boolean => error instanceof LintelError && error.status === 412;
 
 /** A venue, an organizer or a term that was found or chosen. */
 export interface Found {

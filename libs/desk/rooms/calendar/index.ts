@@ -7,7 +7,7 @@ export const room: Room = {
   order: 20,
   title: (frame) => frame['rooms.calendar'],
   icon: CalendarDays,
-  words: ['calendar'],
+  words: ['forms', 'calendar'],
   capability: 'edit_cal_events',
   pages: {
     '': async () => (await import('./calendar-page.js')).CalendarPage,

@@ -1,19 +1,22 @@
 import './calendar.css';
-import { Alert, Button, Group, Loader, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Loader, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { Failure } from '../../frame/failure.js';
 import { RoomPage } from '../../frame/room-page.js';
+import { ConflictNotice } from '../../parts/conflict.js';
+import { useCreation } from '../../parts/creation.js';
+import { offer } from '../../parts/offer.js';
 import { plainText } from '../../parts/plain-text.js';
 import { fieldErrors } from '../../parts/schema.js';
-import { read, readVersion, write } from '../../requests.js';
+import { isConflict, read, readVersion, write } from '../../requests.js';
 import { useCan } from '../../session.js';
 import { useWords } from '../../words.js';
-import { FORMS, isConflict } from './events.js';
+import { FORMS } from './events.js';
 import { membersOf, nameOf, PLACES, type Place, type PlaceField, type PlaceKind } from './places.js';
-import { differing, rebased } from './rebased.js';
+import { clashing, differing, rebased } from './rebased.js';
 import { STATUSES } from './statuses.js';
 import { Unsaved } from './unsaved.js';
 
@@ -37,6 +40,8 @@ const EMPTY: PlaceValues = {
   ...{ phone: '', email: '', website: '' },
 };
 
+const ONLY_ID = { _fields: 'id' };
+
 async function loadPlace(kind: PlaceKind, id: number, signal?: AbortSignal): Promise<LoadedPlace> {
   const [{ item, etag }, texts] = await Promise.all([
     readVersion<Place>(`${PLACES[kind].path}/${id}`, { _fields: membersOf(kind).join() }, signal),
@@ -55,6 +60,7 @@ function PlacePage({ kind }: { kind: PlaceKind }) {
   const words = useWords('calendar');
   const frame = useWords('frame');
   const { id }: { id: string } = useParams({ strict: false });
+  const queries = useQueryClient();
   const isNew = id === 'new';
   const { data, error, refetch } = useQuery({
     queryKey: [FORMS, PLACES[kind].path, id],
@@ -80,25 +86,41 @@ function PlacePage({ kind }: { kind: PlaceKind }) {
         </Group>
       }
     >
-      {error && <Failure error={error} onRetry={() => void refetch()} />}
+      {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
       {!error && !data && !isNew && <Loader aria-label={frame.loading} />}
-      {(data || isNew) && <PlaceForm key={id} kind={kind} loaded={data} onReload={() => void refetch()} />}
+      {(data || isNew) && (
+        <PlaceForm
+          key={id}
+          kind={kind}
+          loaded={data}
+          onLoaded={(loaded) => queries.setQueryData([FORMS, PLACES[kind].path, id], loaded)}
+        />
+      )}
     </RoomPage>
   );
+}
+
+/** What a click on the button sends. */
+interface Submission {
+  filledIn: PlaceValues;
+  /** What others have saved since the place was read; without, what it was read as. */
+  onto?: LoadedPlace | undefined;
 }
 
 interface PlaceFormProps {
   kind: PlaceKind;
   /** The place; undefined for a new one. */
   loaded: LoadedPlace | undefined;
-  onReload: () => void;
+  /** Gets the place as the site has it: after it was saved, or after others have changed it. */
+  onLoaded: (loaded: LoadedPlace) => void;
 }
 
 const TYPES: Partial<Record<PlaceField, string>> = { email: 'email', phone: 'tel', website: 'url' };
 
-function PlaceForm({ kind, loaded, onReload }: PlaceFormProps) {
+function PlaceForm({ kind, loaded, onLoaded }: PlaceFormProps) {
   const words = useWords('calendar');
   const frame = useWords('frame');
+  const forms = useWords('forms');
   const navigate = useNavigate();
   const queries = useQueryClient();
   const { path, fields, items } = PLACES[kind];
@@ -107,34 +129,58 @@ function PlaceForm({ kind, loaded, onReload }: PlaceFormProps) {
   const before = useRef(first);
   const isSaved = useRef(false);
   const [values, setValues] = useState(first);
+  const latest = useRef(values);
+  latest.current = values;
+  const [theirs, setTheirs] = useState<PlaceValues>();
+  const creation = useCreation<Place>(path, ONLY_ID);
   useEffect(() => {
     if (!loaded || loaded.values === before.current) return;
     const former = before.current;
     before.current = loaded.values;
+    setTheirs(clashing(latest.current, former, loaded.values).length ? loaded.values : undefined);
     setValues((present) => rebased(present, former, loaded.values));
   }, [loaded]);
   const save = useMutation({
-    mutationFn: async (filledIn: PlaceValues) => {
-      const changed = differing(filledIn, loaded ? before.current : { ...EMPTY, status: '' });
-      const sent = Object.fromEntries(changed.map((name) => [name === 'name' ? kind : name, filledIn[name]]));
-      const { id } = await write<Place>(loaded ? `${path}/${loaded.place.id}` : path, sent, {
-        ...{ query: { _fields: 'id' }, etag: loaded?.etag },
-      });
-      return id;
+    mutationFn: async ({ filledIn, onto = loaded }: Submission) => {
+      const sentSince = (from: PlaceValues) =>
+        Object.fromEntries(differing(filledIn, from).map((name) => [name === 'name' ? kind : name, filledIn[name]]));
+      if (onto) {
+        const sent = sentSince(onto === loaded ? before.current : onto.values);
+        const { etag, place } = onto;
+        if (Object.keys(sent).length) await write(`${path}/${place.id}`, sent, { query: ONLY_ID, etag });
+        return place.id;
+      }
+      const { item, isEarlier } = await creation.make(sentSince({ ...EMPTY, status: '' }));
+      if (isEarlier) {
+        const { values: made, etag } = await loadPlace(kind, item.id);
+        await write(`${path}/${item.id}`, sentSince(made), { query: ONLY_ID, etag });
+      }
+      return item.id;
     },
-    onSuccess: async (id, filledIn) => {
+    onSuccess: async (id, { filledIn }) => {
       // What was typed since then is kept.
       before.current = filledIn;
       isSaved.current = !loaded;
+      setTheirs(undefined);
       notifications.show({ message: frame.saved, closeButtonProps: { 'aria-label': frame.close } });
       await queries.invalidateQueries({ queryKey: [path] });
-      if (loaded) onReload();
+      if (loaded) onLoaded(await loadPlace(kind, id));
       else void navigate({ to: `/calendar/${items}/${id}` });
     },
-    onError: (error) => {
-      if (isConflict(error)) onReload();
+    onError: async (error, { filledIn }) => {
+      if (!isConflict(error) || !loaded) return;
+      const fresh = await loadPlace(kind, loaded.place.id);
+      const former = before.current;
+      onLoaded(fresh);
+      // Both have changed other things: nobody has to choose.
+      if (!clashing(filledIn, former, fresh.values).length)
+        save.mutate({ filledIn: rebased(filledIn, former, fresh.values), onto: fresh });
     },
   });
+  const labels: Readonly<Record<string, string>> = {
+    ...{ name: words.name, description: words.description, status: words.status },
+    ...Object.fromEntries(fields.map((name) => [name, words[`fields.${name}`]])),
+  };
   const problems = fieldErrors(save.error);
   const isChanged = differing(values, before.current).length > 0;
   const set = (name: keyof PlaceValues, value: string) => setValues((present) => ({ ...present, [name]: value }));
@@ -143,15 +189,24 @@ function PlaceForm({ kind, loaded, onReload }: PlaceFormProps) {
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        save.mutate(values);
+        save.mutate({ filledIn: values });
       }}
     >
       <Unsaved isChanged={() => isChanged && !isSaved.current} />
       <Stack gap="sm" className="place-form">
-        {save.error && isConflict(save.error) && (
-          <Alert color="yellow" role="alert" title={frame.conflict}>
-            <Text size="sm">{words.conflictText}</Text>
-          </Alert>
+        {theirs && (
+          <ConflictNotice
+            clashes={differing(values, theirs).map((name) => ({
+              ...{ name, label: labels[name] ?? name, mine: values[name], theirs: theirs[name] },
+            }))}
+            isSaving={save.isPending}
+            onMine={() => save.mutate({ filledIn: values })}
+            onTheirs={() => {
+              setValues(theirs);
+              setTheirs(undefined);
+              offer(forms.tookTheirs, frame.undo, () => setValues(values));
+            }}
+          />
         )}
         <TextInput
           required

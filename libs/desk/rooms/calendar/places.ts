@@ -1,5 +1,5 @@
 import { plainText as textOf } from '../../parts/plain-text.js';
-import { list, read, write, type List } from '../../requests.js';
+import { create, isBeyondEnd, list, read, type List } from '../../requests.js';
 import { ORGANIZERS, VENUES, type Found } from './events.js';
 
 /** Venues and organizers have the same lists and forms, with fields of their own. */
@@ -56,11 +56,13 @@ export async function listPlaces(
   const { path, items } = PLACES[kind];
   const members = membersOf(kind).map((name) => `${items}.${name}`);
   const _fields = [...members, 'total', 'total_pages'].join();
-  const page = await read<Record<string, unknown> & { total: number; total_pages: number }>(
-    path,
-    { ...query, _fields },
-    signal,
-  );
+  const readPage = (sent: Record<string, unknown>) =>
+    read<Record<string, unknown> & { total: number; total_pages: number }>(path, { ...sent, _fields }, signal);
+  const page = await readPage(query).catch(async (error: unknown) => {
+    // What was on the page is gone. The list has the number of its pages, which lead on.
+    if (!isBeyondEnd(error)) throw error;
+    return { ...(await readPage({ ...query, page: 1 })), [items]: [] };
+  });
   return { items: page[items] as Place[], total: page.total, totalPages: page.total_pages };
 }
 
@@ -77,7 +79,7 @@ export async function findPlaces(kind: PlaceKind, search: string, signal?: Abort
 /** Creates a venue or an organizer that has a name only. */
 export async function createPlace(kind: PlaceKind, name: string): Promise<Found> {
   const { path } = PLACES[kind];
-  return { id: (await write<Place>(path, { [kind]: name }, { query: { _fields: 'id' } })).id, name };
+  return { id: (await create<Place>(path, { [kind]: name }, { _fields: 'id' })).id, name };
 }
 
 /** Tags by a part of their names. */

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { list, readVersion, remove, write } from '../../requests.js';
+import { create, list, readVersion, remove, write, writeVersion } from '../../requests.js';
 
 /** Path of the comments, which begins the keys of all queries of this room. */
 export const PATH = '/cms/v2/comments';
@@ -102,10 +102,10 @@ export function useMovedCounts(post: string) {
     );
 }
 
-/** The ids that could not be changed, and the first error. */
+/** The ids that could not be changed, and why each. */
 export interface MoveOutcome {
   failed: number[];
-  error?: Error;
+  errors: unknown[];
 }
 
 /** Number of requests at a time: comments take no batches. */
@@ -113,7 +113,7 @@ const PARALLEL = 4;
 
 /** Runs a request for each comment. Never fails: the outcome says what was not changed. */
 async function runAll(ids: readonly number[], request: (id: number) => Promise<unknown>): Promise<MoveOutcome> {
-  const outcome: MoveOutcome = { failed: [] };
+  const outcome: MoveOutcome = { failed: [], errors: [] };
   const next = ids.values();
   const worker = async () => {
     for (const id of next) {
@@ -121,7 +121,7 @@ async function runAll(ids: readonly number[], request: (id: number) => Promise<u
         await request(id);
       } catch (error) {
         outcome.failed.push(id);
-        outcome.error ??= error instanceof Error ? error : new Error(String(error));
+        outcome.errors.push(error);
       }
     }
   };
@@ -163,8 +163,8 @@ export async function readDraft(id: number): Promise<CommentVersion> {
 
 /** Changes members of a comment, unless it has changed since a version. */
 export const saveDraft = (id: number, changes: Partial<CommentEdit>, etag: string | undefined) =>
-  write<ModeratedComment>(`${PATH}/${id}`, changes, { etag });
+  writeVersion<ModeratedComment>(`${PATH}/${id}`, changes, etag);
 
 /** Replies to a comment. */
 export const reply = ({ id, post }: ModeratedComment, content: string) =>
-  write<ModeratedComment>(PATH, { post, parent: id, content, status: 'approved' });
+  create<ModeratedComment>(PATH, { post, parent: id, content, status: 'approved' });

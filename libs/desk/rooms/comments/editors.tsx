@@ -83,6 +83,8 @@ export function ReplyEditor({ comment, kept, onDone, onClose }: EditorProps<Mode
 /** What was changed by an edit, and how to take it back. */
 export interface Edited {
   before: Partial<CommentEdit>;
+  /** The version that was saved. */
+  etag: string | undefined;
 }
 
 /** Changes a comment in place. Only changed members are sent; a change by somebody else is shown, not overwritten. */
@@ -123,9 +125,9 @@ export function CommentEditor({ comment, kept, onDone, onClose }: EditorProps<Ed
     setSaving(true);
     setError(undefined);
     try {
-      await saveDraft(comment.id, pick(draft), base.etag);
+      const { etag } = await saveDraft(comment.id, pick(draft), base.etag);
       kept.delete(key);
-      onDone({ before: pick(base.draft) });
+      onDone({ before: pick(base.draft), etag });
     } catch (refusal) {
       setSaving(false);
       if (refusal instanceof LintelError && refusal.status === 412) setTheirs(await readDraft(comment.id));

@@ -8,7 +8,7 @@ export const room: Room = {
   order: 10,
   title: (frame) => frame['rooms.comments'],
   icon: MessageSquare,
-  words: ['comments'],
+  words: ['forms', 'comments'],
   capability: 'moderate_comments',
   pages: { '': async () => (await import('./comments.js')).Comments },
 };

@@ -1,12 +1,11 @@
 import { Button, Group, Loader, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { Failure, messageOf } from '../../frame/failure.js';
+import { Failure } from '../../frame/failure.js';
+import { type Refusal, Refusals } from '../../parts/bulk.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Pager } from '../../parts/pager.js';
 import { textOfHtml } from '../../parts/text-of-html.js';
-import { isSignedOut } from '../../requests.js';
 import { useWords } from '../../words.js';
 import { CommentItem } from './comment-item.js';
 import {
@@ -55,6 +54,9 @@ export function Queue({ filters, onEntry, onPage, onHelp }: QueueProps) {
   const [deleting, setDeleting] = useState<readonly number[]>();
   const items = useRef(new Map<number, HTMLLIElement>());
   const kept = useRef(new Map<string, string>());
+  const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
+  const known = useRef(new Map<number, ModeratedComment>());
+  for (const comment of data?.items ?? []) known.current.set(comment.id, comment);
 
   const rows = (data?.items ?? []).filter(({ id }) => !gone.has(id));
   const total = data?.total ?? 0;
@@ -84,9 +86,11 @@ export function Queue({ filters, onEntry, onPage, onHelp }: QueueProps) {
         else after.delete(id);
       return after;
     });
-  const report = ({ error: refusal }: MoveOutcome) => {
-    if (refusal && !isSignedOut(refusal))
-      notifications.show({ color: 'red', title: frame.errorTitle, message: messageOf(refusal, frame), role: 'alert' });
+  const nameOf = (id: number) => known.current.get(id)?.author_name || words.anonymous;
+  const report = ({ failed, errors }: MoveOutcome) => {
+    setRefusals(failed.map((id, at) => ({ name: nameOf(id), error: errors[at] })));
+    // What failed may not be there any more.
+    if (failed.length) void queries.invalidateQueries({ queryKey: [PATH, 'list'] });
   };
   const remember = (one: Done) => setDone((before) => [...before, one]);
 
@@ -148,16 +152,20 @@ export function Queue({ filters, onEntry, onPage, onHelp }: QueueProps) {
     else await leave([comment.id], () => moveTo([comment.id], 'approved'), 'approved');
     await queries.invalidateQueries({ queryKey: [PATH, 'counts'] });
   };
-  const edited = async (comment: ModeratedComment, before: Parameters<typeof saveDraft>[1]) => {
+  const edited = async (
+    comment: ModeratedComment,
+    before: Parameters<typeof saveDraft>[1],
+    etag: string | undefined,
+  ) => {
     close(comment);
     remember({
       text: words.edited,
       undo: async () => {
         try {
-          await saveDraft(comment.id, before, undefined);
-          return { failed: [] };
+          await saveDraft(comment.id, before, etag);
+          return { failed: [], errors: [] };
         } catch (refusal) {
-          return { failed: [comment.id], error: refusal instanceof Error ? refusal : new Error(String(refusal)) };
+          return { failed: [comment.id], errors: [refusal] };
         }
       },
     });
@@ -191,6 +199,7 @@ export function Queue({ filters, onEntry, onPage, onHelp }: QueueProps) {
   return (
     <>
       {entry?.title && <Text mb="xs">{words.ofEntry(textOfHtml(entry.title.rendered))}</Text>}
+      <Refusals refusals={refusals} onClose={() => setRefusals([])} />
       {rows.length ? (
         <ul className="comments" aria-label={words[`status.${filters.status}`]} aria-busy={isPlaceholderData}>
           {rows.map((comment) => (
@@ -223,7 +232,7 @@ export function Queue({ filters, onEntry, onPage, onHelp }: QueueProps) {
                 <CommentEditor
                   comment={comment}
                   kept={kept.current}
-                  onDone={({ before }) => void edited(comment, before)}
+                  onDone={({ before, etag }) => void edited(comment, before, etag)}
                   onClose={() => close(comment)}
                 />
               )}
@@ -235,7 +244,7 @@ export function Queue({ filters, onEntry, onPage, onHelp }: QueueProps) {
           {isFetching ? frame.loading : filters.search ? words.noneFound : words[`none.${filters.status}`]}
         </Text>
       )}
-      {total > loaded && <Pager page={filters.page} pages={data.totalPages} total={total} onPage={onPage} />}
+      {(total > loaded || filters.page > 1) && <Pager page={filters.page} pages={data.totalPages} total={total} onPage={onPage} />}
       {(last || selected.size > 0) && (
         <Group className="comment-bar" gap="xs" role="group" aria-label={words.bulk}>
           {selected.size > 0 && (

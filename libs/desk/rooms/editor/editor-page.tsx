@@ -1,6 +1,7 @@
 import { Alert, Loader, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { Failure } from '../../frame/failure.js';
 import { RoomPage } from '../../frame/room-page.js';
 import { useMe } from '../../session.js';
@@ -46,7 +47,15 @@ function Loaded({ base, id }: { base: string; id?: number }) {
     refetchOnReconnect: false,
   });
   const title = type?.labels[id === undefined ? 'add_new_item' : 'edit_item'] ?? frame.edit;
-  const error = types.error ?? schema.error ?? entry.error;
+  const mayCreate = type && capabilities[type.capabilities.create_posts ?? ''];
+  // A right that is taken away later does not take away what was written.
+  const [isOpened, setOpened] = useState(false);
+  const isRefused = type && id === undefined && !mayCreate && !isOpened;
+  useEffect(() => {
+    if (type && !isRefused) setOpened(true);
+  }, [type, isRefused]);
+  // What was read before stays: the text is being edited.
+  const error = [types, schema, entry].find((one) => one.error && !one.data)?.error;
   if (error)
     return (
       <RoomPage title={title}>
@@ -58,8 +67,7 @@ function Loaded({ base, id }: { base: string; id?: number }) {
         />
       </RoomPage>
     );
-  const mayCreate = type && capabilities[type.capabilities.create_posts ?? ''];
-  if ((types.data && !type) || (type && id === undefined && !mayCreate))
+  if ((types.data && !type) || isRefused)
     return (
       <RoomPage title={title}>
         <Alert color="yellow" title={frame.errorTitle}>

@@ -1,3 +1,4 @@
+import type { OpenRequest } from '../../parts/creation.js';
 import { home } from '../../site.js';
 import type { Values } from './entry.js';
 
@@ -11,6 +12,8 @@ export interface LocalCopy {
   values: Values;
   /** What they were before. */
   base: Values;
+  /** The request that would have created the text, if it got no answer. */
+  open?: OpenRequest | undefined;
 }
 
 /** Larger copies are not kept: all of a site have about five million characters. */

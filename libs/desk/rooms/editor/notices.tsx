@@ -59,7 +59,7 @@ export function Notices({ saving, path, onUse }: NoticesProps) {
             <Button
               size="xs"
               onClick={() => {
-                saving.restore(copy.base, copy.etag);
+                saving.restore(copy);
                 onUse(copy.values);
                 setCopy(undefined);
               }}

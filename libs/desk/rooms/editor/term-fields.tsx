@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, Text, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAction } from '../../parts/action.js';
-import { list, read, write } from '../../requests.js';
+import { create as createItem, list, read } from '../../requests.js';
 import { useWords } from '../../words.js';
 import { may } from './entry.js';
 import { type PanelProps, Section } from './settings-panel.js';
@@ -68,7 +68,7 @@ function TermField({ taxonomy, entry, values, set, problems }: PanelProps & { ta
     ...(found.data?.items ?? []),
   ])
     terms.set(term.id, term);
-  const create = useAction((name: string) => write<Term>(path, { name }), {
+  const create = useAction((name: string) => createItem<Term>(path, { name }), {
     after: (term) => {
       setSearch('');
       set({ [base]: [...chosen, term.id] });

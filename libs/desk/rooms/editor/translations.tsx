@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useAction } from '../../parts/action.js';
-import { write } from '../../requests.js';
+import { create as createItem } from '../../requests.js';
 import { base, home, homes } from '../../site.js';
 import type { ContentType } from '../../types.js';
 import { useWords } from '../../words.js';
@@ -14,7 +14,8 @@ export function Translations({ type, entry }: { type: ContentType; entry: Edited
   const navigate = useNavigate();
   const known = (entry.translations ?? {}) as Readonly<Record<string, number>>;
   const create = useAction(
-    (segment: string) => write<EditedEntry>(`/lintel/v1/${type.rest_base}/${entry.id}/translations/${segment}`, {}),
+    (segment: string) =>
+      createItem<EditedEntry>(`/lintel/v1/${type.rest_base}/${entry.id}/translations/${segment}`, {}),
     { after: ({ id }) => void navigate({ to: `/texts/${type.rest_base}/${id}` } as never) },
   );
   const others = homes.filter(({ language }) => language !== String(entry.lang ?? home.language));

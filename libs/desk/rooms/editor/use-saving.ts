@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { LintelError } from '#libs/client';
-import { isOffline, type Versioned, write, writeVersion } from '../../requests.js';
+import { useCreation } from '../../parts/creation.js';
+import { isConflict, isOffline, type Versioned, write, writeVersion } from '../../requests.js';
 import { useMe } from '../../session.js';
 import {
   type Autosave,
@@ -12,7 +13,7 @@ import {
   type Values,
   valuesOf,
 } from './entry.js';
-import { localCopies } from './local-copy.js';
+import { localCopies, type LocalCopy } from './local-copy.js';
 
 /** What somebody else has saved meanwhile. */
 export interface Conflict {
@@ -28,6 +29,8 @@ interface SavingOptions {
   first: Versioned<EditedEntry> | undefined;
   /** All values as they are now. */
   values: Values;
+  /** Saves again what did not reach the site. */
+  again: RefObject<(more: Values) => void>;
 }
 
 /** Where an edited text stands: `saved` also means that nothing was entered yet. */
@@ -42,7 +45,7 @@ const isText = (name: string): boolean => TEXTS.includes(name);
 export const EMPTY: Values = { title: '', content: '', excerpt: '', status: 'draft' };
 
 /** Saves what was changed, keeps a copy of it in the browser, and autosaves while somebody writes. */
-export function useSaving({ type, path, schema, first, values }: SavingOptions) {
+export function useSaving({ type, path, schema, first, values, again }: SavingOptions) {
   const me = useMe();
   const queries = useQueryClient();
   const [version, setVersion] = useState(first);
@@ -60,19 +63,25 @@ export function useSaving({ type, path, schema, first, values }: SavingOptions) 
     [values],
   );
   const hasTexts = TEXTS.some((name) => name in changes);
+  const creation = useCreation<EditedEntry>(path);
+  const keep = () => {
+    const before = Object.fromEntries(Object.keys(changes).map((name) => [name, base[name]]));
+    copies.write({ at: Date.now(), etag: version?.etag, values: changes, base: before, open: creation.open });
+  };
 
   const save = useMutation({
     // Offline, it fails at once: what is kept in the browser is said, instead of waiting.
     networkMode: 'always',
     mutationFn: async (more: Values) => {
       const sent = { ...changes, ...changesOf(base, more) };
-      if (id !== undefined && !Object.keys(sent).length) return undefined;
-      const status = sent.status === undefined && id === undefined ? { status: 'draft' } : {};
-      return writeVersion<EditedEntry>(
-        id === undefined ? path : `${path}/${id}`,
-        { ...status, ...sent },
-        version?.etag,
-      );
+      if (id !== undefined)
+        return Object.keys(sent).length ? writeVersion<EditedEntry>(`${path}/${id}`, sent, version?.etag) : undefined;
+      const { isEarlier, ...made } = await creation.make({ status: 'draft', ...sent });
+      if (!isEarlier) return made;
+      // The text is there already, with what was entered when no answer came.
+      accept(made);
+      const later = changesOf(valuesOf(made.item, schema), { ...values, ...more });
+      return Object.keys(later).length ? writeVersion<EditedEntry>(`${path}/${made.item.id}`, later, made.etag) : made;
     },
     onSuccess: (saved) => {
       if (!saved) return;
@@ -81,12 +90,15 @@ export function useSaving({ type, path, schema, first, values }: SavingOptions) 
       void queries.invalidateQueries({ queryKey: [path] });
     },
     onError: (error) => {
-      if (!(error instanceof LintelError) || error.status !== 412) return;
+      if (id === undefined) keep();
+      if (!isConflict(error)) return;
       const entry = error.data.current as EditedEntry;
       setConflict({ entry, values: valuesOf(entry, schema), etag: error.data.etag as string | undefined });
     },
   });
   const accept = (saved: Versioned<EditedEntry>) => {
+    // The copy of the text that there was not yet.
+    if (id === undefined) copies.remove();
     setVersion(saved);
     setBase(valuesOf(saved.item, schema));
   };
@@ -113,25 +125,25 @@ export function useSaving({ type, path, schema, first, values }: SavingOptions) 
     },
   });
 
-  const latest = useRef({ texts, autosaved, hasTexts: false, isBusy: false, run: () => autosave.mutate() });
+  /** The save that somebody wanted and that did not reach the site, which is made up for when it can. */
+  const missed = isOffline(save.error) && isChanged ? save.variables : undefined;
+  const run = () => (missed ? again.current(missed) : autosave.mutate());
+  const latest = useRef({ texts, autosaved, hasTexts: false, isBusy: false, run });
   latest.current = {
-    ...{ texts, autosaved, hasTexts, run: () => autosave.mutate() },
+    ...{ texts, autosaved, hasTexts, run },
     isBusy: save.isPending || autosave.isPending || conflict !== undefined,
   };
   useEffect(() => {
-    if (!hasTexts || id === undefined) return undefined;
+    if (!missed && (!hasTexts || id === undefined)) return undefined;
     const timer = setInterval(() => {
       const now = latest.current;
-      if (!now.isBusy && now.texts !== now.autosaved) now.run();
+      if (!now.isBusy && (missed || now.texts !== now.autosaved)) now.run();
     }, AUTOSAVE_MS);
     return () => clearInterval(timer);
-  }, [hasTexts, id]);
+  }, [hasTexts, id, missed]);
   useEffect(() => {
     if (!isChanged) return undefined;
-    const timer = setTimeout(() => {
-      const before = Object.fromEntries(Object.keys(changes).map((name) => [name, base[name]]));
-      copies.write({ at: Date.now(), etag: version?.etag, values: changes, base: before });
-    }, COPY_MS);
+    const timer = setTimeout(keep, COPY_MS);
     return () => clearTimeout(timer);
     // What has changed is the only reason to keep another copy.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
@@ -139,11 +151,11 @@ export function useSaving({ type, path, schema, first, values }: SavingOptions) 
   // A line that is back sends what could not be sent.
   useEffect(() => {
     const onOnline = () => {
-      if (latest.current.hasTexts && !latest.current.isBusy) latest.current.run();
+      if ((missed || latest.current.hasTexts) && !latest.current.isBusy) latest.current.run();
     };
     addEventListener('online', onOnline);
     return () => removeEventListener('online', onOnline);
-  }, []);
+  }, [missed]);
 
   const error = save.error ?? autosave.error;
   const isFailed = error && !(error instanceof LintelError && [412, 400].includes(error.status) && !save.error);
@@ -162,9 +174,10 @@ export function useSaving({ type, path, schema, first, values }: SavingOptions) 
     },
     closeConflict: () => setConflict(undefined),
     /** A copy changes the version that it was made of, so that what was saved later is a conflict. */
-    restore: (before: Values, etag: string | undefined) => {
+    restore: ({ base: before, etag, open }: LocalCopy) => {
       setBase((now) => ({ ...now, ...before }));
       setVersion((now) => now && { ...now, etag: etag ?? now.etag });
+      creation.open = open;
     },
   };
 }

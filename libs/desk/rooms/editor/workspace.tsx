@@ -4,8 +4,9 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { LintelError } from '#libs/client';
 import { messageOf } from '../../frame/failure.js';
 import { useAction } from '../../parts/action.js';
+import { offer } from '../../parts/offer.js';
 import type { Versioned } from '../../requests.js';
-import { write } from '../../requests.js';
+import { create } from '../../requests.js';
 import { useCan, useMe } from '../../session.js';
 import { home } from '../../site.js';
 import type { ContentType } from '../../types.js';
@@ -41,6 +42,7 @@ const PUBLIC = new Set(['publish', 'future', 'private']);
 /** The text, what belongs to it, and how it is saved. */
 export function Workspace({ type, path, schema, first }: WorkspaceProps) {
   const words = useWords('editor');
+  const forms = useWords('forms');
   const frame = useWords('frame');
   const me = useMe();
   const navigate = useNavigate();
@@ -51,7 +53,8 @@ export function Workspace({ type, path, schema, first }: WorkspaceProps) {
     () => (schema.writable.has('content') ? { ...others, content: document.text } : others),
     [others, document.text, schema],
   );
-  const saving = useSaving({ type: type.rest_base, path, schema, first, values });
+  const again = useRef<(more: Values) => void>(() => undefined);
+  const saving = useSaving({ type: type.rest_base, path, schema, first, values, again });
   const { entry, save, state, isChanged } = saving;
   const canUpload = useCan('upload_files');
   const canPublish = useCan(type.capabilities.publish_posts ?? 'publish_posts') && may(entry, 'publish');
@@ -75,7 +78,7 @@ export function Workspace({ type, path, schema, first }: WorkspaceProps) {
         const answered = Object.entries(valuesOf(saved.item, schema));
         const kept = answered.filter(([name]) => written(latest.current[name]) === written(sent[name]));
         setAll(Object.fromEntries(kept));
-        if (saving.id !== undefined) return;
+        if (first) return;
         isSaved.current = true;
         const newer = changesOf(sent, latest.current);
         const base = Object.fromEntries(answered.filter(([name]) => name in newer));
@@ -94,6 +97,7 @@ export function Workspace({ type, path, schema, first }: WorkspaceProps) {
       },
     });
   };
+  again.current = store;
   const leave = useBlocker({
     shouldBlockFn: () => isChanged && !isSaved.current,
     enableBeforeUnload: () => isChanged && !isSaved.current,
@@ -112,13 +116,13 @@ export function Workspace({ type, path, schema, first }: WorkspaceProps) {
   const isOwnDraft = (made: Autosave) => !('preview_link' in made) || entry?.status === 'draft';
   const signedLink = async () => {
     const link = `/lintel/v1/${type.rest_base}/${saving.id}/preview`;
-    const { url, token } = await write<{ url: string | null; token: string }>(link, {});
+    const { url, token } = await create<{ url: string | null; token: string }>(link, {});
     return url ?? `${home.path}/?p=${saving.id}&_preview=${token}`;
   };
   const duplicate = useAction(
     () => {
       const copied = Object.entries(values).filter(([name, value]) => !NOT_COPIED.has(name) && !isNone(value));
-      return write<EditedEntry>(path, {
+      return create<EditedEntry>(path, {
         ...Object.fromEntries(copied),
         title: words.copyOf(String(values.title ?? '')),
         status: 'draft',
@@ -252,6 +256,8 @@ export function Workspace({ type, path, schema, first }: WorkspaceProps) {
             if (saving.conflict) saving.rebase(saving.conflict);
             save.reset();
             setAll(chosen);
+            if (written(chosen) !== written({ ...chosen, ...saving.changes }))
+              offer(forms.tookTheirs, frame.undo, () => setAll(values));
           }}
         />
       )}

@@ -50,7 +50,7 @@ export function Runs({ query, page, onPage }: RunsProps) {
   const { data, error, isPending, refetch } = useImports(query);
   if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />;
   if (isPending) return <Loader aria-label={frame.loading} />;
-  if (!data.items.length) return <Text>{words.noRuns}</Text>;
+  if (!data.items.length && page === 1) return <Text>{words.noRuns}</Text>;
   return (
     <>
       <DataTable

@@ -1,9 +1,11 @@
 import { Button, FileInput, Group, Progress, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { Progress as Sent } from '#libs/client';
+import { signedIn } from '../../ended-session.js';
 import { messageOf } from '../../frame/failure.js';
 import { useAction } from '../../parts/action.js';
-import { write } from '../../requests.js';
+import { create as createItem, newKey, write } from '../../requests.js';
 import { site } from '../../site.js';
 import { useWords } from '../../words.js';
 import { type ListedImport, PATH, type PreviewOfImport } from './data.js';
@@ -19,6 +21,8 @@ export function NewImport() {
   const [kind, setKind] = useState('url');
   const [url, setUrl] = useState('');
   const [file, setFile] = useState<File | null>(null);
+  /** With it, a file becomes one media item, however often it is sent. */
+  const [sentAs, setSentAs] = useState(newKey);
   const [uploaded, setUploaded] = useState<{ file: File; id: number }>();
   const [sent, setSent] = useState<number>();
   const [options, setOptions] = useState({ ...NO_OPTIONS });
@@ -31,11 +35,11 @@ export function NewImport() {
     if (uploaded?.file === file) return { file: uploaded.id };
     setSent(0);
     try {
-      const { id } = await site.media.upload(
-        file,
-        {},
-        { onProgress: ({ loaded, total }) => setSent(Math.round((loaded / total) * 100)) },
-      );
+      const options = {
+        idempotencyKey: sentAs,
+        onProgress: ({ loaded, total }: Sent) => setSent(Math.round((loaded / total) * 100)),
+      };
+      const { id } = await signedIn(() => site.media.upload(file, {}, options));
       setUploaded({ file, id });
       return { file: id };
     } finally {
@@ -47,7 +51,7 @@ export function NewImport() {
     after: setPreview,
   });
   const create = useAction(
-    async () => write<ListedImport>(PATH, { ...(await sourceOf()), ...changedOptions(options) }),
+    async () => createItem<ListedImport>(PATH, { ...(await sourceOf()), ...changedOptions(options) }),
     { changes: [PATH], after: ({ id }) => void navigate({ to: `/imports/${id}` }) },
   );
   const forget = () => {
@@ -100,6 +104,7 @@ export function NewImport() {
               clearable
               onChange={(next) => {
                 setFile(next);
+                setSentAs(newKey());
                 forget();
               }}
             />

@@ -7,7 +7,7 @@ export const room: Room = {
   order: 40,
   title: (frame) => frame['rooms.media'],
   icon: Image,
-  words: ['media'],
+  words: ['forms', 'media'],
   capability: 'upload_files',
   pages: { '': async () => (await import('./media.js')).Media },
 };

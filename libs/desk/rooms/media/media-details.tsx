@@ -1,13 +1,16 @@
-import { Alert, Button, CopyButton, Drawer, Group, Loader, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, CopyButton, Drawer, Group, Loader, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Crop } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { LintelError, type Schemas } from '#libs/client';
+import type { Schemas } from '#libs/client';
+import { signedIn } from '../../ended-session.js';
 import { Failure } from '../../frame/failure.js';
 import { useAction } from '../../parts/action.js';
 import { Confirm } from '../../parts/confirm.js';
-import { isForbidden } from '../../requests.js';
+import { ConflictNotice, shownValue } from '../../parts/conflict.js';
+import { offer } from '../../parts/offer.js';
+import { isConflict, isForbidden } from '../../requests.js';
 import { site } from '../../site.js';
 import { useWords } from '../../words.js';
 import { FocalPoint, type Point } from './focal-point.js';
@@ -155,12 +158,17 @@ interface DetailsFormProps {
 function DetailsForm({ first, onDirty }: DetailsFormProps) {
   const frame = useWords('frame');
   const words = useWords('media');
+  const forms = useWords('forms');
   // The version that the form began with; after a conflict, the one that it goes on from.
   const [version, setVersion] = useState(first);
   const stored = textsOf(version);
   const [changes, setChanges] = useState<Partial<Texts>>({});
   const [other, setOther] = useState<Schemas['AttachmentEdit']>();
   const texts = { ...stored, ...changes };
+  const labels: Readonly<Record<keyof Texts, string>> = {
+    ...{ title: words.title, alt_text: words.altText, caption: words.caption, description: words.description },
+    focal_point: words.focalPoint,
+  };
   const isDirty = Object.keys(changes).length > 0;
   const set = (name: keyof Texts, value: Texts[keyof Texts]) => {
     const next: Partial<Texts> = { ...changes, [name]: value };
@@ -168,27 +176,42 @@ function DetailsForm({ first, onDirty }: DetailsFormProps) {
     setChanges(next);
     onDirty(Object.keys(next).length > 0);
   };
-  const settle = (item: Schemas['AttachmentEdit']) => {
+  /** What was entered since something was sent stays. */
+  const settle = (item: Schemas['AttachmentEdit'], sent: Partial<Texts>) => {
+    const later = Object.entries(changes).filter(([name, value]) => !isSame(value, sent[name as keyof Texts]));
     setVersion(item);
-    setChanges({});
+    setChanges(Object.fromEntries(later));
     setOther(undefined);
-    onDirty(false);
+    onDirty(later.length > 0);
+  };
+  const clashesWith = (item: Schemas['AttachmentEdit']): (keyof Texts)[] => {
+    const theirs = textsOf(item);
+    return (Object.keys(changes) as (keyof Texts)[]).filter(
+      (name) => !isSame(theirs[name], stored[name]) && !isSame(theirs[name], changes[name]),
+    );
   };
   const save = useAction(
     async (ifMatch: Schemas['AttachmentEdit']) => {
       try {
-        return { saved: await site.media.update(version.id, changes as object, { ifMatch }) };
+        const saved = await signedIn(() => site.media.update(version.id, changes as object, { ifMatch }));
+        return { saved, sent: changes };
       } catch (error) {
-        if (!(error instanceof LintelError) || error.status !== 412) throw error;
+        if (!isConflict(error)) throw error;
         return { conflict: await site.media.get(version.id, { context: 'edit' }) };
       }
     },
     {
       done: ({ saved }) => (saved ? frame.saved : undefined),
       changes: [MEDIA],
-      after: ({ saved, conflict }) => {
-        if (conflict) setOther(conflict);
-        if (saved) settle(saved);
+      after: ({ saved, sent, conflict }) => {
+        if (saved) settle(saved, sent);
+        if (!conflict) return;
+        // What one of both has left alone is no conflict.
+        if (clashesWith(conflict).length) setOther(conflict);
+        else {
+          setVersion(conflict);
+          save.mutate(conflict);
+        }
       },
     },
   );
@@ -236,26 +259,27 @@ function DetailsForm({ first, onDirty }: DetailsFormProps) {
         />
       </Stack>
       {other && (
-        <Alert color="yellow" role="alert" title={frame.conflict} mt="md">
-          <dl className="facts">
-            {(Object.keys(changes) as (keyof Texts)[])
-              .filter((name) => name !== 'focal_point' && textsOf(other)[name] !== stored[name])
-              .map((name) => (
-                <div key={name}>
-                  <dt>{words[`members.${name as Exclude<keyof Texts, 'focal_point'>}`]}</dt>
-                  <dd>{String(textsOf(other)[name]) || '–'}</dd>
-                </div>
-              ))}
-          </dl>
-          <Group mt="sm">
-            <Button size="xs" variant="default" onClick={() => save.mutate(other)}>
-              {words.keepMine}
-            </Button>
-            <Button size="xs" variant="default" onClick={() => settle(other)}>
-              {words.takeTheirs}
-            </Button>
-          </Group>
-        </Alert>
+        <ConflictNotice
+          clashes={clashesWith(other).map((name) => ({
+            ...{ name, label: labels[name], mine: shownValue(changes[name]) },
+            theirs: shownValue(textsOf(other)[name]),
+          }))}
+          isSaving={save.isPending}
+          onMine={() => save.mutate(other)}
+          onTheirs={() => {
+            const mine = changes;
+            const theirs = clashesWith(other);
+            const kept = Object.entries(changes).filter(([name]) => !theirs.includes(name as keyof Texts));
+            setVersion(other);
+            setChanges(Object.fromEntries(kept));
+            setOther(undefined);
+            onDirty(kept.length > 0);
+            offer(forms.tookTheirs, frame.undo, () => {
+              setChanges(mine);
+              onDirty(true);
+            });
+          }}
+        />
       )}
       <Button type="submit" mt="md" disabled={!isDirty || other !== undefined} loading={save.isPending}>
         {frame.save}

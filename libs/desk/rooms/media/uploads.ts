@@ -1,13 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { isOffline, isSignedOut } from '../../requests.js';
-import { ME } from '../../session.js';
+import type { Progress } from '#libs/client';
+import { signedIn } from '../../ended-session.js';
+import { isOffline, newKey } from '../../requests.js';
 import { site } from '../../site.js';
 import { MEDIA, type MediaItem } from './media-item.js';
 
 /** A file on its way to the site. */
 export interface Upload {
   key: number;
+  /** With it, the file becomes one media item, however often it is sent. */
+  sentAs: string;
   file: File;
   state: 'waiting' | 'sending' | 'done' | 'failed' | 'cancelled';
   /** Sent part, from 0 to 1. */
@@ -36,19 +39,17 @@ export function useUploads(onUploaded?: (item: MediaItem) => void) {
       setUploads((all) => all.map((one) => (one.key === key ? { ...one, ...changes } : one))),
     [],
   );
-  const send = async ({ key, file }: Upload) => {
+  const send = async ({ key, sentAs, file }: Upload) => {
     const stop = new AbortController();
     running.current.set(key, stop);
     change(key, { state: 'sending', progress: 0, error: undefined });
     try {
-      const item = await site.media.upload(
-        file,
-        {},
-        {
-          signal: stop.signal,
-          onProgress: ({ loaded, total }) => change(key, { progress: loaded / total }),
-        },
-      );
+      const options = {
+        idempotencyKey: sentAs,
+        signal: stop.signal,
+        onProgress: ({ loaded, total }: Progress) => change(key, { progress: loaded / total }),
+      };
+      const item = await signedIn(() => site.media.upload(file, {}, options));
       running.current.delete(key);
       change(key, { state: 'done', progress: 1 });
       onUploaded?.(item as MediaItem);
@@ -56,8 +57,6 @@ export function useUploads(onUploaded?: (item: MediaItem) => void) {
     } catch (error) {
       running.current.delete(key);
       change(key, stop.signal.aborted ? { state: 'cancelled' } : { state: 'failed', error });
-      // Reading the account again finds out that the session has ended, and asks to sign in.
-      if (isSignedOut(error)) void queries.invalidateQueries({ queryKey: [ME] });
     }
   };
   useEffect(() => {
@@ -74,9 +73,9 @@ export function useUploads(onUploaded?: (item: MediaItem) => void) {
   );
   const isBusy = uploads.some(({ state }) => state === 'waiting' || state === 'sending');
   useLeaveWarning(isBusy);
-  // What a lost line or an ended session has stopped goes on when either is back.
+  // What a lost line has stopped goes on when it is back.
   useEffect(() => {
-    const onLine = () => retry(({ state, error }) => state === 'failed' && (isOffline(error) || isSignedOut(error)));
+    const onLine = () => retry(({ state, error }) => state === 'failed' && isOffline(error));
     addEventListener('online', onLine);
     return () => removeEventListener('online', onLine);
   }, [retry]);
@@ -92,7 +91,10 @@ export function useUploads(onUploaded?: (item: MediaItem) => void) {
       (files: readonly File[]) =>
         setUploads((all) => [
           ...all,
-          ...files.map((file): Upload => ({ key: (lastKey += 1), file, state: 'waiting', progress: 0 })),
+          ...files.map((file): Upload => ({
+            ...{ key: (lastKey += 1), sentAs: newKey(), file },
+            ...{ state: 'waiting', progress: 0 },
+          })),
         ]),
       [],
     ),

@@ -1,16 +1,22 @@
 import { Button, Group, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { useQueryClient } from '@tanstack/react-query';
 import { Plus, Undo2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useAction } from '../../parts/action.js';
+import { ConflictNotice } from '../../parts/conflict.js';
 import { SaveBar } from '../../parts/save-bar.js';
 import { useWords } from '../../words.js';
 import { AddItem } from './add-item.js';
 import { ItemRow } from './item-row.js';
-import { ITEMS, saveTree } from './menu-items.js';
+import { ITEMS, MenuSaving, mergedTrees } from './menu-items.js';
 import { dropped, type DropPlace, type MenuNode, type MenuTree, moved, type Move, without } from './menu-tree.js';
 
 const same = (one: MenuTree, other: MenuTree): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** The items as lines, each as far from the edge as it is deep. */
+const outlineOf = (tree: MenuTree): string =>
+  tree.map(({ title, fallback, depth }) => `${'\u2003'.repeat(depth)}${title || fallback}`).join('\n');
 
 /** The items of a menu: they are moved, changed, added and removed here, and saved together. */
 export function MenuEditor({ menu, stored }: { menu: number; stored: MenuTree }) {
@@ -23,14 +29,34 @@ export function MenuEditor({ menu, stored }: { menu: number; stored: MenuTree })
   const [dragged, setDragged] = useState<string>();
   const list = useRef<HTMLUListElement>(null);
   const tree = steps.at(-1) ?? stored;
-  const before = useRef(stored);
+  const queries = useQueryClient();
+  const saving = useRef(new MenuSaving(menu, stored));
   // What is edited is compared with what it began with, also when the items are read again meanwhile.
-  if (!steps.length) before.current = stored;
-  const save = useAction((after: MenuTree) => saveTree(menu, before.current, after), {
-    done: frame.saved,
-    changes: [ITEMS],
-    after: () => setSteps([]),
-  });
+  if (!steps.length && saving.current.before !== stored) saving.current = new MenuSaving(menu, stored);
+  const [theirs, setTheirs] = useState<MenuTree>();
+  const save = useAction(
+    async (after: MenuTree) => {
+      const others = await saving.current.othersChanges();
+      if (!others) await saving.current.save(after);
+      return others;
+    },
+    {
+      done: (others) => (others ? undefined : frame.saved),
+      after: async (others) => {
+        setTheirs(others);
+        if (others) return;
+        await queries.invalidateQueries({ queryKey: [ITEMS] });
+        setSteps([]);
+      },
+    },
+  );
+  /** Goes on from what others have saved. */
+  const adopt = (next: MenuTree) => {
+    if (!theirs) return;
+    saving.current = new MenuSaving(menu, theirs);
+    setTheirs(undefined);
+    setSteps([...steps, next]);
+  };
   const change = (next: MenuTree) => {
     if (!same(next, tree)) setSteps([...steps, next]);
   };
@@ -102,11 +128,24 @@ export function MenuEditor({ menu, stored }: { menu: number; stored: MenuTree })
       <p className="for-readers" role="status">
         {said}
       </p>
+      {theirs && (
+        <ConflictNotice
+          clashes={[{ name: 'items', label: words.menuItems, mine: outlineOf(tree), theirs: outlineOf(theirs) }]}
+          isSaving={save.isPending}
+          onMine={() => adopt(mergedTrees(tree, theirs, saving.current.before))}
+          onTheirs={() => adopt(theirs)}
+        />
+      )}
       <SaveBar
-        count={same(tree, before.current) ? 0 : steps.length}
+        count={same(tree, saving.current.before) ? 0 : steps.length}
         isSaving={save.isPending}
         onSave={() => save.mutate(tree)}
-        onDiscard={() => setSteps([])}
+        onDiscard={() => {
+          setSteps([]);
+          setTheirs(undefined);
+          // Some of it may be there already.
+          void queries.invalidateQueries({ queryKey: [ITEMS] });
+        }}
       />
       <AddItem opened={isAdding} onClose={adding.close} onAdd={(node) => change([...tree, node])} />
     </section>

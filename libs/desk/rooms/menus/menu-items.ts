@@ -1,7 +1,8 @@
 import type { BatchRequest } from '#libs/client';
-import { LintelError } from '#libs/client';
+import { signedIn } from '../../ended-session.js';
+import { isUnanswered } from '../../errors.js';
 import { plainText } from '../../parts/plain-text.js';
-import { list } from '../../requests.js';
+import { isMissing, isSignedOut, list, newKey } from '../../requests.js';
 import { convention } from '../../site.js';
 import { type MenuNode, type MenuTree, parentOf } from './menu-tree.js';
 
@@ -56,64 +57,147 @@ const nodeOf = (item: MenuItem, depth: number): MenuNode => ({
 });
 
 /** What an item is sent as: its place follows from the tree. */
-function sentOf(tree: MenuTree, at: number, ids: ReadonlyMap<string, number>): Record<string, unknown> {
+function sentOf(tree: MenuTree, at: number, parent: number): Record<string, unknown> {
   const node = tree[at];
   if (!node) return {};
-  const parent = parentOf(tree, at);
   return {
     title: node.title,
     target: node.target,
     attr_title: node.hint,
-    parent: parent ? (parent.id ?? ids.get(parent.key) ?? 0) : 0,
+    parent,
     menu_order: at + 1,
     ...(node.type === 'custom' ? { url: node.url } : {}),
   };
 }
 
-async function send(requests: readonly BatchRequest[]): Promise<unknown[]> {
-  if (!requests.length) return [];
-  const results = await convention.batch(requests);
-  const failed = results.find((result) => result?.error);
-  if (failed?.error) throw failed.error;
-  return results.map((result) => result?.body);
+/** A new item that was sent. */
+interface SentItem {
+  body: Readonly<Record<string, unknown>>;
+  /** The key by which the site knows the request. */
+  requestKey: string;
+  id?: number;
 }
 
-/**
- * Saves a menu: creates new items, from the top level downwards, sends the members of others that differ, and deletes
- * those that are gone.
- */
-export async function saveTree(menu: number, before: MenuTree, after: MenuTree): Promise<void> {
-  const ids = new Map<string, number>();
-  const depths = [...new Set(after.filter(({ id }) => id === undefined).map(({ depth }) => depth))].sort();
-  for (const depth of depths) {
-    const fresh = after.flatMap((node, at) => (node.id === undefined && node.depth === depth ? [{ node, at }] : []));
-    const created = await send(
-      fresh.map(({ node, at }) => ({
-        path: ITEMS,
-        body: {
-          ...sentOf(after, at, ids),
-          menus: menu,
-          type: node.type,
-          ...(node.type === 'custom' ? {} : { object: node.object, object_id: node.objectId }),
-        },
-      })),
-    );
-    created.forEach((item, index) => {
-      const { id } = (item ?? {}) as { id?: number };
-      if (id === undefined) throw new LintelError('rest_no_item', '', 500);
-      ids.set(fresh[index]?.node.key ?? '', id);
-    });
+/** A menu in the middle of being saved: what of it has reached the site, so that nothing is sent twice. */
+export class MenuSaving {
+  /** New items by their keys, as they were sent first; with their IDs, once the site has told them. */
+  private readonly sent = new Map<string, SentItem>();
+  /** Items that are not there any more. */
+  private readonly removed = new Set<number>();
+
+  /**
+   * @param menu ID of the menu
+   * @param before The items as they were read
+   */
+  constructor(
+    private readonly menu: number,
+    readonly before: MenuTree,
+  ) {}
+
+  /**
+   * The items as somebody else has changed them since they were read; undefined if nobody has. Items are read in a list,
+   * which has no versions, so they are compared.
+   */
+  async othersChanges(): Promise<MenuTree | undefined> {
+    if (this.sent.size || this.removed.size) return undefined;
+    const now = await readTree(this.menu);
+    const written = (tree: MenuTree) => JSON.stringify(tree.map(({ id }, at) => [id, this.placed(tree, at)]));
+    return written(now) === written(this.before) ? undefined : now;
   }
-  const updates = after.flatMap((node, at) => {
-    const was = before.findIndex(({ id }) => id === node.id);
-    if (node.id === undefined || was < 0) return [];
-    const old = sentOf(before, was, ids);
-    const changes = Object.entries(sentOf(after, at, ids)).filter(([name, value]) => old[name] !== value);
-    return changes.length ? [{ path: `${ITEMS}/${node.id}`, body: Object.fromEntries(changes) }] : [];
-  });
-  const kept = new Set(after.map(({ id }) => id));
-  const removals = before.flatMap(({ id }) =>
-    kept.has(id) ? [] : [{ path: `${ITEMS}/${id}?force=true`, method: 'DELETE' as const }],
-  );
-  await send([...updates, ...removals]);
+
+  /**
+   * Creates new items, from the top level downwards, sends the members of others that differ, and deletes those that are
+   * gone. After an error it can be called again, also with other items: what was done is not done again.
+   */
+  async save(after: MenuTree): Promise<void> {
+    const isNew = ({ id, key }: MenuNode) => id === undefined && this.sent.get(key)?.id === undefined;
+    for (const depth of [...new Set(after.filter(isNew).map((node) => node.depth))].sort()) {
+      const fresh = after.flatMap((node, at) => (isNew(node) && node.depth === depth ? [{ node, at }] : []));
+      const requests = fresh.map(({ node, at }) => this.creationOf(node, this.placed(after, at)));
+      await this.send(requests, (body, index) => {
+        const request = this.sent.get(fresh[index]?.node.key ?? '');
+        const { id } = (body ?? {}) as { id?: number };
+        if (request && id !== undefined) request.id = id;
+      });
+    }
+    const changes = after.flatMap((node, at) => {
+      const id = this.idOf(node);
+      const was = this.formerOf(node);
+      if (id === undefined || !was) return [];
+      const differing = Object.entries(this.placed(after, at)).filter(([name, value]) => was[name] !== value);
+      return differing.length ? [{ path: `${ITEMS}/${id}`, body: Object.fromEntries(differing) }] : [];
+    });
+    await this.send(changes, () => undefined);
+    const kept = new Set(after.map((node) => this.idOf(node)));
+    const known = [...this.before.map(({ id }) => id), ...[...this.sent.values()].map(({ id }) => id)];
+    const gone = known.filter((id): id is number => id !== undefined && !kept.has(id) && !this.removed.has(id));
+    await this.send(
+      gone.map((id) => ({ path: `${ITEMS}/${id}?force=true`, method: 'DELETE' as const })),
+      (_body, index) => this.removed.add(gone[index] ?? 0),
+    );
+  }
+
+  private idOf({ id, key }: MenuNode): number | undefined {
+    return id ?? this.sent.get(key)?.id;
+  }
+
+  /** What the site has of an item; undefined for one that it does not know. */
+  private formerOf({ id, key }: MenuNode): Readonly<Record<string, unknown>> | undefined {
+    if (id === undefined) return this.sent.get(key)?.body;
+    const was = this.before.findIndex((node) => node.id === id);
+    return was < 0 ? undefined : this.placed(this.before, was);
+  }
+
+  /** The members of an item, with its place in the tree. */
+  private placed(tree: MenuTree, at: number): Record<string, unknown> {
+    const parent = parentOf(tree, at);
+    return sentOf(tree, at, (parent && this.idOf(parent)) ?? 0);
+  }
+
+  /** The request that creates an item: after a failure the same again, which the site knows by its key. */
+  private creationOf(node: MenuNode, members: Record<string, unknown>): BatchRequest {
+    const ofType = node.type === 'custom' ? {} : { object: node.object, object_id: node.objectId };
+    const body = { ...members, menus: this.menu, type: node.type, ...ofType };
+    const { body: first, requestKey } = this.sent.get(node.key) ?? { body, requestKey: newKey() };
+    this.sent.set(node.key, { body: first, requestKey });
+    return { path: ITEMS, body: first, headers: { 'Idempotency-Key': requestKey } };
+  }
+
+  /** Sends requests and says what has become of each. Throws the first error, when all have their answers. */
+  private async send(requests: readonly BatchRequest[], done: (body: unknown, index: number) => void): Promise<void> {
+    if (!requests.length) return;
+    const results = await signedIn(async () => {
+      const answers = await convention.batch(requests);
+      const ended = answers.find((answer) => isSignedOut(answer?.error));
+      if (ended?.error) throw ended.error;
+      return answers;
+    });
+    // What somebody else has deleted meanwhile needs no deletion.
+    const isDone = (index: number) =>
+      !results[index]?.error || (requests[index]?.method === 'DELETE' && isMissing(results[index].error));
+    results.forEach((result, index) => {
+      if (isDone(index)) done(result?.body, index);
+    });
+    const failed = results.find((_, index) => !isDone(index));
+    if (failed?.error) {
+      // The request was refused, so that a corrected one is another one.
+      for (const [index, result] of results.entries())
+        if (result?.error && !isUnanswered(result.error)) this.forget(requests[index]);
+      throw failed.error;
+    }
+  }
+
+  private forget(request: BatchRequest | undefined): void {
+    for (const [key, { requestKey, id }] of this.sent)
+      if (id === undefined && requestKey === request?.headers?.['Idempotency-Key']) this.sent.delete(key);
+  }
+}
+
+/** The items of two people: mine, without what theirs has lost, and those that only theirs has behind them. */
+export function mergedTrees(mine: MenuTree, theirs: MenuTree, before: MenuTree): MenuTree {
+  const has = (tree: MenuTree, id: number | undefined) => id !== undefined && tree.some((node) => node.id === id);
+  // What they have deleted and I have kept is created again.
+  const kept = mine.map((node) => (has(theirs, node.id) || node.id === undefined ? node : { ...node, id: undefined }));
+  const added = theirs.filter(({ id }) => !has(before, id) && !has(mine, id)).map((node) => ({ ...node, depth: 0 }));
+  return [...kept, ...added];
 }

@@ -8,7 +8,9 @@ import { RoomPage } from '../../frame/room-page.js';
 import { useAction } from '../../parts/action.js';
 import { useAddress } from '../../parts/address.js';
 import { Confirm } from '../../parts/confirm.js';
-import { read, remove, write } from '../../requests.js';
+import { ConflictNotice } from '../../parts/conflict.js';
+import { useVersionedForm } from '../../parts/versioned-form.js';
+import { create as createItem, read, readVersion, remove, type Versioned, writeVersion } from '../../requests.js';
 import { useWords } from '../../words.js';
 import { MenuEditor } from './menu-editor.js';
 import { ITEMS, readTree } from './menu-items.js';
@@ -55,7 +57,7 @@ export function Menus() {
               onChange={(event) => change({ menu: event.currentTarget.value })}
             />
           )}
-          <MenuHead key={chosen.id} menu={chosen} onDeleted={() => change({ menu: '' })} />
+          <ChosenMenu key={chosen.id} id={chosen.id} onDeleted={() => change({ menu: '' })} />
           <Items key={`items-${chosen.id}`} menu={chosen.id} />
         </Stack>
       )}
@@ -64,22 +66,40 @@ export function Menus() {
   );
 }
 
+function ChosenMenu({ id, onDeleted }: { id: number; onDeleted: () => void }) {
+  const words = useWords('menus');
+  const { data, error, refetch } = useQuery({
+    queryKey: [MENUS, id],
+    queryFn: ({ signal }) => readVersion<Menu>(`${MENUS}/${id}`, { context: 'edit' }, signal),
+  });
+  if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Loader aria-label={words.menu} />;
+  return <MenuHead loaded={data} onDeleted={onDeleted} />;
+}
+
 /** The name of a menu, its places, and its end. */
-function MenuHead({ menu, onDeleted }: { menu: Menu; onDeleted: () => void }) {
+function MenuHead({ loaded, onDeleted }: { loaded: Versioned<Menu>; onDeleted: () => void }) {
   const words = useWords('menus');
   const frame = useWords('frame');
-  const [name, setName] = useState(menu.name);
+  const menu = loaded.item;
   const [isDeleting, deletion] = useDisclosure();
   const locations = useQuery({
     queryKey: [LOCATIONS],
     queryFn: ({ signal }) =>
       read<Record<string, { name: string; description: string }>>(LOCATIONS, { context: 'edit' }, signal),
   });
-  const save = useAction((changes: Partial<Menu>) => write<Menu>(`${MENUS}/${menu.id}`, changes), {
-    done: frame.saved,
-    changes: [MENUS, LOCATIONS],
+  const form = useVersionedForm({
+    ...{ path: `${MENUS}/${menu.id}`, loaded, changes: [MENUS, LOCATIONS] },
+    valuesOf: ({ name }) => ({ name }),
+    labelOf: () => words.name,
   });
-  const end = useAction(() => remove(`${MENUS}/${menu.id}`, { force: true }), {
+  const places = useAction(
+    (chosen: string[]) => writeVersion<Menu>(`${MENUS}/${menu.id}`, { locations: chosen }, loaded.etag),
+    { done: frame.saved, changes: [MENUS, LOCATIONS] },
+  );
+  const { draft } = form;
+  const name = String(draft.values.name);
+  const end = useAction(() => remove(`${MENUS}/${menu.id}`, { force: true }, form.etag), {
     done: words.menuDeleted,
     changes: [MENUS, LOCATIONS],
     after: onDeleted,
@@ -87,9 +107,9 @@ function MenuHead({ menu, onDeleted }: { menu: Menu; onDeleted: () => void }) {
   return (
     <>
       <Group align="end">
-        <TextInput label={words.name} value={name} onChange={(event) => setName(event.currentTarget.value)} />
+        <TextInput label={words.name} value={name} onChange={(event) => draft.set('name', event.currentTarget.value)} />
         {name.trim() !== menu.name && name.trim() !== '' && (
-          <Button variant="default" loading={save.isPending} onClick={() => save.mutate({ name: name.trim() })}>
+          <Button variant="default" loading={form.isSaving} onClick={form.save}>
             {frame.save}
           </Button>
         )}
@@ -97,17 +117,14 @@ function MenuHead({ menu, onDeleted }: { menu: Menu; onDeleted: () => void }) {
           {words.deleteMenu}
         </Button>
       </Group>
-      <Checkbox.Group
-        label={words.shownAt}
-        value={menu.locations}
-        onChange={(places) => save.mutate({ locations: places })}
-      >
+      <Checkbox.Group label={words.shownAt} value={menu.locations} onChange={(chosen) => places.mutate(chosen)}>
         <Group mt="xs">
           {Object.values(locations.data ?? {}).map(({ name: place, description }) => (
-            <Checkbox key={place} value={place} label={description} disabled={save.isPending} />
+            <Checkbox key={place} value={place} label={description} disabled={places.isPending} />
           ))}
         </Group>
       </Checkbox.Group>
+      {form.conflict && <ConflictNotice {...form.conflict} />}
       <Confirm
         opened={isDeleting}
         onClose={deletion.close}
@@ -137,7 +154,7 @@ function NewMenu({ opened, onClose, onCreated }: NewMenuProps) {
   const words = useWords('menus');
   const frame = useWords('frame');
   const [name, setName] = useState('');
-  const create = useAction(() => write<Menu>(MENUS, { name: name.trim() }), {
+  const create = useAction(() => createItem<Menu>(MENUS, { name: name.trim() }), {
     changes: [MENUS],
     after: ({ id }) => {
       setName('');

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { read, write } from '../../requests.js';
+import { isConflict, read, type Versioned, write } from '../../requests.js';
 
 const BASE = '/redirection/v1';
 
@@ -131,6 +131,20 @@ export const defaultGroup = (groups: readonly RuleGroup[]): RuleGroup | undefine
 /** The present state of a rule; undefined if it is not there any more. */
 export const readRule = async (id: number): Promise<RedirectRule | undefined> =>
   (await read<ItemList<RedirectRule>>(PATHS.rules, { filterBy: { id: String(id) }, per_page: 5 })).items[0];
+
+/** The present state of a rule with its version. Rules have no route to read them: a change of no version is refused with it. */
+export async function readRuleVersion(id: number): Promise<Versioned<RedirectRule>> {
+  try {
+    const { item } = await write<{ item: RedirectRule }>(`${PATHS.rules}/${id}`, {}, { etag: '"none"' });
+    return { item, etag: undefined };
+  } catch (error) {
+    const { current, etag } = isConflict(error)
+      ? (error.data as { current?: { item: RedirectRule }; etag?: string })
+      : {};
+    if (!current) throw error;
+    return { item: current.item, etag };
+  }
+}
 
 /** Runs an action on items of a list: rules, groups, or entries of a log. */
 export const bulk = (kind: 'redirect' | 'group' | '404' | 'log', action: string, body: object): Promise<unknown> =>

@@ -6,7 +6,7 @@ import { Failure } from '../../frame/failure.js';
 import { useAction } from '../../parts/action.js';
 import { Confirm } from '../../parts/confirm.js';
 import { DataTable } from '../../parts/data-table.js';
-import { write } from '../../requests.js';
+import { create, write } from '../../requests.js';
 import { useWords } from '../../words.js';
 import { bulk, PATHS, type RuleGroup, useGroups } from './data.js';
 import { RedirectsPage } from './redirects-page.js';
@@ -112,7 +112,10 @@ function GroupDialog({ group, onClose }: { group?: RuleGroup; onClose: () => voi
   const [name, setName] = useState(group?.name ?? '');
   const [module, setModule] = useState(String(group?.module_id ?? 1));
   const save = useAction(
-    () => write(group ? `${PATHS.groups}/${group.id}` : PATHS.groups, { name: name.trim(), moduleId: Number(module) }),
+    () => {
+      const body = { name: name.trim(), moduleId: Number(module) };
+      return group ? write(`${PATHS.groups}/${group.id}`, body) : create(PATHS.groups, body);
+    },
     { changes: CHANGES, done: frame.saved, after: onClose },
   );
   return (

@@ -8,7 +8,7 @@ export const room: Room = {
   order: 20,
   title: (frame) => frame['rooms.redirects'],
   icon: Signpost,
-  words: ['redirects'],
+  words: ['forms', 'redirects'],
   capability: 'manage_options',
   pages: {
     '': async () => (await import('./rules.js')).Rules,

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useAction } from '../../parts/action.js';
-import { write } from '../../requests.js';
+import { create } from '../../requests.js';
 import { useWords } from '../../words.js';
 import { bulk, defaultGroup, PATHS, useGroups } from './data.js';
 import { RuleDialog } from './rule-dialog.js';
@@ -18,7 +18,7 @@ export function Missing() {
   const ignore = useAction(
     async (url: string) => {
       const group = defaultGroup(groups);
-      await write(PATHS.rules, {
+      await create(PATHS.rules, {
         ...{ url, match_type: 'url', action_type: 'nothing', group_id: group?.id, title: words.ignoredTitle },
       });
       await forgetAddress(url);

@@ -1,12 +1,23 @@
-import { Alert, Button, Group, Loader, Modal, Text } from '@mantine/core';
+import { Button, Group, Loader, Modal, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Failure, messageOf } from '../../frame/failure.js';
 import { useAction } from '../../parts/action.js';
-import { read, write } from '../../requests.js';
-import { useWords } from '../../words.js';
-import { defaultGroup, PATHS, proposeTarget, readRule, type RedirectRule, type RuleFlags, useGroups } from './data.js';
-import { bodyOf, draftOf, missingIn, type RuleValues, targetOf } from './declaration.js';
+import { type Clash, ConflictNotice } from '../../parts/conflict.js';
+import { useCreation } from '../../parts/creation.js';
+import { offer } from '../../parts/offer.js';
+import { isConflict, read, type Versioned, write } from '../../requests.js';
+import { type Section, useWords } from '../../words.js';
+import {
+  defaultGroup,
+  PATHS,
+  proposeTarget,
+  readRuleVersion,
+  type RedirectRule,
+  type RuleFlags,
+  useGroups,
+} from './data.js';
+import { actionNamed, bodyOf, draftOf, matchNamed, missingIn, type RuleValues } from './declaration.js';
 import { RuleForm } from './rule-form.js';
 
 interface RuleDialogProps {
@@ -77,26 +88,56 @@ interface EntryProps extends Omit<RuleDialogProps, 'source'> {
 const comparable = ({ hits: _hits, last_access: _access, enabled: _enabled, ...rule }: RedirectRule): string =>
   JSON.stringify(rule);
 
+/** What differs between two versions of a rule, with the labels of its form. */
+function clashesOf(mine: RuleValues, theirs: RuleValues, words: Section<'redirects'>): Clash[] {
+  const shown = ({ flags, data, ...rule }: RuleValues): readonly (readonly [string, string])[] => [
+    [words['fields.source'], rule.url],
+    [words['fields.title'], rule.title],
+    [words['fields.action'], `${words[`actions.${actionNamed(rule.action_type).name}`]} ${rule.action_code}`],
+    [words['fields.match'], words[`matches.${matchNamed(rule.match_type).name}`]],
+    [words['fields.target'], Object.values(data).filter(Boolean).join('\n')],
+    [words['fields.group'], String(rule.group_id)],
+    [words['fields.position'], String(rule.position)],
+    [words.more, JSON.stringify({ ...flags, log_exclude: rule.isUnlogged }, null, 1)],
+  ];
+  const others = shown(theirs);
+  return shown(mine).flatMap(([label, value], at) => {
+    const other = others[at]?.[1] ?? '';
+    return value === other ? [] : [{ name: label, label, mine: value, theirs: other }];
+  });
+}
+
 function Entry({ rule, first, onDone, onClose }: EntryProps) {
   const words = useWords('redirects');
+  const forms = useWords('forms');
   const frame = useWords('frame');
   const groups = useGroups().data ?? [];
   const known = groups.some(({ id }) => id === first.group_id);
   const [draft, setDraft] = useState({ ...first, group_id: known ? first.group_id : (defaultGroup(groups)?.id ?? 0) });
   const [base, setBase] = useState(rule);
   const [theirs, setTheirs] = useState<RedirectRule>();
+  const creation = useCreation<{ items: RedirectRule[] }>(PATHS.rules);
   const [isChecked, setChecked] = useState(false);
   const missing = missingIn(draft);
   const save = useAction(
-    async () => {
-      if (!base) return write(PATHS.rules, bodyOf(draft));
-      // The interface replaces rules as a whole, so a change by somebody else would be lost.
-      const current = await readRule(base.id);
-      if (current && comparable(current) !== comparable(base)) {
-        setTheirs(current);
-        return undefined;
+    async (former: RedirectRule | undefined) => {
+      if (!former) {
+        const { item, isEarlier } = await creation.make(bodyOf(draft));
+        // The answer is a page of the list. The highest ID is that of the rule that was made last.
+        const id = Math.max(...item.items.map((one) => one.id));
+        if (isEarlier) await write(`${PATHS.rules}/${id}`, bodyOf(draft));
+        return item;
       }
-      return write(`${PATHS.rules}/${base.id}`, bodyOf(draft));
+      let current: Versioned<RedirectRule> = await readRuleVersion(former.id);
+      while (comparable(current.item) === comparable(former))
+        try {
+          return await write(`${PATHS.rules}/${former.id}`, bodyOf(draft), { etag: current.etag });
+        } catch (error) {
+          if (!isConflict(error)) throw error;
+          current = await readRuleVersion(former.id);
+        }
+      setTheirs(current.item);
+      return undefined;
     },
     {
       changes: [PATHS.rules, PATHS.groups],
@@ -111,28 +152,27 @@ function Entry({ rule, first, onDone, onClose }: EntryProps) {
   const submit = (event: React.FormEvent) => {
     event.preventDefault();
     setChecked(true);
-    if (!missing.length) save.mutate(undefined);
+    if (!missing.length) save.mutate(base);
   };
   return (
     <form onSubmit={submit} noValidate>
       <RuleForm draft={draft} onChange={setDraft} groups={groups} missing={isChecked ? missing : []} />
       {theirs && (
-        <Alert mt="md" color="orange" title={frame.conflict} role="alert">
-          <Text size="sm" className="redirect-url">
-            {words.leadsTo(theirs.url, targetOf(theirs))}
-          </Text>
-          <Button
-            mt="xs"
-            size="xs"
-            variant="default"
-            onClick={() => {
-              setBase(theirs);
-              setTheirs(undefined);
-            }}
-          >
-            {words.keepMine}
-          </Button>
-        </Alert>
+        <ConflictNotice
+          clashes={clashesOf(draft, draftOf(theirs, first.flags), words)}
+          isSaving={save.isPending}
+          onMine={() => {
+            setBase(theirs);
+            setTheirs(undefined);
+            save.mutate(theirs);
+          }}
+          onTheirs={() => {
+            setDraft(draftOf(theirs, first.flags));
+            setBase(theirs);
+            setTheirs(undefined);
+            offer(forms.tookTheirs, frame.undo, () => setDraft(draft));
+          }}
+        />
       )}
       {save.error && (
         <Text mt="md" role="alert" size="sm" c="var(--mantine-color-error)">

@@ -1,9 +1,9 @@
 import { Button, Checkbox, Group, Loader, NativeSelect, NumberInput, Stack, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Failure } from '../../frame/failure.js';
-import { useAction } from '../../parts/action.js';
-import { read, write } from '../../requests.js';
+import { ConflictNotice } from '../../parts/conflict.js';
+import { useVersionedForm } from '../../parts/versioned-form.js';
+import { readVersion, type Versioned } from '../../requests.js';
 import { useWords } from '../../words.js';
 import { PATHS } from './data.js';
 import { RedirectsPage } from './redirects-page.js';
@@ -39,20 +39,12 @@ const FIELDS = {
 type Name = keyof typeof FIELDS;
 const NAMES = Object.keys(FIELDS) as Name[];
 
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
-
 /** The settings of redirects and of the logs. Only what was changed is sent. */
 export function EngineSettings() {
   const frame = useWords('frame');
   const { data, error, refetch } = useQuery({
     queryKey: [PATHS.settings, 'all'],
-    queryFn: ({ signal }) => read<Answer>(PATHS.settings, {}, signal),
-  });
-  const [changes, setChanges] = useState<Settings>({});
-  const save = useAction(() => write<Answer>(PATHS.settings, changes), {
-    changes: [PATHS.settings],
-    done: frame.saved,
-    after: () => setChanges({}),
+    queryFn: ({ signal }) => readVersion<Answer>(PATHS.settings, {}, signal),
   });
   if (error && !data)
     return (
@@ -66,37 +58,47 @@ export function EngineSettings() {
         <Loader aria-label={frame.loading} />
       </RedirectsPage>
     );
-  const set = (name: Name, value: Value) => {
-    const { [name]: _before, ...others } = changes;
-    setChanges(isSame(value, data.settings[name]) ? others : { ...others, [name]: value });
-  };
   return (
     <RedirectsPage page="/settings">
-      <form
-        className="redirect-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          save.mutate(undefined);
-        }}
-      >
-        <Stack gap="md">
-          {NAMES.map((name) => (
-            <Field
-              key={name}
-              name={name}
-              value={changes[name] ?? data.settings[name] ?? ''}
-              answer={data}
-              onChange={(value) => set(name, value)}
-            />
-          ))}
-          <Group>
-            <Button type="submit" loading={save.isPending} disabled={!Object.keys(changes).length}>
-              {frame.save}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <Form loaded={data} />
     </RedirectsPage>
+  );
+}
+
+function Form({ loaded }: { loaded: Versioned<Answer> }) {
+  const frame = useWords('frame');
+  const words = useWords('redirects');
+  const form = useVersionedForm({
+    ...{ path: PATHS.settings, loaded, changes: [PATHS.settings] },
+    valuesOf: (answer) => answer.settings,
+    labelOf: (name) => words[`settings.${name as Name}`],
+  });
+  return (
+    <form
+      className="redirect-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        form.save();
+      }}
+    >
+      <Stack gap="md">
+        {NAMES.map((name) => (
+          <Field
+            key={name}
+            name={name}
+            value={(form.draft.values[name] ?? '') as Value}
+            answer={loaded.item}
+            onChange={(value) => form.draft.set(name, value)}
+          />
+        ))}
+        {form.conflict && <ConflictNotice {...form.conflict} />}
+        <Group>
+          <Button type="submit" loading={form.isSaving} disabled={!form.draft.count}>
+            {frame.save}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
   );
 }
 

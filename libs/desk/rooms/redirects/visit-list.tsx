@@ -75,7 +75,7 @@ export function VisitList({ log, none, columnsOf, children }: VisitListProps) {
         <Failure error={error} onRetry={() => void refetch()} />
       ) : isPending ? (
         <Loader aria-label={frame.loading} />
-      ) : data.items.length ? (
+      ) : data.items.length || page > 1 ? (
         <>
           <DataTable
             caption={words[`pages./${log}`]}

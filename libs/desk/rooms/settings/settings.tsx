@@ -1,14 +1,16 @@
 import { Loader, NavLink, Text, TextInput, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { Failure } from '../../frame/failure.js';
 import { RoomPage } from '../../frame/room-page.js';
-import { useAction } from '../../parts/action.js';
 import { useAddress } from '../../parts/address.js';
+import { ConflictNotice } from '../../parts/conflict.js';
 import { SaveBar } from '../../parts/save-bar.js';
 import { DeclaredForm, type DeclaredField } from '../../parts/schema-form.js';
-import { fieldErrors, type FormValues, type ItemSchema, titleOf, useDraft } from '../../parts/schema.js';
-import { describeItems, read, write } from '../../requests.js';
+import { type FormValues, type ItemSchema, titleOf } from '../../parts/schema.js';
+import { useVersionedForm } from '../../parts/versioned-form.js';
+import { describeItems, readVersion, type Versioned } from '../../requests.js';
 import { useWords } from '../../words.js';
 import { Languages } from './languages.js';
 import { inOrder, labelOf, ROWS, SECTION_NAMES, sectionOf, type SettingSection } from './sections.js';
@@ -24,7 +26,7 @@ export function Settings() {
     queryFn: ({ signal }) => describeItems<ItemSchema>(PATH, signal),
     staleTime: 300_000,
   });
-  const stored = useQuery({ queryKey: [PATH], queryFn: ({ signal }) => read<FormValues>(PATH, {}, signal) });
+  const stored = useQuery({ queryKey: [PATH], queryFn: ({ signal }) => readVersion<FormValues>(PATH, {}, signal) });
   const error = schema.error ?? stored.error;
   const retry = () => void Promise.all([schema.refetch(), stored.refetch()]);
   return (
@@ -36,19 +38,16 @@ export function Settings() {
   );
 }
 
-function Form({ schema: { properties }, stored }: { schema: ItemSchema; stored: FormValues }) {
+function Form({ schema: { properties }, stored }: { schema: ItemSchema; stored: Versioned<FormValues> }) {
   const words = useWords('settings');
   const queries = useQueryClient();
   const [{ section, q }, change] = useAddress({ section: 'general', q: '' });
-  const draft = useDraft(stored);
-  const save = useAction((changes: FormValues) => write<FormValues>(PATH, changes), {
-    done: useWords('frame').saved,
-    after: (values) => {
-      queries.setQueryData([PATH], values);
-      draft.forget();
-    },
+  const form = useVersionedForm({
+    ...{ path: PATH, loaded: stored, changes: [] },
+    labelOf: (name) => labelOf(words, name) ?? titleOf(name),
+    after: (saved) => queries.setQueryData([PATH], saved),
   });
-  const errors = fieldErrors(save.error);
+  const { draft, errors } = form;
   const names = Object.keys(properties);
   const needle = q.trim().toLowerCase();
   const matches = (name: string) =>
@@ -65,15 +64,15 @@ function Form({ schema: { properties }, stored }: { schema: ItemSchema; stored: 
   const fields: DeclaredField[] = shown
     .filter((name) => name !== 'languages')
     .map((name) => ({ name, schema: properties[name] ?? {}, label: labelOf(words, name), rows: ROWS[name] }));
-  const submit = () =>
-    save.mutate(draft.changes, {
-      onError: (error) => {
-        const [first] = Object.keys(fieldErrors(error));
-        if (first === undefined) return;
-        notifications.show({ color: 'red', message: words.refused, role: 'alert' });
-        change({ section: sectionOf(first) ?? section, q: '' });
-      },
-    });
+  // The first refused value is shown, in whichever section it is.
+  const [refused] = Object.keys(errors);
+  useEffect(() => {
+    if (refused === undefined) return;
+    notifications.show({ color: 'red', message: words.refused, role: 'alert' });
+    change({ section: sectionOf(refused) ?? section, q: '' });
+    // Another answer of the site is the only reason to go there.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [form.error]);
   return (
     <div className="settings">
       <div>
@@ -105,7 +104,7 @@ function Form({ schema: { properties }, stored }: { schema: ItemSchema; stored: 
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          submit();
+          form.save();
         }}
       >
         <Title order={2} size="h4" mb="md">
@@ -121,15 +120,8 @@ function Form({ schema: { properties }, stored }: { schema: ItemSchema; stored: 
           />
         )}
         <DeclaredForm fields={fields} values={draft.values} errors={errors} onChange={draft.set} />
-        <SaveBar
-          count={draft.count}
-          isSaving={save.isPending}
-          onSave={submit}
-          onDiscard={() => {
-            draft.forget();
-            save.reset();
-          }}
-        />
+        {form.conflict && <ConflictNotice {...form.conflict} />}
+        <SaveBar count={draft.count} isSaving={form.isSaving} onSave={form.save} onDiscard={form.discard} />
       </form>
     </div>
   );

@@ -13,7 +13,7 @@ import { Pager } from '../../parts/pager.js';
 import { list, read, remove } from '../../requests.js';
 import { useMe } from '../../session.js';
 import { useWords } from '../../words.js';
-import { TermForm } from './term-form.js';
+import { TermDialog } from './term-dialog.js';
 import { type Taxonomy, TAXONOMIES, type Term, treeOf } from './term.js';
 import './terms.css';
 
@@ -82,7 +82,7 @@ export function Terms() {
             onEdit={setEdited}
           />
           {edited && (
-            <TermForm
+            <TermDialog
               key={edited === 'new' ? 'new' : edited.id}
               taxonomy={chosen}
               term={edited === 'new' ? undefined : edited}

@@ -3,7 +3,7 @@ import type { BatchRequest } from '#libs/client';
 import { useAction } from '../../parts/action.js';
 import { useBulk } from '../../parts/bulk.js';
 import { offer } from '../../parts/offer.js';
-import { list, read, write } from '../../requests.js';
+import { create, list, read } from '../../requests.js';
 import type { ContentType } from '../../types.js';
 import { useWords } from '../../words.js';
 import { type Entry, pathOf, type Status, type Taxonomy, termsOf } from './entry.js';
@@ -69,9 +69,7 @@ export function useEntryActions(type: ContentType, after: () => void) {
   const copy = useAction(
     async (entry: Entry) => {
       const source = await read<Entry>(`${path}/${entry.id}`, { context: 'edit' });
-      return write<Entry>(path, copyOf(source, words.copyOf(source.title.raw || words.untitled)), {
-        query: { _fields: 'id' },
-      });
+      return create<Entry>(path, copyOf(source, words.copyOf(source.title.raw || words.untitled)), { _fields: 'id' });
     },
     {
       changes: [path],

@@ -1,7 +1,7 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useAction } from '../../parts/action.js';
-import { write } from '../../requests.js';
+import { create as createItem } from '../../requests.js';
 import type { ContentType } from '../../types.js';
 import { useWords } from '../../words.js';
 import { pathOf } from './entry.js';
@@ -12,17 +12,14 @@ export function QuickDraft({ type }: { type: ContentType }) {
   const [title, setTitle] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const path = pathOf(type);
-  const create = useAction(
-    (text: string) => write(path, { title: text, status: 'draft' }, { query: { _fields: 'id' } }),
-    {
-      done: words.drafted,
-      changes: [path],
-      after: () => {
-        setTitle('');
-        field.current?.focus();
-      },
+  const create = useAction((text: string) => createItem(path, { title: text, status: 'draft' }, { _fields: 'id' }), {
+    done: words.drafted,
+    changes: [path],
+    after: () => {
+      setTitle('');
+      field.current?.focus();
     },
-  );
+  });
   return (
     <form
       aria-label={words.quickDraft}

@@ -1,9 +1,9 @@
-import { Button, Loader } from '@mantine/core';
+import { Alert, Button, Loader } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, useParams } from '@tanstack/react-router';
 import { NotebookPen, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { Failure, NoRoom } from '../../frame/failure.js';
+import { Failure } from '../../frame/failure.js';
 import { RoomPage } from '../../frame/room-page.js';
 import { useAddress } from '../../parts/address.js';
 import { Refusals } from '../../parts/bulk.js';
@@ -27,11 +27,12 @@ import './texts.css';
 export function Texts() {
   const frame = useWords('frame');
   const { type: base } = useParams({ strict: false });
-  const { isPending, error, refetch } = useAllTypes();
+  const { data, isPending, error, refetch } = useAllTypes();
   const type = useTypes().find(({ rest_base: own }) => own === base);
-  if (error) return <Failure error={error} onRetry={() => void refetch()} />;
+  const isKnown = Object.values(data ?? {}).some(({ rest_base: own }) => own === base);
+  if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />;
   if (isPending) return <Loader aria-label={frame.loading} />;
-  if (!type) return <NoRoom />;
+  if (!type) return <Alert color="yellow">{isKnown ? frame.forbidden : frame.noRoom}</Alert>;
   return <TypeTexts key={type.slug} type={type} />;
 }
 
@@ -65,7 +66,7 @@ function TypeTexts({ type }: { type: ContentType }) {
       }
     >
       {isDrafting && <QuickDraft type={type} />}
-      {error && <Failure error={error} onRetry={() => void refetch()} />}
+      {error && !taxonomies && <Failure error={error} onRetry={() => void refetch()} />}
       {!error && (!taxonomies || !fields) && <Loader aria-label={frame.loading} />}
       {taxonomies && fields && <TextList type={type} taxonomies={taxonomies} fields={fields} />}
     </RoomPage>

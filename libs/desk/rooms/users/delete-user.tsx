@@ -9,6 +9,8 @@ import { type User, USERS } from './user.js';
 
 interface DeleteUserProps {
   user: User;
+  /** The version that is shown. */
+  etag: string | undefined;
   opened: boolean;
   onClose: () => void;
   onDeleted: () => void;
@@ -17,7 +19,7 @@ interface DeleteUserProps {
 type Fate = 'give' | 'trash' | 'keep';
 
 /** Deletes a user, after asking what happens to their content. */
-export function DeleteUser({ user, opened, onClose, onDeleted }: DeleteUserProps) {
+export function DeleteUser({ user, etag, opened, onClose, onDeleted }: DeleteUserProps) {
   const words = useWords('users');
   const frame = useWords('frame');
   const me = useMe();
@@ -30,7 +32,7 @@ export function DeleteUser({ user, opened, onClose, onDeleted }: DeleteUserProps
     enabled: opened,
   });
   const reassign = { give: heir, trash: false, keep: 0 }[fate];
-  const end = useAction(() => remove(`${USERS}/${user.id}`, { force: true, reassign }), {
+  const end = useAction(() => remove(`${USERS}/${user.id}`, { force: true, reassign }, etag), {
     done: words.deleted,
     changes: [USERS],
     after: onDeleted,

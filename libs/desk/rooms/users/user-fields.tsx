@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, NativeSelect, PasswordInput } from '@mantine/core';
 import { DeclaredForm, type DeclaredField } from '../../parts/schema-form.js';
-import type { FormValues } from '../../parts/schema.js';
+import { type FormValues, titleOf } from '../../parts/schema.js';
 import { useTag, useWords } from '../../words.js';
 import { newPassword, roleName, ROLES, useLocales } from './user.js';
 import '../../parts/schema-form.css';
@@ -16,6 +16,17 @@ interface UserFieldsProps {
   hasCredentials: boolean;
   /** Whether the password is entered here, where it can be changed. */
   hasPassword?: boolean;
+}
+
+/** What people call the members of a user. */
+export function useMemberLabels(): (name: string) => string {
+  const words = useWords('users');
+  const labels: Readonly<Record<string, string>> = {
+    ...{ username: words.username, email: words.email, name: words.displayName, first_name: words.firstName },
+    ...{ last_name: words.lastName, url: words.website, description: words.about, locale: words.locale },
+    ...{ roles: words.role, password: words.password },
+  };
+  return (name) => labels[name] ?? titleOf(name);
 }
 
 /** The fields of a user that the account may change. */

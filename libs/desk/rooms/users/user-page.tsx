@@ -6,14 +6,17 @@ import { useState } from 'react';
 import { Failure } from '../../frame/failure.js';
 import { RoomPage } from '../../frame/room-page.js';
 import { useAction } from '../../parts/action.js';
+import { ConflictNotice } from '../../parts/conflict.js';
+import { useCreation } from '../../parts/creation.js';
 import { SaveBar } from '../../parts/save-bar.js';
-import { fieldErrors, type FormValues, useDraft } from '../../parts/schema.js';
-import { read, write } from '../../requests.js';
+import { fieldErrors, type FormValues } from '../../parts/schema.js';
+import { useVersionedForm } from '../../parts/versioned-form.js';
+import { readVersion, type Versioned, write } from '../../requests.js';
 import { useCan, useMe } from '../../session.js';
 import { useWords } from '../../words.js';
 import { DeleteUser } from './delete-user.js';
 import { useInvitation } from './invitation.js';
-import { UserFields } from './user-fields.js';
+import { UserFields, useMemberLabels } from './user-fields.js';
 import { newPassword, type User, USERS } from './user.js';
 
 const FIELDS = 'id,username,name,first_name,last_name,nickname,email,url,description,locale,roles';
@@ -24,16 +27,16 @@ export function UserPage() {
   const { id = '' } = useParams({ strict: false });
   const { data, error, refetch } = useQuery({
     queryKey: [USERS, id],
-    queryFn: ({ signal }) => read<User>(`${USERS}/${id}`, { context: 'edit', _fields: FIELDS }, signal),
+    queryFn: ({ signal }) => readVersion<User>(`${USERS}/${id}`, { context: 'edit', _fields: FIELDS }, signal),
     enabled: id !== 'new',
   });
   if (id === 'new') return <NewUser />;
   return (
-    <RoomPage title={data?.name ?? words.title}>
+    <RoomPage title={data?.item.name ?? words.title}>
       <BackLink />
       {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Loader aria-label={words.title} />}
-      {data && <EditUser key={data.id} user={data} />}
+      {data && <EditUser key={data.item.id} loaded={data} />}
     </RoomPage>
   );
 }
@@ -46,9 +49,9 @@ const BackLink = () => (
   </Text>
 );
 
-function EditUser({ user }: { user: User }) {
+function EditUser({ loaded }: { loaded: Versioned<User> }) {
   const words = useWords('users');
-  const frame = useWords('frame');
+  const user = loaded.item;
   const me = useMe();
   const navigate = useNavigate();
   const [isDeleting, deletion] = useDisclosure();
@@ -56,19 +59,16 @@ function EditUser({ user }: { user: User }) {
   const mayEdit = useCan('edit_users') || isOwn;
   const mayPromote = useCan('promote_users');
   const mayDelete = useCan('delete_users') && !isOwn;
-  const draft = useDraft({ ...user });
+  const labelOf = useMemberLabels();
   const invitation = useInvitation();
-  const save = useAction((changes: FormValues) => write<User>(`${USERS}/${user.id}`, changes), {
-    done: frame.saved,
-    changes: [USERS],
-    after: () => draft.forget(),
-  });
+  const form = useVersionedForm({ path: `${USERS}/${user.id}`, loaded, changes: [USERS], labelOf });
+  const { draft } = form;
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        save.mutate(draft.changes);
+        form.save();
       }}
     >
       {isOwn && (
@@ -80,21 +80,14 @@ function EditUser({ user }: { user: User }) {
       )}
       <UserFields
         values={draft.values}
-        errors={fieldErrors(save.error)}
+        errors={form.errors}
         onChange={draft.set}
         isReadOnly={!mayEdit}
         hasRoles={mayPromote && !isOwn}
         hasCredentials={mayEdit && !isOwn}
       />
-      <SaveBar
-        count={draft.count}
-        isSaving={save.isPending}
-        onSave={() => save.mutate(draft.changes)}
-        onDiscard={() => {
-          draft.forget();
-          save.reset();
-        }}
-      />
+      {form.conflict && <ConflictNotice {...form.conflict} />}
+      <SaveBar count={draft.count} isSaving={form.isSaving} onSave={form.save} onDiscard={form.discard} />
       {mayEdit && !isOwn && (
         <Group mt="xl">
           <Button variant="default" loading={invitation.isPending} onClick={() => invitation.invite(user.id)}>
@@ -110,6 +103,7 @@ function EditUser({ user }: { user: User }) {
           </Button>
           <DeleteUser
             user={user}
+            etag={form.etag}
             opened={isDeleting}
             onClose={deletion.close}
             onDeleted={() => void navigate({ to: '/users' })}
@@ -130,9 +124,17 @@ function NewUser() {
   const [values, setValues] = useState<FormValues>({ roles: mayPromote ? ['author'] : undefined });
   const open = (id: number) => void navigate({ to: `/users/${id}` });
   const invitation = useInvitation(open);
+  const creation = useCreation<User>(USERS);
+  // Nobody knows the first password of an invited user. It stays the same when the creation is repeated.
+  const [password] = useState(newPassword);
   const create = useAction(
-    // Nobody knows the first password of an invited user.
-    () => write<User>(USERS, isInvited ? { ...values, password: newPassword() } : values),
+    async () => {
+      const sent = isInvited ? { ...values, password } : values;
+      const { item, isEarlier } = await creation.make(sent);
+      // The name of an account stays.
+      const { username: _username, ...changed } = sent;
+      return isEarlier ? write<User>(`${USERS}/${item.id}`, changed) : item;
+    },
     {
       done: words.created,
       changes: [USERS],

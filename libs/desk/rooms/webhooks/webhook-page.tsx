@@ -9,11 +9,11 @@ import { useAction } from '../../parts/action.js';
 import { Confirm } from '../../parts/confirm.js';
 import { SaveBar } from '../../parts/save-bar.js';
 import { fieldErrors, type FormValues, useDraft } from '../../parts/schema.js';
-import { useWords } from '../../words.js';
+import { type Section, useWords } from '../../words.js';
 import { Deliveries } from './deliveries.js';
 import { Secret } from './secret.js';
 import { WebhookFields } from './webhook-fields.js';
-import { HOOKS, type Webhook } from './webhook.js';
+import { HOOKS, type TestOfWebhook, type Webhook } from './webhook.js';
 
 /** The page of a webhook, or of one that is created. */
 export function WebhookPage() {
@@ -69,6 +69,9 @@ function NewWebhook() {
   );
 }
 
+const resultOf = ({ status, duration, error }: TestOfWebhook, words: Section<'webhooks'>): string =>
+  error === null ? words.tested(String(status), String(duration)) : words.testFailed(error);
+
 function EditWebhook({ webhook }: { webhook: Webhook }) {
   const words = useWords('webhooks');
   const frame = useWords('frame');
@@ -81,6 +84,7 @@ function EditWebhook({ webhook }: { webhook: Webhook }) {
     changes: [HOOKS],
     after: () => draft.forget(),
   });
+  const test = useAction(() => outside<TestOfWebhook>('POST', `${path}/test`), {});
   const rotate = useAction(() => outside<Webhook>('POST', `${path}/secret`), {});
   const end = useAction(() => outside('DELETE', path), {
     done: words.deleted,
@@ -107,6 +111,14 @@ function EditWebhook({ webhook }: { webhook: Webhook }) {
           }}
         />
       </form>
+      <Group mt="xl">
+        <Button variant="default" loading={test.isPending} onClick={() => test.mutate(undefined)}>
+          {words.test}
+        </Button>
+        <Text size="sm" role="status">
+          {test.data && resultOf(test.data, words)}
+        </Text>
+      </Group>
       <Group my="xl">
         <Button variant="default" onClick={() => setAsked('rotate')}>
           {words.rotate}

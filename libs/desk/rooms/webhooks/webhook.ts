@@ -26,6 +26,13 @@ export interface Delivery {
   error: string | null;
 }
 
+/** What became of a test. */
+export interface TestOfWebhook {
+  status: number | null;
+  duration: number | null;
+  error: string | null;
+}
+
 const OF_ENTRIES = ['post', 'page', 'media', 'comment', 'event', 'venue', 'organizer'];
 const OF_OTHERS = ['category', 'tag', 'event_category', 'user', 'redirect'];
 

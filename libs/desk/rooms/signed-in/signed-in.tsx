@@ -1,0 +1,21 @@
+import { Text } from '@mantine/core';
+import { useEffect } from 'react';
+import { RoomPage } from '../../frame/room-page.js';
+import { SIGNED_IN } from '../../session.js';
+import { useWords } from '../../words.js';
+
+/** Tells the windows that wait for it that somebody has signed in, and closes itself where the browser allows it. */
+export function SignedIn() {
+  const frame = useWords('frame');
+  useEffect(() => {
+    const channel = new BroadcastChannel(SIGNED_IN);
+    channel.postMessage(true);
+    channel.close();
+    window.close();
+  }, []);
+  return (
+    <RoomPage title={frame.signedInTitle}>
+      <Text>{frame.signedInText}</Text>
+    </RoomPage>
+  );
+}
