@@ -2,6 +2,8 @@ import { lexMarkup, parseAttributes } from '../../../markup/markup.js';
 
 /** Elements whose content is no markup. */
 const SKIPPED = new Set(['script', 'style']);
+/** In values, brackets could end elements whose content is no markup. */
+const ESCAPES: Readonly<Record<string, string>> = { '"': '&quot;', '<': '&lt;', '>': '&gt;' };
 
 /**
  * HTML with some of its attributes, and without scripts, styles and comments. The policy of the page would report them
@@ -27,7 +29,7 @@ export function plainTags(html: string, nameOf: (name: string) => string | undef
       }
       const kept = parseAttributes(token).map(({ name: attribute, value = '' }) => {
         const known = nameOf(attribute);
-        return known ? ` ${known}="${value.replaceAll('"', '&quot;')}"` : '';
+        return known ? ` ${known}="${value.replace(/["<>]/g, (sign) => ESCAPES[sign] ?? sign)}"` : '';
       });
       return `<${name}${kept.join('')}>`;
     })
