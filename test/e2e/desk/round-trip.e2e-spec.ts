@@ -8,7 +8,7 @@ import { startSite, type TestSite } from '../../support/site.js';
 /** The longest of the texts of other sites. All of them are tested without a browser. */
 const OTHERS = exportedTexts()
   .toSorted((one, other) => other.text.length - one.text.length)
-  .slice(0, 5);
+  .slice(0, 2);
 
 let site: TestSite;
 beforeAll(async () => {
