@@ -253,7 +253,9 @@ function factsAt(part: text.Part | undefined, index: number) {
 }
 
 /** What a block is called. */
-export function labelOf({ kind, name }: text.Part, words: object): string {
-  const known = (words as Record<string, string>)[`block.${kind === 'html' ? 'freeform' : name.replace('core/', '')}`];
-  return known ?? name.replace('core/', '');
+export function labelOf({ kind, name }: Pick<text.Part, 'kind' | 'name'>, words: object): string {
+  const own = name.replace('core/', '');
+  const known = (words as Record<string, string>)[`block.${kind === 'html' ? 'freeform' : own}`];
+  if (known !== undefined || own === name) return known ?? name;
+  return own.charAt(0).toUpperCase() + own.slice(1).replaceAll('-', ' ');
 }

@@ -32,7 +32,7 @@ export function BlockView(props: BlockViewProps) {
   const show = (node: StructureNode, key: number): ReactNode => {
     if (node.kind === 'text') return node.text;
     if (node.kind === 'block') {
-      const name = /wp:(\S+)/.exec(node.source)?.[1] ?? '';
+      const name = (/wp:(\S+)/.exec(node.source)?.[1] ?? '').replaceAll('-', ' ');
       return rendered?.has(node.source) ? (
         <div key={key} className="kept-block">
           <strong>{name}</strong>

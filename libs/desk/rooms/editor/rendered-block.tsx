@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import { LintelError } from '#libs/client';
 import { messageOf } from '../../frame/failure.js';
 import { isMissing } from '../../requests.js';
 import { useWords } from '../../words.js';
@@ -28,9 +29,13 @@ export function RenderedView({ label, rendered }: RenderedViewProps) {
         <Text size="sm" className="not-rendered">
           {isMissing(rendered.error)
             ? words.renderedOnPage
-            : words.renderFailed(label, messageOf(rendered.error, frame))}
+            : words.renderFailed(label, problemOf(rendered.error) ?? messageOf(rendered.error, frame))}
         </Text>
       )}
     </>
   );
 }
+
+/** What is wrong with the attributes of a block. */
+const problemOf = (error: unknown): string | undefined =>
+  error instanceof LintelError ? (error.data.params as Record<string, string> | undefined)?.attributes : undefined;

@@ -17,7 +17,7 @@ interface EmptyBlock {
   readonly source: string;
 }
 
-const TYPES = '/cms/v2/block-types';
+const TYPES = '/wp/v2/block-types';
 const found = new WeakMap<Part, readonly EmptyBlock[]>();
 
 /** The blocks of a part that have nothing in them. A part that has not changed is searched once. */
