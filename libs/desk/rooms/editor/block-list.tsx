@@ -10,6 +10,7 @@ import type { PickedMedia } from '../media/media-picker.js';
 import { UploadList } from '../media/upload-list.js';
 import { useUploads } from '../media/uploads.js';
 import { withCaption, withLevel } from './block-changes.js';
+import { labelOf } from './block-label.js';
 import { BlockRow, type BlockAction } from './block-row.js';
 import { InsertDialog } from './insert-dialog.js';
 import { useRenderedBlocks } from './rendered-blocks.js';
@@ -250,12 +251,4 @@ function factsAt(part: text.Part | undefined, index: number) {
     ...{ hasTable: table !== undefined, hasHeader: table?.header ?? false, hasFooter: table?.footer ?? false },
     hasCaption: part?.name !== 'core/table' || source.includes('<figcaption'),
   };
-}
-
-/** What a block is called. */
-export function labelOf({ kind, name }: Pick<text.Part, 'kind' | 'name'>, words: object): string {
-  const own = name.replace('core/', '');
-  const known = (words as Record<string, string>)[`block.${kind === 'html' ? 'freeform' : own}`];
-  if (known !== undefined || own === name) return known ?? name;
-  return own.charAt(0).toUpperCase() + own.slice(1).replaceAll('-', ' ');
 }

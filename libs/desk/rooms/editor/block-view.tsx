@@ -1,6 +1,8 @@
 import { createElement, type ReactNode, useMemo } from 'react';
 import { parseInline } from '../../../blocks/inline.js';
 import { structureOf, type StructureNode } from '../../../blocks/regions.js';
+import { useWords } from '../../words.js';
+import { labelOf } from './block-label.js';
 import { rawText } from './inline-schema.js';
 import { RenderedView } from './rendered-block.js';
 import type { RenderedBlocks } from './rendered-blocks.js';
@@ -27,12 +29,13 @@ interface BlockViewProps {
 /** A block from its own markup, with its texts edited in place. Nothing but known elements is shown. */
 export function BlockView(props: BlockViewProps) {
   const { source, label, placeholder, isNear, caret, rendered, onCaret, eventsOf } = props;
+  const words = useWords('editor');
   const structure = useMemo(() => structureOf(source), [source]);
   if (!structure) return undefined;
   const show = (node: StructureNode, key: number): ReactNode => {
     if (node.kind === 'text') return node.text;
     if (node.kind === 'block') {
-      const name = (/wp:(\S+)/.exec(node.source)?.[1] ?? '').replaceAll('-', ' ');
+      const name = labelOf({ kind: 'block', name: /wp:(\S+)/.exec(node.source)?.[1] ?? '' }, words);
       return rendered?.has(node.source) ? (
         <div key={key} className="kept-block">
           <strong>{name}</strong>
