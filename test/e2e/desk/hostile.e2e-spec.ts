@@ -34,12 +34,10 @@ const TEXTS: Readonly<Record<string, string>> = {
   'HTML blocks': FORMS.map((form) => block('html', form)).join('\n\n'),
   'unknown blocks': FORMS.map((form) => block('acme/box', form)).join('\n\n'),
   paragraphs: FORMS.map((form) => block('paragraph', `<p>before ${form} after</p>`)).join('\n\n'),
-  'lists, tables and pictures': FORMS.map((form) =>
-    [
-      block('list', `<ul>${block('list-item', `<li>${form}</li>`)}</ul>`),
-      block('table', `<figure class="wp-block-table"><table><tbody><tr><td>${form}</td></tr></tbody></table></figure>`),
-      block('image', `<figure class="wp-block-image">${form}<figcaption>${form}</figcaption></figure>`),
-    ].join('\n\n'),
+  'lists and tables': FORMS.map((form, at) =>
+    at % 2
+      ? block('list', `<ul>${block('list-item', `<li>${form}</li>`)}</ul>`)
+      : block('table', `<figure><table><tbody><tr><td>${form}</td></tr></tbody></table></figure>`),
   ).join('\n\n'),
 };
 
@@ -150,7 +148,11 @@ afterAll(() => site.close());
   });
 
   it('refuses addresses of links that run, and shows those that there are as text', async () => {
-    const id = await open(block('paragraph', `<p>${HOSTILE.filter((form) => form.startsWith('<a')).join(' ')}</p>`));
+    const id = await open(
+      HOSTILE.filter((form) => form.startsWith('<a'))
+        .map((form) => block('paragraph', `<p>${form}</p>`))
+        .join('\n\n'),
+    );
     const text = page.getByRole('textbox', { name: /block 1/ }).first();
     await text.click();
     expect(await text.locator('a').count()).toBe(0);

@@ -2,6 +2,19 @@ import { lexMarkup, parseAttributes } from '../../../markup/markup.js';
 
 /** Elements whose content is no markup. */
 const SKIPPED = new Set(['script', 'style']);
+/** Elements that say something about a page, or have one in them. */
+const LEFT_OUT = new Set([
+  'applet',
+  'base',
+  'embed',
+  'frame',
+  'frameset',
+  'iframe',
+  'link',
+  'meta',
+  'object',
+  'portal',
+]);
 /** In values, brackets could end elements whose content is no markup. */
 const ESCAPES: Readonly<Record<string, string>> = { '"': '&quot;', '<': '&lt;', '>': '&gt;' };
 
@@ -15,8 +28,9 @@ export function plainTags(html: string, nameOf: (name: string) => string | undef
   let skipped = '';
   return lexMarkup(html)
     .map((token) => {
-      if (token.kind === 'text') return skipped ? '' : token.raw;
-      if (token.kind !== 'tag' || !/^[a-z][a-z\d]*$/.test(token.name)) return '';
+      // What begins like a tag and is none would be one to browsers.
+      if (token.kind === 'text') return skipped ? '' : token.raw.replaceAll('<', '&lt;');
+      if (token.kind !== 'tag' || !/^[a-z][a-z\d]*$/.test(token.name) || LEFT_OUT.has(token.name)) return '';
       const { name, closing } = token;
       if (skipped) {
         if (closing && name === skipped) skipped = '';
