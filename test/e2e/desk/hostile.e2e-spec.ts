@@ -81,7 +81,7 @@ afterAll(() => site.close());
   const open = async (content: string): Promise<number> => {
     const { body } = await site.rest('/cms/v2/posts', { as: 'admin', body: { title: 'Hostile', content } });
     await page.goto(`${site.url}/desk/texts/posts/${body.id}`);
-    await page.getByLabel('Title').waitFor();
+    await page.getByRole('textbox', { name: 'Title' }).waitFor();
     return body.id as number;
   };
   /** Scrolls through all blocks, so that each of them is shown. */
@@ -93,7 +93,7 @@ afterAll(() => site.close());
   /** The desk works, nothing has happened, and the text is as it was written. */
   const expectCalm = async (id: number): Promise<void> => {
     const before = (await site.rest(`/cms/v2/posts/${id}?context=edit`, { as: 'admin' })).body.content.raw as string;
-    await page.getByLabel('Title').fill('Calm');
+    await page.getByRole('textbox', { name: 'Title' }).fill('Calm');
     await page.getByRole('button', { name: 'Save draft' }).click();
     await page.getByRole('status').filter({ hasText: 'Everything is saved.' }).waitFor();
     const { title, content } = (await site.rest(`/cms/v2/posts/${id}?context=edit`, { as: 'admin' })).body;
@@ -126,20 +126,19 @@ afterAll(() => site.close());
   it('does nothing when it is pasted', async () => {
     const id = await open(FIRST);
     await page.getByRole('textbox', { name: /^Paragraph, block 1/ }).click();
-    await page.evaluate((forms) => {
-      for (const form of forms) {
+    for (const form of FORMS)
+      await page.evaluate((html) => {
         const clipboardData = new DataTransfer();
-        clipboardData.setData('text/html', `<p>pasted ${form} text</p>`);
+        clipboardData.setData('text/html', `<p>pasted ${html} text</p>`);
         clipboardData.setData('text/plain', 'pasted');
         const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
         document.activeElement?.dispatchEvent(event);
-      }
-    }, FORMS);
+      }, form);
     await page.getByText('pasted').first().waitFor();
     await page.getByRole('button', { name: 'Save draft' }).click();
     await page.getByRole('status').filter({ hasText: 'Everything is saved.' }).waitFor();
     const { content } = (await site.rest(`/cms/v2/posts/${id}?context=edit`, { as: 'admin' })).body;
-    expect(content.raw).toContain('pasted');
+    expect(content.raw.match(/pasted/g)?.length).toBeGreaterThan(FORMS.length / 2);
     expect(content.raw).not.toMatch(
       /<(?:script|img|svg|iframe|style|form|object|embed|base|meta|link)\b|<[^>]*\son\w+=/i,
     );
