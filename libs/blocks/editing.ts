@@ -49,6 +49,27 @@ export function replaceBlock(raw: string, path: readonly number[], text: string)
 
 const sourceOf = (item: string | Block): string => (typeof item === 'string' ? item : serializeBlocks([item]));
 
+/** Where the outermost block with a name stands that is around a position of a source. */
+export function blockAround(
+  source: string,
+  name: string,
+  position: number,
+): { start: number; end: number } | undefined {
+  let depth = 0;
+  let from = 0;
+  for (const { delimiter, start, end } of delimiters(source)) {
+    if (delimiter.name !== name || delimiter.kind === 'void') continue;
+    if (delimiter.kind === 'opener') {
+      if (depth === 0) from = start;
+      depth += 1;
+    } else if (depth > 0) {
+      depth -= 1;
+      if (depth === 0 && from <= position && position < end) return { start: from, end };
+    }
+  }
+  return undefined;
+}
+
 /** What is wrong with the delimiters of a source. */
 export interface SourceProblem {
   readonly kind: 'json' | 'delimiter' | 'unclosed' | 'unopened';

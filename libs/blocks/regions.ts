@@ -20,6 +20,8 @@ export type StructureNode =
       readonly children: readonly StructureNode[];
     }
   | { readonly kind: 'text'; readonly text: string }
+  /** A block without content in another one. */
+  | { readonly kind: 'block'; readonly source: string }
   | { readonly kind: 'region'; readonly index: number };
 
 /** A block that is edited in place. */
@@ -40,6 +42,7 @@ const STRUCTURE = words(
 /** The attributes that the look of a block needs. */
 const SHOWN = words('alt class colspan rowspan src start type');
 const DELIMITER = /^<!--\s+\/?wp:/;
+const EMPTY_BLOCK = /^<!--\s+wp:[^]*\/-->$/;
 const BUTTON = /\bwp-block-button__link\b/;
 
 /** Deeper blocks are shown as their source. */
@@ -98,7 +101,10 @@ class StructureReader {
       if (token.raw.trim()) this.siblings.push({ kind: 'text', text: token.raw });
       return true;
     }
-    if (token.kind === 'comment') return true;
+    if (token.kind === 'comment') {
+      if (this.open.length && EMPTY_BLOCK.test(token.raw)) this.siblings.push({ kind: 'block', source: token.raw });
+      return true;
+    }
     return token.kind === 'tag' && STRUCTURE.has(token.name) && this.takeTag(token);
   }
 
@@ -144,8 +150,8 @@ class StructureReader {
       const isEnd = token.kind === 'tag' && token.closing && token.name === tag;
       if (isEnd || !isInline(token)) {
         const html = this.source.slice(start, this.position);
-        // Blanks before nested elements are no text.
-        if (!isEnd && !html.trim()) return;
+        // Blanks before nested elements are no text, but an item without one gets one.
+        if (!isEnd && !html.trim() && !(tag === 'li' && beginsList(token))) return;
         this.siblings.push({ kind: 'region', index: this.regions.length });
         this.regions.push({ tag, html, start, end: this.position });
         return;
@@ -154,6 +160,9 @@ class StructureReader {
     }
   }
 }
+
+const beginsList = (token: MarkupToken): boolean =>
+  token.kind === 'tag' ? !token.closing && /^[uo]l$/.test(token.name) : /^<!--\s+wp:list\s/.test(token.raw);
 
 const isInline = (token: MarkupToken): boolean =>
   token.kind === 'text' ||

@@ -52,6 +52,7 @@ export const PARAMETERS = {
     insertAfter: ['name'],
     actionsOf: ['name'],
     inLine: ['line', 'name'],
+    renderFailed: ['name', 'reason'],
     blockNumber: ['name', 'number'],
     searchTerms: ['name'],
     createTerm: ['name'],

@@ -36,7 +36,7 @@ export function withButtonLink(source: string, index: number, url: string): stri
   });
 }
 
-/** A block of a picture with a place for a caption. */
+/** A block of a picture or a table with a place for a caption. */
 export const withCaption = (source: string): string =>
   source.replace('</figure>', '<figcaption class="wp-element-caption"></figcaption></figure>');
 

@@ -1,13 +1,19 @@
 import { Button } from '@mantine/core';
 import type { Editor } from '@tiptap/core';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useCallback, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { itemMoves } from '../../../blocks/lists.js';
+import { structureOf } from '../../../blocks/regions.js';
+import { tableParts, type TableChange } from '../../../blocks/tables.js';
 import { useWords } from '../../words.js';
 import type { PickedMedia } from '../media/media-picker.js';
 import { UploadList } from '../media/upload-list.js';
 import { useUploads } from '../media/uploads.js';
+import { withCaption, withLevel } from './block-changes.js';
+import { labelOf } from './block-label.js';
 import { BlockRow, type BlockAction } from './block-row.js';
 import { InsertDialog } from './insert-dialog.js';
+import { useRenderedBlocks } from './rendered-blocks.js';
 import type { RegionEvents } from './rich-text.js';
 import { sources } from './sources.js';
 import * as text from './text-document.js';
@@ -20,16 +26,20 @@ const MediaPicker = lazy(async () => ({ default: (await import('../media/media-p
 interface BlockListProps {
   document: TextDocument;
   canUpload: boolean;
+  /** Id of the entry of the text; undefined for a new one. */
+  entryId: number | undefined;
 }
 
 /** The blocks of a text. Each is edited in place where that loses nothing; all others are kept byte for byte. */
-export function BlockList({ document, canUpload }: BlockListProps) {
+export function BlockList({ document, canUpload, entryId }: BlockListProps) {
   const words = useWords('editor');
   const { parts, change, undo, redo, target, setTarget } = document;
   const [opened, setOpened] = useState<number>();
   const [insertAfter, setInsertAfter] = useState<number | 'end'>();
+  const insertAfterRef = useRef(insertAfter);
+  insertAfterRef.current = insertAfter;
   const [picking, setPicking] = useState<number | 'end'>();
-  const [active, setActive] = useState<{ editor: Editor; key: number }>();
+  const [active, setActive] = useState<{ editor: Editor; key: number; region: number }>();
   const latest = useRef(parts);
   latest.current = parts;
   const uploadPlace = useRef<number>(undefined);
@@ -62,55 +72,95 @@ export function BlockList({ document, canUpload }: BlockListProps) {
     (key: number, action: BlockAction) => {
       if (action === 'insert') setInsertAfter(key);
       else if (action === 'remove') change((all) => text.removed(all, key));
-      else if (action === 'duplicate')
-        change((all) => text.inserted(all, key, all.find((part) => part.key === key)?.source ?? '')[0]);
+      else if (action === 'duplicate') change((all) => text.duplicated(all, key));
+      else if (action === 'caption') change((all) => text.withChange(all, key, withCaption));
       else change((all) => text.moved(all, key, action === 'up' ? -1 : 1));
     },
     [change],
   );
-  const eventsOf = useCallback(
-    (key: number, region: number): RegionEvents => {
-      const apply = (made: { parts: readonly text.Part[]; target?: text.Target } | undefined): boolean => {
-        if (!made) return false;
-        change(() => made.parts);
-        setTarget(made.target);
-        return true;
-      };
-      return {
-        onChange: (html) => change((all) => text.withRegion(all, key, region, html), `text${key}.${region}`),
-        onSplit: (before, after) => apply(text.split(latest.current, key, region, before, after)),
-        onJoin: () => apply(text.joined(latest.current, key, region)),
-        onLeave: (step) => {
-          const own = latest.current.find((part) => part.key === key);
-          const count = own ? (text.targetIn(own, 'end')?.region ?? 0) : 0;
-          const at = step < 0 ? ('end' as const) : ('start' as const);
-          if (region + step >= 0 && region + step <= count) {
-            setTarget({ key, region: region + step, at });
-            return true;
-          }
-          let next = text.neighbour(latest.current, key, step);
-          while (next && !text.targetIn(next, at)) next = text.neighbour(latest.current, next.key, step);
-          if (next) setTarget(text.targetIn(next, at));
-          return next !== undefined;
-        },
-        onSlash: () => setInsertAfter(key),
-        onPasteBlocks: (source) => insert(key, source),
-        onPasteFiles: (files) =>
-          addFiles.current(
-            key,
-            files.filter(({ type }) => type.startsWith('image/')),
-          ),
-        onActive: (editor) => setActive({ editor, key }),
-      };
+  const apply = useCallback(
+    (made: text.Changed | undefined): boolean => {
+      if (!made) return false;
+      change(() => made.parts);
+      setTarget(made.target);
+      return true;
     },
-    [change, insert, setTarget],
+    [change, setTarget],
   );
-  const shown = parts.filter(({ kind }) => kind !== 'blank');
+  const eventsOf = useCallback(
+    (key: number, region: number): RegionEvents => ({
+      onChange: (html) => change((all) => text.withRegion(all, key, region, html), `text${key}.${region}`),
+      onSplit: (before, after) => apply(text.split(latest.current, key, region, before, after)),
+      onJoin: () => apply(text.joined(latest.current, key, region)),
+      onTab: (direction, at) => apply(text.itemMoved(latest.current, key, region, direction, at)),
+      onAdd: (kind) => apply(text.tableChanged(latest.current, key, region, kind)),
+      onLeave: (step) => {
+        const own = latest.current.find((part) => part.key === key);
+        const count = own ? (text.targetIn(own, 'end')?.region ?? 0) : 0;
+        const at = step < 0 ? ('end' as const) : ('start' as const);
+        if (region + step >= 0 && region + step <= count) {
+          setTarget({ key, region: region + step, at });
+          return true;
+        }
+        let next = text.neighbour(latest.current, key, step);
+        while (next && !text.targetIn(next, at)) next = text.neighbour(latest.current, next.key, step);
+        if (next) setTarget(text.targetIn(next, at));
+        return next !== undefined;
+      },
+      onSlash: () => setInsertAfter(key),
+      onPasteBlocks: (source) => insert(key, source),
+      onPasteFiles: (files) =>
+        addFiles.current(
+          key,
+          files.filter(({ type }) => type.startsWith('image/')),
+        ),
+      onActive: (editor) =>
+        setActive((old) =>
+          old?.editor === editor && old.key === key && old.region === region ? old : { editor, key, region },
+        ),
+    }),
+    [change, apply, insert, setTarget],
+  );
+  const shown = useMemo(() => parts.filter(({ kind }) => kind !== 'blank'), [parts]);
+  const renderedOf = useRenderedBlocks(shown, entryId);
   const activePart = shown.find(({ key }) => key === active?.key);
+  // The same functions and plain values: the toolbar is drawn again only if something of it changes.
+  const place = useRef(active);
+  place.current = active;
+  const atCaret = useCallback(
+    (make: (all: readonly text.Part[], key: number, region: number) => text.Changed | undefined) => {
+      if (place.current) apply(make(latest.current, place.current.key, place.current.region));
+    },
+    [apply],
+  );
+  const onNest = useCallback(
+    (direction: 'in' | 'out') => {
+      const at = place.current?.editor.state.selection.from ?? 1;
+      atCaret((all, key, region) => text.itemMoved(all, key, region, direction, at));
+    },
+    [atCaret],
+  );
+  const onTable = useCallback(
+    (made: TableChange) => atCaret((all, key, region) => text.tableChanged(all, key, region, made)),
+    [atCaret],
+  );
+  const onLevel = useCallback(
+    (level: number) => change((all) => text.withChange(all, place.current?.key, (_, part) => withLevel(part, level))),
+    [change],
+  );
+  const onCaption = useCallback(() => change((all) => text.withChange(all, place.current?.key, withCaption)), [change]);
+  const toInsert = useCallback((source: string) => insert(insertAfterRef.current, source), [insert]);
+  const closeInsert = useCallback(() => setInsertAfter(undefined), []);
+  const toPick = useCallback(() => setPicking(insertAfterRef.current), []);
+  const caretFacts = useMemo(() => factsAt(activePart, active?.region ?? 0), [activePart, active?.region]);
   return (
     <div
       className="blocks"
       onKeyDown={(event) => {
+        if (event.altKey && event.key === 'F10') {
+          event.preventDefault();
+          event.currentTarget.querySelector<HTMLElement>('[role=toolbar] :is(button, select):enabled')?.focus();
+        }
         if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
         const key = event.key.toLowerCase();
         if (key !== 'z' && key !== 'y') return;
@@ -128,12 +178,21 @@ export function BlockList({ document, canUpload }: BlockListProps) {
         addFiles.current(Number(row?.dataset.part ?? last), [...event.dataTransfer.files]);
       }}
     >
-      <TextToolbar active={activePart && active?.editor} part={activePart} document={document} onSource={onSource} />
+      <TextToolbar
+        editor={activePart && active && !active.editor.isDestroyed ? active.editor : undefined}
+        canUndo={document.can.undo}
+        canRedo={document.can.redo}
+        onUndo={undo}
+        onRedo={redo}
+        {...caretFacts}
+        {...{ onLevel, onNest, onTable, onCaption }}
+      />
       {shown.map((part, index) => (
         <BlockRow
           key={part.key}
           part={part}
           label={words.blockNumber(labelOf(part, words), String(index + 1))}
+          rendered={renderedOf(part)}
           target={target?.key === part.key ? target : undefined}
           isOpen={opened === part.key}
           onOpen={onOpen}
@@ -155,9 +214,9 @@ export function BlockList({ document, canUpload }: BlockListProps) {
       <InsertDialog
         opened={insertAfter !== undefined}
         canUpload={canUpload}
-        onClose={() => setInsertAfter(undefined)}
-        onPicture={() => setPicking(insertAfter)}
-        onInsert={(source) => insert(insertAfter, source)}
+        onClose={closeInsert}
+        onPicture={toPick}
+        onInsert={toInsert}
       />
       {picking !== undefined && (
         <Suspense>
@@ -174,8 +233,22 @@ export function BlockList({ document, canUpload }: BlockListProps) {
   );
 }
 
-/** What a block is called. */
-export function labelOf({ kind, name }: text.Part, words: object): string {
-  const known = (words as Record<string, string>)[`block.${kind === 'html' ? 'freeform' : name.replace('core/', '')}`];
-  return known ?? name.replace('core/', '');
+/** What the toolbar offers where the caret is. */
+function factsAt(part: text.Part | undefined, index: number) {
+  const source = part?.source ?? '';
+  const level =
+    part?.name === 'core/heading'
+      ? Number(part.attributes.level ?? 2)
+      : part?.name === 'core/paragraph'
+        ? 0
+        : undefined;
+  const region = /<(?:li|td|th)\b/.test(source) ? structureOf(source)?.regions[index] : undefined;
+  const moves = region?.tag === 'li' ? itemMoves(source, region.start) : undefined;
+  const table = region && !moves ? tableParts(source, region.start) : undefined;
+  return {
+    level,
+    ...{ canNest: moves?.in ?? false, canLift: moves?.out ?? false },
+    ...{ hasTable: table !== undefined, hasHeader: table?.header ?? false, hasFooter: table?.footer ?? false },
+    hasCaption: part?.name !== 'core/table' || source.includes('<figcaption'),
+  };
 }

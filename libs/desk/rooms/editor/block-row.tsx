@@ -3,20 +3,24 @@ import { MoreVertical, Plus } from 'lucide-react';
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { structureOf } from '../../../blocks/regions.js';
 import { useWords } from '../../words.js';
-import { altOf, buttonLinks, withAlt, withButtonLink, withCaption } from './block-changes.js';
+import { altOf, buttonLinks, withAlt, withButtonLink } from './block-changes.js';
 import { BlockFrame } from './block-frame.js';
 import { BlockView } from './block-view.js';
 import { CodeForm } from './code-form.js';
+import { RenderedView } from './rendered-block.js';
+import type { RenderedBlocks } from './rendered-blocks.js';
 import type { RegionEvents } from './rich-text.js';
 import type { Part, Target } from './text-document.js';
 
 /** What the buttons of a block do. */
-export type BlockAction = 'up' | 'down' | 'duplicate' | 'remove' | 'insert';
+export type BlockAction = 'up' | 'down' | 'duplicate' | 'remove' | 'insert' | 'caption';
 
 interface BlockRowProps {
   part: Part;
   label: string;
   target?: Target;
+  /** What the site makes of it, or of blocks in it. */
+  rendered: RenderedBlocks | undefined;
   isOpen: boolean;
   onCaret: () => void;
   onOpen: (key: number, isOpen: boolean) => void;
@@ -27,11 +31,12 @@ interface BlockRowProps {
 
 const ACTIONS = ['up', 'down', 'duplicate', 'remove'] as const satisfies readonly BlockAction[];
 
+const CAPTIONED = new Set(['core/image', 'core/table']);
+
 /** A block of the document with what can be done with it. */
 export const BlockRow = memo(function BlockRow(props: BlockRowProps) {
   const { part, label, isOpen, onOpen, onAction, onSource } = props;
   const { key, source } = part;
-  const words = useWords('editor');
   return (
     <div
       className="block-row"
@@ -60,39 +65,59 @@ export const BlockRow = memo(function BlockRow(props: BlockRowProps) {
           <Body {...props} />
         )}
       </div>
-      <div className="block-tools">
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={words.insertAfter(label)}
-          onClick={() => onAction(key, 'insert')}
-        >
-          <Plus size={16} />
-        </ActionIcon>
-        <Menu position="bottom-end" withinPortal>
-          <Menu.Target>
-            <ActionIcon variant="subtle" color="gray" aria-label={words.actionsOf(label)}>
-              <MoreVertical size={16} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {ACTIONS.map((action) => (
-              <Menu.Item key={action} onClick={() => onAction(key, action)}>
-                {words[`action.${action}`]}
-              </Menu.Item>
-            ))}
-            <Menu.Item onClick={() => onOpen(key, true)}>{words['action.code']}</Menu.Item>
-            {part.name === 'core/image' && !source.includes('<figcaption') && source.includes('</figure>') && (
-              <Menu.Item onClick={() => onSource(key, withCaption(source))}>{words['action.caption']}</Menu.Item>
-            )}
-          </Menu.Dropdown>
-        </Menu>
-      </div>
+      <BlockTools
+        partKey={key}
+        label={label}
+        canCaption={CAPTIONED.has(part.name) && !source.includes('<figcaption') && source.includes('</figure>')}
+        onAction={onAction}
+        onOpen={onOpen}
+      />
     </div>
   );
 });
 
-function Body({ part, label, target, onCaret, onSource, onOpen, eventsOf }: BlockRowProps) {
+interface BlockToolsProps {
+  partKey: number;
+  label: string;
+  canCaption: boolean;
+  onAction: BlockRowProps['onAction'];
+  onOpen: BlockRowProps['onOpen'];
+}
+
+/** What can be done with a block. A key in its text does not draw it again. */
+const BlockTools = memo(function BlockTools({ partKey: key, label, canCaption, onAction, onOpen }: BlockToolsProps) {
+  const words = useWords('editor');
+  return (
+    <div className="block-tools">
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={words.insertAfter(label)}
+        onClick={() => onAction(key, 'insert')}
+      >
+        <Plus size={16} />
+      </ActionIcon>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" aria-label={words.actionsOf(label)}>
+            <MoreVertical size={16} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {ACTIONS.map((action) => (
+            <Menu.Item key={action} onClick={() => onAction(key, action)}>
+              {words[`action.${action}`]}
+            </Menu.Item>
+          ))}
+          <Menu.Item onClick={() => onOpen(key, true)}>{words['action.code']}</Menu.Item>
+          {canCaption && <Menu.Item onClick={() => onAction(key, 'caption')}>{words['action.caption']}</Menu.Item>}
+        </Menu.Dropdown>
+      </Menu>
+    </div>
+  );
+});
+
+function Body({ part, label, target, rendered, onCaret, onSource, onOpen, eventsOf }: BlockRowProps) {
   const { key, source, name, kind } = part;
   const words = useWords('editor');
   const structure = useMemo(() => (kind === 'block' ? structureOf(source) : undefined), [source, kind]);
@@ -115,6 +140,7 @@ function Body({ part, label, target, onCaret, onSource, onOpen, eventsOf }: Bloc
   useEffect(() => {
     if (isTarget) setSeen(true);
   }, [isTarget]);
+  const own = [...(rendered?.keys() ?? [])].find((opener) => source.startsWith(opener));
   const alt = name === 'core/image' ? altOf(source) : undefined;
   // What a block of others without texts looks like, its own HTML says best.
   if (structure?.nodes.length && (structure.regions.length || name.startsWith('core/')))
@@ -126,6 +152,7 @@ function Body({ part, label, target, onCaret, onSource, onOpen, eventsOf }: Bloc
           placeholder={name === 'core/paragraph' ? words.placeholder : undefined}
           isNear={isSeen || isTarget}
           caret={target}
+          rendered={rendered}
           onCaret={onCaret}
           eventsOf={(region) => eventsOf(key, region)}
         />
@@ -163,6 +190,8 @@ function Body({ part, label, target, onCaret, onSource, onOpen, eventsOf }: Bloc
       </Group>
       {name === 'core/more' || name === 'core/nextpage' ? (
         <hr className="divider" />
+      ) : own !== undefined ? (
+        isSeen && <RenderedView label={label} rendered={rendered?.get(own)} />
       ) : (
         <>
           <Text size="xs" c="dimmed">

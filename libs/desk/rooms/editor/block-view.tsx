@@ -1,8 +1,13 @@
 import { createElement, type ReactNode, useMemo } from 'react';
 import { parseInline } from '../../../blocks/inline.js';
 import { structureOf, type StructureNode } from '../../../blocks/regions.js';
+import { useWords } from '../../words.js';
+import { labelOf } from './block-label.js';
 import { rawText } from './inline-schema.js';
+import { RenderedView } from './rendered-block.js';
+import type { RenderedBlocks } from './rendered-blocks.js';
 import { RichText, type RegionEvents } from './rich-text.js';
+import type { CaretPlace } from './text-document.js';
 
 /** Elements that are shown as themselves; all others are plain boxes with their name as a class. */
 const SHOWN = new Set('ul ol li table tbody thead tfoot tr td th figure blockquote dl dt dd hr'.split(' '));
@@ -14,17 +19,30 @@ interface BlockViewProps {
   placeholder?: string;
   /** Whether it is near what is seen. Others show their text only. */
   isNear: boolean;
-  caret?: { region: number; at: 'start' | 'end' };
+  caret?: { region: number; at: CaretPlace };
+  /** What the site makes of blocks in it. */
+  rendered: RenderedBlocks | undefined;
   onCaret: () => void;
   eventsOf: (region: number) => RegionEvents;
 }
 
 /** A block from its own markup, with its texts edited in place. Nothing but known elements is shown. */
-export function BlockView({ source, label, placeholder, isNear, caret, onCaret, eventsOf }: BlockViewProps) {
+export function BlockView(props: BlockViewProps) {
+  const { source, label, placeholder, isNear, caret, rendered, onCaret, eventsOf } = props;
+  const words = useWords('editor');
   const structure = useMemo(() => structureOf(source), [source]);
   if (!structure) return undefined;
   const show = (node: StructureNode, key: number): ReactNode => {
     if (node.kind === 'text') return node.text;
+    if (node.kind === 'block') {
+      const name = labelOf({ kind: 'block', name: /wp:(\S+)/.exec(node.source)?.[1] ?? '' }, words);
+      return rendered?.has(node.source) ? (
+        <div key={key} className="kept-block">
+          <strong>{name}</strong>
+          {isNear && <RenderedView label={name} rendered={rendered.get(node.source)} />}
+        </div>
+      ) : undefined;
+    }
     if (node.kind === 'region') {
       const region = structure.regions[node.index];
       if (!region) return undefined;

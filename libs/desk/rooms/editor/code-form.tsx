@@ -2,6 +2,7 @@ import { Button, Group, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { problemIn } from '../../../blocks/editing.js';
 import { useWords } from '../../words.js';
+import { withLineEnds } from './line-ends.js';
 
 interface CodeFormProps {
   source: string;
@@ -32,7 +33,7 @@ export function CodeForm({ source, onApply, onClose }: CodeFormProps) {
         data-autofocus
         spellCheck={false}
         classNames={{ input: 'code' }}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={(event) => setText(withLineEnds(text, event.currentTarget.value))}
         error={message && `${words.inLine(String(problem.line), problem.name)} ${message}`}
       />
       <Group mt="xs">

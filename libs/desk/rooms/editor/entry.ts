@@ -61,7 +61,10 @@ const DERIVED = new Set(['id', 'date_gmt', 'expires_gmt', 'lang']);
 const rawOf = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'raw' in value ? value.raw : value;
 
-const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+const isEqual = (one: unknown, other: unknown): boolean =>
+  one === other ||
+  // Long texts are compared as they are.
+  (typeof one !== 'string' && JSON.stringify(one) === JSON.stringify(other));
 
 /** The members that differ, of objects of fields the changed ones only. */
 export function changesOf(base: Values, values: Values): Values {

@@ -1,5 +1,5 @@
 import { Modal, NavLink, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useWords } from '../../words.js';
 import { INSERTED, type InsertedKind, sourceOf } from './sources.js';
 
@@ -14,7 +14,7 @@ interface InsertDialogProps {
 type Kind = InsertedKind | 'image';
 
 /** Offers the kinds of blocks; `Enter` inserts the first that was found. */
-export function InsertDialog({ opened, onClose, onPicture, onInsert }: InsertDialogProps) {
+export const InsertDialog = memo(function InsertDialog({ opened, onClose, onPicture, onInsert }: InsertDialogProps) {
   const frame = useWords('frame');
   const words = useWords('editor');
   const [search, setSearch] = useState('');
@@ -61,4 +61,4 @@ export function InsertDialog({ opened, onClose, onPicture, onInsert }: InsertDia
       </ul>
     </Modal>
   );
-}
+});

@@ -49,7 +49,12 @@ function LinkForm({ editor, onClose }: Omit<LinkDialogProps, 'opened'>) {
     enabled: isSearch,
     placeholderData: keepPreviousData,
   });
+  const [isRefused, setRefused] = useState(false);
   const link = (to: string, name = to) => {
+    if (!isLinkable(to)) {
+      setRefused(true);
+      return;
+    }
     const mark = { open: `<a href="${encodeAttributeValue(to)}">` };
     const chain = editor.chain().focus().extendMarkRange('link');
     if (!to) chain.unsetMark('link').run();
@@ -69,7 +74,11 @@ function LinkForm({ editor, onClose }: Omit<LinkDialogProps, 'opened'>) {
         data-autofocus
         label={words.linkTo}
         value={url}
-        onChange={(event) => setUrl(event.currentTarget.value)}
+        error={isRefused && words.linkRefused}
+        onChange={(event) => {
+          setUrl(event.currentTarget.value);
+          setRefused(false);
+        }}
       />
       {isSearch && (
         <ul className="plain" aria-label={words.found}>
@@ -97,3 +106,11 @@ function LinkForm({ editor, onClose }: Omit<LinkDialogProps, 'opened'>) {
     </form>
   );
 }
+
+const SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:']);
+
+/** Whether a link may lead to an address: those that run as scripts are refused. */
+const isLinkable = (to: string): boolean => {
+  if (!URL.canParse(to, location.href)) return !to.includes(':');
+  return SCHEMES.has(new URL(to, location.href).protocol);
+};

@@ -1,16 +1,21 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { useDates } from '../../parts/dates.js';
 import { useMe } from '../../session.js';
 import { useTag, useWords } from '../../words.js';
-import { readAutosaves, type Values } from './entry.js';
+import { type EditedEntry, readAutosaves, type Values } from './entry.js';
 import type { Saving } from './use-saving.js';
 
 interface NoticesProps {
-  saving: Saving;
+  id: number | undefined;
+  entry: EditedEntry | undefined;
+  copies: Saving['copies'];
+  /** Whether everything has been saved. */
+  isSettled: boolean;
   path: string;
   onUse: (values: Values) => void;
+  onRestore: Saving['restore'];
 }
 
 /** How long after an autosave its author counts as still writing. */
@@ -18,12 +23,12 @@ const WRITING_MS = 5 * 60_000;
 const POLL_MS = 30_000;
 
 /** What there is besides the saved text: a copy in the browser, a later autosave, somebody else who writes. */
-export function Notices({ saving, path, onUse }: NoticesProps) {
+export const Notices = memo(function Notices(props: NoticesProps) {
+  const { id, entry, copies, isSettled, path, onUse, onRestore } = props;
   const words = useWords('editor');
   const me = useMe();
   const tag = useTag();
   const { both } = useDates();
-  const { id, entry, copies } = saving;
   const [copy, setCopy] = useState(() => copies.read());
   const [isPassed, setPassed] = useState(false);
   const [opened] = useState(entry?.modified ?? '');
@@ -34,8 +39,8 @@ export function Notices({ saving, path, onUse }: NoticesProps) {
     refetchInterval: POLL_MS,
   });
   useEffect(() => {
-    if (saving.state === 'saved' && !saving.isChanged && saving.save.isSuccess) setCopy(undefined);
-  }, [saving.state, saving.isChanged, saving.save.isSuccess]);
+    if (isSettled) setCopy(undefined);
+  }, [isSettled]);
   const [atOpening, setAtOpening] = useState<typeof autosaves>();
   useEffect(() => {
     if (!atOpening && autosaves.length) setAtOpening(autosaves);
@@ -59,7 +64,7 @@ export function Notices({ saving, path, onUse }: NoticesProps) {
             <Button
               size="xs"
               onClick={() => {
-                saving.restore(copy);
+                onRestore(copy);
                 onUse(copy.values);
                 setCopy(undefined);
               }}
@@ -105,4 +110,4 @@ export function Notices({ saving, path, onUse }: NoticesProps) {
       )}
     </>
   );
-}
+});

@@ -1,8 +1,9 @@
-import { Editor, type JSONContent } from '@tiptap/core';
+import { Editor } from '@tiptap/core';
 import { useEffect, useRef } from 'react';
-import { type InlineNode, parseInline, serializeInline } from '../../../blocks/inline.js';
+import { docOf, htmlOf, nodesOf } from './inline-document.js';
 import { INLINE } from './inline-schema.js';
 import { pastedSource } from './paste.js';
+import type { CaretPlace } from './text-document.js';
 
 /** What happens at the edges of a region. */
 export interface RegionEvents {
@@ -13,6 +14,10 @@ export interface RegionEvents {
   onJoin: () => boolean;
   /** An arrow key at the first or last line. */
   onLeave: (step: -1 | 1) => boolean;
+  /** `Tab`, with the place of the caret. */
+  onTab: (direction: 'in' | 'out', at: number) => boolean;
+  /** `Enter` with `Ctrl`, or with `Ctrl` and `Shift`. */
+  onAdd: (kind: 'rowAfter' | 'columnAfter') => boolean;
   /** `/` in an empty text. */
   onSlash: () => void;
   onPasteBlocks: (source: string) => void;
@@ -27,23 +32,17 @@ interface RichTextProps extends RegionEvents {
   /** Whether breaks of lines are characters, as in code. */
   isPre: boolean;
   /** Where the caret is to be, when it is to be here. */
-  caret?: 'start' | 'end';
+  caret?: CaretPlace;
   onCaret: () => void;
 }
 
-const nodesOf = (html: string) => parseInline(html) as JSONContent[];
-const docOf = (html: string): JSONContent => ({ type: 'doc', content: [{ type: 'line', content: nodesOf(html) }] });
-
-interface LineJson {
-  content?: { content?: InlineNode[] }[];
-}
-const htmlOf = (json: unknown): string => serializeInline((json as LineJson).content?.[0]?.content ?? []);
-
 /** The HTML of a part of the text of an editor. */
-const cut = (editor: Editor, from: number, to: number): string => {
-  const line = editor.state.doc.cut(from, to).toJSON() as LineJson;
-  return htmlOf(line);
-};
+const cut = (editor: Editor, from: number, to: number): string => htmlOf(editor.state.doc.cut(from, to).toJSON());
+
+/** The last key that was pressed; empty after a click. */
+let lastKey = '';
+addEventListener('keydown', ({ key }) => (lastKey = key), true);
+addEventListener('pointerdown', () => (lastKey = ''), true);
 
 /** Text with inline markup, edited in place. Nothing is reported unless the text changes. */
 export function RichText(props: RichTextProps) {
@@ -53,6 +52,8 @@ export function RichText(props: RichTextProps) {
   const known = useRef(html);
   const latest = useRef(props);
   latest.current = props;
+  /** Whether somebody has come here by `Tab`, and may want to go on with it. */
+  const isPassing = useRef(false);
   useEffect(() => {
     const made = new Editor({
       element: place.current,
@@ -63,7 +64,11 @@ export function RichText(props: RichTextProps) {
       enablePasteRules: false,
       editorProps: {
         attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': latest.current.label, class: 'rich' },
-        handleKeyDown: (_view, event) => onKey(made, event, latest.current),
+        handleKeyDown: (_view, event) => {
+          if (event.key === 'Tab' && isPassing.current) return false;
+          if (event.key !== 'Shift') isPassing.current = false;
+          return onKey(made, event, latest.current);
+        },
         // Before the editor parses what is pasted, which the policy of the page would report.
         handleDOMEvents: {
           paste: (_view, event) => {
@@ -84,7 +89,10 @@ export function RichText(props: RichTextProps) {
         known.current = written;
         latest.current.onChange(written);
       },
-      onFocus: ({ editor: focused }) => latest.current.onActive(focused),
+      onFocus: ({ editor: focused }) => {
+        isPassing.current = lastKey === 'Tab';
+        latest.current.onActive(focused);
+      },
     });
     editor.current = made;
     return () => {
@@ -101,8 +109,15 @@ export function RichText(props: RichTextProps) {
     editor.current?.view.dom.setAttribute('aria-label', label);
   }, [label]);
   useEffect(() => {
-    if (!caret) return;
-    editor.current?.commands.focus(caret);
+    const made = editor.current;
+    if (!caret || !made) return;
+    const last = made.state.doc.content.size - 1;
+    made.commands.setTextSelection(caret === 'start' ? 1 : caret === 'end' ? last : Math.min(caret, last));
+    // At once, so that the next key is written here.
+    made.view.focus();
+    made.commands.scrollIntoView();
+    isPassing.current = false;
+    latest.current.onActive(made);
     latest.current.onCaret();
   }, [caret]);
   return <div ref={place} className="rich-place" data-empty={html === '' ? placeholder : undefined} />;
@@ -112,8 +127,10 @@ function onKey(editor: Editor, event: KeyboardEvent, events: RichTextProps): boo
   const { selection, doc } = editor.state;
   const { from, to, empty } = selection;
   const end = doc.content.size - 1;
-  const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
-  if (event.isComposing || !isPlain) return false;
+  if (event.isComposing || event.altKey) return false;
+  if (event.ctrlKey || event.metaKey)
+    return event.key === 'Enter' && events.onAdd(event.shiftKey ? 'columnAfter' : 'rowAfter');
+  if (event.key === 'Tab') return events.onTab(event.shiftKey ? 'out' : 'in', from);
   if (event.key === 'Enter') {
     if (events.isPre) return editor.commands.insertContent({ type: 'text', text: '\n' });
     if (!event.shiftKey && events.onSplit(cut(editor, 0, from), cut(editor, to, doc.content.size))) return true;

@@ -39,20 +39,38 @@ export function TextFacts({ parts }: { parts: readonly Part[] }) {
   );
 }
 
-function factsOf(parts: readonly Part[]) {
-  let count = 0;
-  const headings: { key: string; level: number; text: string }[] = [];
-  for (const { key, kind, source } of parts) {
-    if (kind === 'blank') continue;
-    const regions = kind === 'block' ? (structureOf(source)?.regions ?? []) : [];
-    if (kind === 'html') count += wordsIn(source.replace(/<[^>]*>/g, ' '));
-    for (const { tag, html } of regions) {
-      const text = plainText(html);
-      count += wordsIn(text);
-      if (HEADING.test(tag)) headings.push({ key: String(key), level: Number(tag[1]), text });
-    }
+interface PartFacts {
+  readonly count: number;
+  readonly headings: readonly { key: string; level: number; text: string }[];
+}
+
+const known = new WeakMap<Part, PartFacts>();
+
+/** The facts of a part. One that has not changed is read once. */
+function factsOfPart(part: Part): PartFacts {
+  let facts = known.get(part);
+  if (!facts) {
+    facts = readFacts(part);
+    known.set(part, facts);
   }
-  return { count, headings };
+  return facts;
+}
+
+function readFacts({ key, kind, source }: Part): PartFacts {
+  if (kind === 'html') return { count: wordsIn(source.replace(/<[^>]*>/g, ' ')), headings: [] };
+  const regions = kind === 'block' ? (structureOf(source)?.regions ?? []) : [];
+  const texts = regions.map(({ tag, html }) => ({ tag, text: plainText(html) }));
+  return {
+    count: texts.reduce((sum, { text }) => sum + wordsIn(text), 0),
+    headings: texts
+      .filter(({ tag }) => HEADING.test(tag))
+      .map(({ tag, text }) => ({ key: String(key), level: Number(tag[1]), text })),
+  };
+}
+
+function factsOf(parts: readonly Part[]) {
+  const all = parts.map(factsOfPart);
+  return { count: all.reduce((sum, { count }) => sum + count, 0), headings: all.flatMap(({ headings }) => headings) };
 }
 
 const wordsIn = (text: string): number => text.match(/\S+/g)?.length ?? 0;

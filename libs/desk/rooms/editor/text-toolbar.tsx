@@ -1,45 +1,88 @@
 import { ActionIcon, Group, NativeSelect } from '@mantine/core';
 import type { Editor } from '@tiptap/core';
-import { Bold, Code, Italic, Link, Redo2, Strikethrough, Undo2 } from 'lucide-react';
-import { useEffect, useReducer, useState } from 'react';
+import {
+  Bold,
+  Code,
+  Italic,
+  Link,
+  ListIndentDecrease,
+  ListIndentIncrease,
+  Redo2,
+  Strikethrough,
+  Undo2,
+} from 'lucide-react';
+import { memo, useEffect, useState } from 'react';
+import type { TableChange } from '../../../blocks/tables.js';
 import { useWords } from '../../words.js';
-import { withLevel } from './block-changes.js';
 import { MARKS } from './inline-schema.js';
 import { LinkDialog } from './link-dialog.js';
-import type { Part } from './text-document.js';
-import type { TextDocument } from './use-document.js';
+import { TableMenu } from './table-menu.js';
 
 interface TextToolbarProps {
-  active: Editor | undefined;
-  part: Part | undefined;
-  document: TextDocument;
-  onSource: (key: number, source: string) => void;
+  /** The editor that has the caret. */
+  editor: Editor | undefined;
+  canUndo: boolean;
+  canRedo: boolean;
+  onUndo: () => void;
+  onRedo: () => void;
+  /** Level of the heading that the caret is in; 0 in a paragraph. */
+  level: number | undefined;
+  onLevel: (level: number) => void;
+  /** How the item of a list can be moved that the caret is in. */
+  canNest: boolean;
+  canLift: boolean;
+  onNest: (direction: 'in' | 'out') => void;
+  /** What the table has that the caret is in. */
+  hasTable: boolean;
+  hasHeader: boolean;
+  hasFooter: boolean;
+  hasCaption: boolean;
+  onTable: (change: TableChange) => void;
+  onCaption: () => void;
 }
 
 const ICONS = { bold: Bold, italic: Italic, strike: Strikethrough, code: Code };
+const MOVES = [
+  ['out', ListIndentDecrease],
+  ['in', ListIndentIncrease],
+] as const;
 
-/** What can be done with the text in which the caret is. */
-export function TextToolbar({ active, part, document, onSource }: TextToolbarProps) {
-  const words = useWords('editor');
-  const [, renew] = useReducer((count: number) => count + 1, 0);
-  const [isLinking, setLinking] = useState(false);
+/** The names of the marks at the caret. Writing changes them seldom, and the toolbar is drawn again only then. */
+function useMarks(editor: Editor | undefined): string {
+  const [marks, setMarks] = useState('');
   useEffect(() => {
-    active?.on('transaction', renew);
+    const renew = () => setMarks(MARKS.flatMap(([name]) => (editor?.isActive(name) ? [name] : [])).join(' '));
+    renew();
+    editor?.on('transaction', renew);
     return () => {
-      active?.off('transaction', renew);
+      editor?.off('transaction', renew);
     };
-  }, [active]);
-  const editor = active && !active.isDestroyed ? active : undefined;
-  const isText = part?.name === 'core/paragraph' || part?.name === 'core/heading';
-  const level = part?.name === 'core/heading' ? Number(part.attributes.level ?? 2) : 0;
+  }, [editor]);
+  return marks;
+}
+
+/** What can be done with the text in which the caret is. A key that is written draws it only where it changes. */
+export const TextToolbar = memo(function TextToolbar(props: TextToolbarProps) {
+  const { editor, level, canNest, canLift, onNest, hasTable } = props;
+  const words = useWords('editor');
+  const marks = useMarks(editor).split(' ');
+  const [isLinking, setLinking] = useState(false);
   return (
-    <Group className="text-toolbar" gap={4} role="toolbar" aria-label={words.toolbar}>
+    <Group
+      className="text-toolbar"
+      gap={4}
+      role="toolbar"
+      aria-label={words.toolbar}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented && !isLinking) editor?.view.focus();
+      }}
+    >
       <ActionIcon
         variant="subtle"
         color="gray"
         aria-label={words.undo}
-        disabled={!document.can.undo}
-        onClick={document.undo}
+        disabled={!props.canUndo}
+        onClick={props.onUndo}
       >
         <Undo2 size={16} />
       </ActionIcon>
@@ -47,14 +90,14 @@ export function TextToolbar({ active, part, document, onSource }: TextToolbarPro
         variant="subtle"
         color="gray"
         aria-label={words.redo}
-        disabled={!document.can.redo}
-        onClick={document.redo}
+        disabled={!props.canRedo}
+        onClick={props.onRedo}
       >
         <Redo2 size={16} />
       </ActionIcon>
       {MARKS.map(([name]) => {
         const Icon = ICONS[name];
-        const isSet = editor?.isActive(name) ?? false;
+        const isSet = marks.includes(name);
         return (
           <ActionIcon
             key={name}
@@ -80,12 +123,35 @@ export function TextToolbar({ active, part, document, onSource }: TextToolbarPro
       >
         <Link size={16} />
       </ActionIcon>
-      {isText && (
+      {(canNest || canLift) &&
+        MOVES.map(([direction, Icon]) => (
+          <ActionIcon
+            key={direction}
+            variant="subtle"
+            color="gray"
+            aria-label={words[`item.${direction}`]}
+            disabled={direction === 'in' ? !canNest : !canLift}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onNest(direction)}
+          >
+            <Icon size={16} className="of-direction" />
+          </ActionIcon>
+        ))}
+      {hasTable && (
+        <TableMenu
+          hasHeader={props.hasHeader}
+          hasFooter={props.hasFooter}
+          hasCaption={props.hasCaption}
+          onChange={props.onTable}
+          onCaption={props.onCaption}
+        />
+      )}
+      {level !== undefined && (
         <NativeSelect
           size="xs"
           aria-label={words.kindOfText}
           value={String(level)}
-          onChange={(event) => onSource(part.key, withLevel(part, Number(event.currentTarget.value)))}
+          onChange={(event) => props.onLevel(Number(event.currentTarget.value))}
           data={[
             { value: '0', label: words['block.paragraph'] },
             ...[1, 2, 3, 4, 5, 6].map((one) => ({ value: String(one), label: words.headingLevel(String(one)) })),
@@ -95,4 +161,4 @@ export function TextToolbar({ active, part, document, onSource }: TextToolbarPro
       {editor && <LinkDialog opened={isLinking} editor={editor} onClose={() => setLinking(false)} />}
     </Group>
   );
-}
+});

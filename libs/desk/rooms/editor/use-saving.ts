@@ -51,17 +51,12 @@ export function useSaving({ type, path, schema, first, values, again }: SavingOp
   const [version, setVersion] = useState(first);
   const [base, setBase] = useState<Values>(() => (first ? valuesOf(first.item, schema) : EMPTY));
   const [conflict, setConflict] = useState<Conflict>();
-  const [autosaved, setAutosaved] = useState('');
+  const [autosaved, setAutosaved] = useState<Values>();
   const id = version?.item.id;
   const copies = useMemo(() => localCopies(type, id ?? 'new', me.id), [type, id, me.id]);
   const changes = useMemo(() => changesOf(base, values), [base, values]);
-  const changed = JSON.stringify(changes);
   const isChanged = Object.keys(changes).length > 0;
-  const texts = useMemo(
-    () =>
-      JSON.stringify(Object.fromEntries(TEXTS.filter((name) => name in values).map((name) => [name, values[name]]))),
-    [values],
-  );
+  const isAutosaved = autosaved !== undefined && TEXTS.every((name) => autosaved[name] === values[name]);
   const hasTexts = TEXTS.some((name) => name in changes);
   const creation = useCreation<EditedEntry>(path);
   const keep = () => {
@@ -107,37 +102,39 @@ export function useSaving({ type, path, schema, first, values, again }: SavingOp
     networkMode: 'always',
     mutationFn: async () => {
       if (!version || id === undefined) return undefined;
-      const body = JSON.parse(texts) as Values;
       const isOwnDraft = ['draft', 'auto-draft'].includes(version.item.status) && version.item.author === me.id;
       // A draft of one's own is changed itself, which must not overwrite what others have saved.
       if (isOwnDraft && (await readEntry(path, id)).etag !== version.etag) {
         save.mutate({});
         return undefined;
       }
+      // An autosave beside the entry has all its texts; a draft keeps those that were not changed.
+      const named = TEXTS.filter((name) => name in (isOwnDraft ? changes : values));
+      const body = Object.fromEntries(named.map((name) => [name, values[name]]));
       const made = await write<Autosave>(`${path}/${id}/autosaves`, body);
       if (isOwnDraft) accept(await readEntry(path, id));
-      return { made, texts };
+      return { made, values };
     },
-    onSuccess: (sent) => sent && setAutosaved(sent.texts),
+    onSuccess: (sent) => sent && setAutosaved(sent.values),
     onError: (error) => {
       // Nothing to keep: the texts are those of the entry.
-      if (error instanceof LintelError && error.code === 'rest_autosave_no_changes') setAutosaved(texts);
+      if (error instanceof LintelError && error.code === 'rest_autosave_no_changes') setAutosaved(values);
     },
   });
 
   /** The save that somebody wanted and that did not reach the site, which is made up for when it can. */
   const missed = isOffline(save.error) && isChanged ? save.variables : undefined;
   const run = () => (missed ? again.current(missed) : autosave.mutate());
-  const latest = useRef({ texts, autosaved, hasTexts: false, isBusy: false, run });
+  const latest = useRef({ isAutosaved, hasTexts: false, isBusy: false, run });
   latest.current = {
-    ...{ texts, autosaved, hasTexts, run },
+    ...{ isAutosaved, hasTexts, run },
     isBusy: save.isPending || autosave.isPending || conflict !== undefined,
   };
   useEffect(() => {
     if (!missed && (!hasTexts || id === undefined)) return undefined;
     const timer = setInterval(() => {
       const now = latest.current;
-      if (!now.isBusy && (missed || now.texts !== now.autosaved)) now.run();
+      if (!now.isBusy && (missed || !now.isAutosaved)) now.run();
     }, AUTOSAVE_MS);
     return () => clearInterval(timer);
   }, [hasTexts, id, missed]);
@@ -147,7 +144,7 @@ export function useSaving({ type, path, schema, first, values, again }: SavingOp
     return () => clearTimeout(timer);
     // What has changed is the only reason to keep another copy.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [changed, copies]);
+  }, [changes, copies]);
   // A line that is back sends what could not be sent.
   useEffect(() => {
     const onOnline = () => {
@@ -162,7 +159,7 @@ export function useSaving({ type, path, schema, first, values, again }: SavingOp
   let state: SaveState = isChanged ? 'unsaved' : 'saved';
   if (save.isPending) state = 'saving';
   else if (isChanged && isFailed) state = isOffline(error) ? 'offline' : 'failed';
-  else if (isChanged && autosaved === texts && Object.keys(changes).every((name) => isText(name))) state = 'autosaved';
+  else if (isChanged && isAutosaved && Object.keys(changes).every((name) => isText(name))) state = 'autosaved';
   return {
     ...{ id, entry: version?.item, base, changes, isChanged, state, save, autosave, copies },
     ...{ conflict, etag: version?.etag },

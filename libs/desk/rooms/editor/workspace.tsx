@@ -1,9 +1,10 @@
-import { Alert, Anchor, Button, Group, Text, Textarea, TextInput } from '@mantine/core';
+import { Alert, Text, Textarea, TextInput } from '@mantine/core';
 import { useBlocker, useNavigate } from '@tanstack/react-router';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { memo, useCallback, useMemo, useRef, useState } from 'react';
 import { LintelError } from '#libs/client';
 import { messageOf } from '../../frame/failure.js';
 import { useAction } from '../../parts/action.js';
+import { useLatest } from '../../parts/latest.js';
 import { offer } from '../../parts/offer.js';
 import type { Versioned } from '../../requests.js';
 import { create } from '../../requests.js';
@@ -17,9 +18,11 @@ import { ConflictDialog } from './conflict-dialog.js';
 import { type Autosave, changesOf, type EditedEntry, may, type RouteSchema, type Values, valuesOf } from './entry.js';
 import { FindBar } from './find-bar.js';
 import { LeaveDialog } from './leave-dialog.js';
+import { withLineEnds } from './line-ends.js';
 import { localCopies } from './local-copy.js';
 import { Notices } from './notices.js';
 import { RevisionsDialog } from './revisions-dialog.js';
+import { SaveBar } from './save-bar.js';
 import { SettingsPanel } from './settings-panel.js';
 import { isOfBlocks } from './text-document.js';
 import { TextFacts } from './text-facts.js';
@@ -139,9 +142,17 @@ export function Workspace({ type, path, schema, first }: WorkspaceProps) {
     [error],
   );
   const isPublic = PUBLIC.has(String(saving.base.status));
-  const isBlocks = document.text.length < BLOCKS_LIMIT && isOfBlocks(document.text);
-  const isLater = typeof values.date === 'string' && Date.parse(values.date) > Date.now();
-  const publishLabel = canPublish ? (isLater ? words.schedule : words.publish) : words.submit;
+  const isBlocks = document.text.length < BLOCKS_LIMIT && isOfBlocks(document.parts);
+  const onSave = useLatest(() => store());
+  const onPublish = useLatest(() => store({ status: canPublish ? 'publish' : 'pending' }));
+  const onPreview = useLatest(() => preview.mutate(window.open('about:blank', '_blank')));
+  const onRevisions = useLatest(() => setOpened('revisions'));
+  const onDuplicate = useLatest(() => duplicate.mutate(undefined));
+  const onFind = useLatest(() => setOpened(opened === 'find' ? undefined : 'find'));
+  const onUse = useLatest(setAll);
+  const onRestore = useLatest(saving.restore);
+  const onTitle = useLatest((title: string) => set({ title }));
+  const onTitleEnd = useLatest(() => isBlocks && document.begin());
   return (
     <div
       className="editor"
@@ -151,82 +162,48 @@ export function Workspace({ type, path, schema, first }: WorkspaceProps) {
         store();
       }}
     >
-      <Group className="save-bar" gap="xs">
-        <Text size="sm" role="status" className="save-state">
-          {words[`state.${state}`]}
-        </Text>
-        {isPublic ? (
-          <Button onClick={() => store()} loading={save.isPending} disabled={!isChanged}>
-            {words.update}
-          </Button>
-        ) : (
-          <>
-            <Button variant="default" onClick={() => store()} loading={save.isPending} disabled={!isChanged}>
-              {words.saveDraft}
-            </Button>
-            <Button onClick={() => store({ status: canPublish ? 'publish' : 'pending' })} loading={save.isPending}>
-              {publishLabel}
-            </Button>
-          </>
-        )}
-        {saving.id !== undefined && (
-          <>
-            {type.viewable && (
-              <Button variant="default" onClick={() => preview.mutate(window.open('about:blank', '_blank'))}>
-                {words.preview}
-              </Button>
-            )}
-            {type.supports.revisions && (
-              <Button variant="default" onClick={() => setOpened('revisions')}>
-                {words.revisions}
-              </Button>
-            )}
-            <Button variant="default" onClick={() => duplicate.mutate(undefined)} loading={duplicate.isPending}>
-              {words.duplicate}
-            </Button>
-          </>
-        )}
-        {isBlocks && (
-          <Button
-            variant="default"
-            aria-expanded={opened === 'find'}
-            onClick={() => setOpened(opened === 'find' ? undefined : 'find')}
-          >
-            {words.find}
-          </Button>
-        )}
-        {entry && isPublic && type.viewable && (
-          <Anchor href={entry.link} target="_blank" rel="noopener">
-            {words.view}
-          </Anchor>
-        )}
-      </Group>
+      <SaveBar
+        state={state}
+        isChanged={isChanged}
+        isSaving={save.isPending}
+        isPublic={isPublic}
+        isLater={typeof values.date === 'string' && Date.parse(values.date) > Date.now()}
+        canPublish={canPublish}
+        isEntry={saving.id !== undefined}
+        link={entry && isPublic && type.viewable ? entry.link : undefined}
+        hasPreview={type.viewable}
+        hasRevisions={type.supports.revisions ?? false}
+        isDuplicating={duplicate.isPending}
+        isFinding={isBlocks ? opened === 'find' : undefined}
+        {...{ onSave, onPublish, onPreview, onRevisions, onDuplicate, onFind }}
+      />
       {save.error && error?.status !== 412 && (
         <Alert color="red" role="alert" title={frame.errorTitle} mb="md">
           <Text size="sm">{messageOf(save.error, frame)}</Text>
         </Alert>
       )}
-      <Notices saving={saving} path={path} onUse={setAll} />
+      <Notices
+        id={saving.id}
+        entry={entry}
+        copies={saving.copies}
+        isSettled={state === 'saved' && !isChanged && save.isSuccess}
+        {...{ path, onUse, onRestore }}
+      />
       {opened === 'find' && <FindBar document={document} />}
       <div className="editor-columns">
         <div className="editor-text">
           {schema.writable.has('title') && (
-            <TextInput
-              size="lg"
+            <TitleField
               label={words.titleLabel}
               value={String(values.title ?? '')}
               error={problems.title}
-              onChange={(event) => set({ title: event.currentTarget.value })}
-              onKeyDown={(event) => {
-                if (event.key !== 'Enter' || event.nativeEvent.isComposing || !isBlocks) return;
-                event.preventDefault();
-                document.begin();
-              }}
+              onChange={onTitle}
+              onEnd={onTitleEnd}
             />
           )}
           {schema.writable.has('content') &&
             (isBlocks ? (
-              <BlockList document={document} canUpload={canUpload} />
+              <BlockList document={document} canUpload={canUpload} entryId={saving.id} />
             ) : (
               <Textarea
                 label={words.classic}
@@ -238,7 +215,9 @@ export function Workspace({ type, path, schema, first }: WorkspaceProps) {
                 maxRows={40}
                 classNames={{ input: 'code' }}
                 value={document.text}
-                onChange={(event) => document.replaceAll(event.currentTarget.value, 'classic')}
+                onChange={(event) =>
+                  document.replaceAll(withLineEnds(document.text, event.currentTarget.value), 'classic')
+                }
               />
             ))}
           <TextFacts parts={document.parts} />
@@ -281,3 +260,28 @@ export function Workspace({ type, path, schema, first }: WorkspaceProps) {
     </div>
   );
 }
+
+interface TitleFieldProps {
+  label: string;
+  value: string;
+  error: string | undefined;
+  onChange: (title: string) => void;
+  /** `Enter`. */
+  onEnd: () => void;
+}
+
+/** The title. `Enter` goes on with the text. */
+const TitleField = memo(function TitleField({ onChange, onEnd, ...shown }: TitleFieldProps) {
+  return (
+    <TextInput
+      size="lg"
+      {...shown}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+        event.preventDefault();
+        onEnd();
+      }}
+    />
+  );
+});
