@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LintelError } from '#libs/client';
 import { messageOf } from '../../frame/failure.js';
+import { MomentField } from '../../parts/moment-field.js';
 import { useCan } from '../../session.js';
 import { useWords } from '../../words.js';
 import { useCalendarDates } from './calendar-dates.js';
@@ -79,39 +80,39 @@ export function DateDialog({ event, first = valuesOfDate(event), onClose }: Date
             </Radio.Group>
           )}
           <div className="times">
-            <TextInput
+            <MomentField
               type="date"
               required
               data-autofocus
               label={words.startDay}
               value={dayOf(values.start)}
               error={problems.start_date}
-              onChange={({ currentTarget: { value } }) => value && setStart(value + values.start.slice(10))}
+              onChange={(value) => setStart(value + values.start.slice(10))}
             />
             {!event.all_day && (
-              <TextInput
+              <MomentField
                 type="time"
                 required
                 label={words.startTime}
                 value={clockOf(values.start)}
-                onChange={({ currentTarget: { value } }) => value && setStart(`${dayOf(values.start)} ${value}:00`)}
+                onChange={(value) => setStart(`${dayOf(values.start)} ${value}:00`)}
               />
             )}
-            <TextInput
+            <MomentField
               type="date"
               required
               label={words.endDay}
               value={dayOf(values.end)}
               error={problems.end_date ?? (isBackwards ? words.endFirst : undefined)}
-              onChange={({ currentTarget: { value } }) => value && set({ end: value + values.end.slice(10) })}
+              onChange={(value) => set({ end: value + values.end.slice(10) })}
             />
             {!event.all_day && (
-              <TextInput
+              <MomentField
                 type="time"
                 required
                 label={words.endTime}
                 value={clockOf(values.end)}
-                onChange={({ currentTarget: { value } }) => value && set({ end: `${dayOf(values.end)} ${value}:00` })}
+                onChange={(value) => set({ end: `${dayOf(values.end)} ${value}:00` })}
               />
             )}
           </div>

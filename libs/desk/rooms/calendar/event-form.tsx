@@ -16,6 +16,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Failure } from '../../frame/failure.js';
+import { MomentField } from '../../parts/moment-field.js';
 import { plainText } from '../../parts/plain-text.js';
 import { write } from '../../requests.js';
 import { useCan } from '../../session.js';
@@ -137,38 +138,38 @@ export function EventForm({ loaded, first, times, onSaved, onReload }: EventForm
               onChange={({ currentTarget: { checked } }) => set({ allDay: checked })}
             />
             <div className="times">
-              <TextInput
+              <MomentField
                 type="date"
                 required
                 label={words.startDay}
                 value={dayOf(values.start)}
                 error={problems.start_date}
-                onChange={({ currentTarget: { value } }) => value && setStart(value + values.start.slice(10))}
+                onChange={(value) => setStart(value + values.start.slice(10))}
               />
               {!values.allDay && (
-                <TextInput
+                <MomentField
                   type="time"
                   required
                   label={words.startTime}
                   value={clockOf(values.start)}
-                  onChange={({ currentTarget: { value } }) => value && setStart(`${dayOf(values.start)} ${value}:00`)}
+                  onChange={(value) => setStart(`${dayOf(values.start)} ${value}:00`)}
                 />
               )}
-              <TextInput
+              <MomentField
                 type="date"
                 required
                 label={words.endDay}
                 value={dayOf(values.end)}
                 error={problems.end_date ?? (isBackwards ? words.endFirst : undefined)}
-                onChange={({ currentTarget: { value } }) => value && set({ end: value + values.end.slice(10) })}
+                onChange={(value) => set({ end: value + values.end.slice(10) })}
               />
               {!values.allDay && (
-                <TextInput
+                <MomentField
                   type="time"
                   required
                   label={words.endTime}
                   value={clockOf(values.end)}
-                  onChange={({ currentTarget: { value } }) => value && set({ end: `${dayOf(values.end)} ${value}:00` })}
+                  onChange={(value) => set({ end: `${dayOf(values.end)} ${value}:00` })}
                 />
               )}
             </div>

@@ -152,7 +152,7 @@ export function useSaving({ type, path, schema, first, values }: SavingOptions) 
   else if (isChanged && isFailed) state = isOffline(error) ? 'offline' : 'failed';
   else if (isChanged && autosaved === texts && Object.keys(changes).every((name) => isText(name))) state = 'autosaved';
   return {
-    ...{ id, entry: version?.item, base, changes, isChanged, state, save, autosave, copies },
+    ...{ id, entry: version?.item, base, changes, isChanged, hasTexts, state, save, autosave, copies },
     ...{ conflict, etag: version?.etag },
     /** The versions of somebody else become what is changed. */
     rebase: (other: Conflict) => {

@@ -1,5 +1,6 @@
-import { Alert, Anchor, Button, Group, Text, Textarea, TextInput } from '@mantine/core';
+import { ActionIcon, Alert, Anchor, Button, Group, Menu, Text, Textarea, TextInput } from '@mantine/core';
 import { useBlocker, useNavigate } from '@tanstack/react-router';
+import { EllipsisVertical } from 'lucide-react';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { LintelError } from '#libs/client';
 import { messageOf } from '../../frame/failure.js';
@@ -13,10 +14,9 @@ import { useWords } from '../../words.js';
 import { BlockList } from './block-list.js';
 import { written } from './comparison.js';
 import { ConflictDialog } from './conflict-dialog.js';
-import { type Autosave, changesOf, type EditedEntry, may, type RouteSchema, type Values, valuesOf } from './entry.js';
+import { type EditedEntry, may, type RouteSchema, type Values, valuesOf } from './entry.js';
 import { FindBar } from './find-bar.js';
 import { LeaveDialog } from './leave-dialog.js';
-import { localCopies } from './local-copy.js';
 import { Notices } from './notices.js';
 import { RevisionsDialog } from './revisions-dialog.js';
 import { SettingsPanel } from './settings-panel.js';
@@ -30,6 +30,8 @@ interface WorkspaceProps {
   path: string;
   schema: RouteSchema;
   first: Versioned<EditedEntry> | undefined;
+  /** Is called with the id of a new text that was saved, before its address changes. */
+  onMade: (id: number) => void;
 }
 
 /** Larger texts are shown as their source: all blocks at once would be slow. */
@@ -39,7 +41,7 @@ const isNone = (value: unknown): boolean => value === null || (Array.isArray(val
 const PUBLIC = new Set(['publish', 'future', 'private']);
 
 /** The text, what belongs to it, and how it is saved. */
-export function Workspace({ type, path, schema, first }: WorkspaceProps) {
+export function Workspace({ type, path, schema, first, onMade }: WorkspaceProps) {
   const words = useWords('editor');
   const frame = useWords('frame');
   const me = useMe();
@@ -59,61 +61,61 @@ export function Workspace({ type, path, schema, first }: WorkspaceProps) {
   latest.current = values;
   const set = useCallback((changes: Values) => setOthers((old) => ({ ...old, ...changes })), []);
   const [opened, setOpened] = useState<'find' | 'revisions'>();
-  const isSaved = useRef(false);
+  /** Whether a new text gets its address, which leaves nothing. */
+  const isMoving = useRef(false);
   const setAll = (all: Values) => {
     const { content, ...rest } = all;
     set(rest);
     if (content !== undefined && content !== document.text) document.replaceAll(String(content));
   };
-  const store = (more: Values = {}) => {
-    set(more);
-    save.mutate(more, {
-      onSuccess: (saved) => {
-        if (!saved) return;
-        // The site has cleaned what was sent, or completed it. What was entered meanwhile stays.
-        const sent: Values = { ...values, ...more };
-        const answered = Object.entries(valuesOf(saved.item, schema));
-        const kept = answered.filter(([name]) => written(latest.current[name]) === written(sent[name]));
-        setAll(Object.fromEntries(kept));
-        if (saving.id !== undefined) return;
-        isSaved.current = true;
-        const newer = changesOf(sent, latest.current);
-        const base = Object.fromEntries(answered.filter(([name]) => name in newer));
-        if (Object.keys(newer).length)
-          localCopies(type.rest_base, saved.item.id, me.id).write({
-            at: Date.now(),
-            etag: saved.etag,
-            values: newer,
-            base,
-          });
-        void navigate({
-          to: '/texts/$type/$id',
-          params: { type: type.rest_base, id: String(saved.item.id) },
-          replace: true,
-        } as never);
-      },
+  const accept = (saved: Versioned<EditedEntry> | undefined, more: Values = {}) => {
+    if (!saved) return;
+    // The site has cleaned what was sent, or completed it. What was entered meanwhile stays.
+    const sent: Values = { ...values, ...more };
+    const answered = Object.entries(valuesOf(saved.item, schema));
+    const kept = answered.filter(([name]) => written(latest.current[name]) === written(sent[name]));
+    setAll(Object.fromEntries(kept));
+    if (saving.id !== undefined) return;
+    onMade(saved.item.id);
+    isMoving.current = true;
+    const params = { type: type.rest_base, id: String(saved.item.id) };
+    void navigate({ to: '/texts/$type/$id', params, replace: true } as never).finally(() => {
+      isMoving.current = false;
     });
   };
+  const store = (more: Values = {}) => {
+    set(more);
+    save.mutate(more, { onSuccess: (saved) => accept(saved, more) });
+  };
   const leave = useBlocker({
-    shouldBlockFn: () => isChanged && !isSaved.current,
-    enableBeforeUnload: () => isChanged && !isSaved.current,
+    shouldBlockFn: () => isChanged && !isMoving.current,
+    enableBeforeUnload: () => isChanged,
     withResolver: true,
   });
   const preview = useAction(async (page: Window | null) => {
     try {
-      const made = isChanged && saving.id ? (await saving.autosave.mutateAsync())?.made : undefined;
-      const url = made?.preview_link && !isOwnDraft(made) ? made.preview_link : await signedLink();
-      if (page) page.location.href = url;
+      if (page) page.location.href = await previewUrl();
     } catch (error) {
       page?.close();
       throw error;
     }
   });
-  const isOwnDraft = (made: Autosave) => !('preview_link' in made) || entry?.status === 'draft';
-  const signedLink = async () => {
-    const link = `/lintel/v1/${type.rest_base}/${saving.id}/preview`;
-    const { url, token } = await write<{ url: string | null; token: string }>(link, {});
-    return url ?? `${home.path}/?p=${saving.id}&_preview=${token}`;
+  const previewUrl = async (): Promise<string> => {
+    // One's own draft is saved: the page then shows its picture and terms, too. Others get an autosave of their texts.
+    if (isChanged && (!entry || (entry.status === 'draft' && entry.author === me.id))) {
+      const saved = await save.mutateAsync({});
+      accept(saved);
+      return signedLink(saved?.item.id ?? saving.id);
+    }
+    const made = saving.hasTexts ? (await saving.autosave.mutateAsync())?.made : undefined;
+    return made?.preview_link ?? signedLink(saving.id);
+  };
+  const signedLink = async (id: number | undefined) => {
+    const { url, token } = await write<{ url: string | null; token: string }>(
+      `/lintel/v1/${type.rest_base}/${id}/preview`,
+      {},
+    );
+    return url ?? `${home.path}/?p=${id}&_preview=${token}`;
   };
   const duplicate = useAction(
     () => {
@@ -137,6 +139,17 @@ export function Workspace({ type, path, schema, first }: WorkspaceProps) {
   const isPublic = PUBLIC.has(String(saving.base.status));
   const isBlocks = document.text.length < BLOCKS_LIMIT && isOfBlocks(document.text);
   const isLater = typeof values.date === 'string' && Date.parse(values.date) > Date.now();
+  const moreActions = [
+    ...(saving.id !== undefined && type.supports.revisions
+      ? [{ name: 'revisions', label: words.revisions, run: () => setOpened('revisions') }]
+      : []),
+    ...(saving.id === undefined
+      ? []
+      : [{ name: 'duplicate', label: words.duplicate, run: () => duplicate.mutate(undefined) }]),
+    ...(isBlocks
+      ? [{ name: 'find', label: words.find, run: () => setOpened(opened === 'find' ? undefined : 'find') }]
+      : []),
+  ];
   const publishLabel = canPublish ? (isLater ? words.schedule : words.publish) : words.submit;
   return (
     <div
@@ -147,14 +160,25 @@ export function Workspace({ type, path, schema, first }: WorkspaceProps) {
         store();
       }}
     >
-      <Group className="save-bar" gap="xs">
+      <Group className="editor-bar" gap="xs">
         <Text size="sm" role="status" className="save-state">
           {words[`state.${state}`]}
         </Text>
         {isPublic ? (
-          <Button onClick={() => store()} loading={save.isPending} disabled={!isChanged}>
-            {words.update}
-          </Button>
+          <>
+            <Button onClick={() => store()} loading={save.isPending} disabled={!isChanged}>
+              {words.update}
+            </Button>
+            {saving.base.status === 'future' && canPublish && (
+              <Button
+                variant="default"
+                loading={save.isPending}
+                onClick={() => store({ status: 'publish', date: null })}
+              >
+                {words.publishNow}
+              </Button>
+            )}
+          </>
         ) : (
           <>
             <Button variant="default" onClick={() => store()} loading={save.isPending} disabled={!isChanged}>
@@ -165,31 +189,42 @@ export function Workspace({ type, path, schema, first }: WorkspaceProps) {
             </Button>
           </>
         )}
-        {saving.id !== undefined && (
-          <>
-            {type.viewable && (
-              <Button variant="default" onClick={() => preview.mutate(window.open('about:blank', '_blank'))}>
-                {words.preview}
-              </Button>
-            )}
-            {type.supports.revisions && (
-              <Button variant="default" onClick={() => setOpened('revisions')}>
-                {words.revisions}
-              </Button>
-            )}
-            <Button variant="default" onClick={() => duplicate.mutate(undefined)} loading={duplicate.isPending}>
-              {words.duplicate}
-            </Button>
-          </>
-        )}
-        {isBlocks && (
+        {type.viewable && (
           <Button
             variant="default"
-            aria-expanded={opened === 'find'}
-            onClick={() => setOpened(opened === 'find' ? undefined : 'find')}
+            loading={preview.isPending}
+            disabled={saving.id === undefined && !isChanged}
+            onClick={() => preview.mutate(window.open('about:blank', '_blank'))}
           >
-            {words.find}
+            {words.preview}
           </Button>
+        )}
+        {moreActions.map(({ name, label, run }) => (
+          <Button
+            key={name}
+            className="only-beside"
+            variant="default"
+            aria-expanded={name === 'find' ? opened === 'find' : undefined}
+            onClick={run}
+          >
+            {label}
+          </Button>
+        ))}
+        {moreActions.length > 0 && (
+          <Menu position="top-end" withinPortal>
+            <Menu.Target>
+              <ActionIcon className="only-below" variant="default" size={36} aria-label={words['section.more']}>
+                <EllipsisVertical size={18} />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {moreActions.map(({ name, label, run }) => (
+                <Menu.Item key={name} onClick={run}>
+                  {label}
+                </Menu.Item>
+              ))}
+            </Menu.Dropdown>
+          </Menu>
         )}
         {entry && isPublic && type.viewable && (
           <Anchor href={entry.link} target="_blank" rel="noopener">

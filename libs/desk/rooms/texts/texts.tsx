@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { Link, useParams } from '@tanstack/react-router';
 import { NotebookPen, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { NoEntry } from '../../frame/entrance.js';
 import { Failure, NoRoom } from '../../frame/failure.js';
 import { RoomPage } from '../../frame/room-page.js';
 import { useAddress } from '../../parts/address.js';
@@ -27,11 +28,14 @@ import './texts.css';
 export function Texts() {
   const frame = useWords('frame');
   const { type: base } = useParams({ strict: false });
-  const { isPending, error, refetch } = useAllTypes();
+  const { data, isPending, error, refetch } = useAllTypes();
   const type = useTypes().find(({ rest_base: own }) => own === base);
   if (error) return <Failure error={error} onRetry={() => void refetch()} />;
   if (isPending) return <Loader aria-label={frame.loading} />;
-  if (!type) return <NoRoom />;
+  if (!type) {
+    const other = Object.values(data).find(({ rest_base: own }) => own === base);
+    return other ? <NoEntry title={other.name} /> : <NoRoom />;
+  }
   return <TypeTexts key={type.slug} type={type} />;
 }
 
