@@ -286,6 +286,7 @@ async function answer(hand: Hand, { site, comment }: Morning): Promise<void> {
   if (hand.isKeyboard) await page.keyboard.press('Control+Enter');
   else await hand.press(page.getByRole('button', { name: 'Approve and send' }));
   await page.getByText('No comment waits. You are done.').waitFor();
+  await page.getByRole('tab', { name: 'Approved (2)' }).waitFor();
   expect((await site.rest(`/cms/v2/comments/${comment}`, admin)).body.status).toBe('approved');
   const query = { parent: String(comment), context: 'edit' };
   const { body } = await site.rest('/cms/v2/comments', { ...admin, query });
@@ -349,7 +350,7 @@ async function signOut(hand: Hand, { site }: Morning): Promise<void> {
   const { page } = hand;
   await hand.press(page.getByRole('button', { name: 'Account: Nora' }));
   await hand.pick(page.getByRole('menuitem', { name: 'Sign out' }));
-  await hand.press(page.getByRole('button', { name: 'Sign out', exact: true }));
+  await hand.press(page.locator('#content').getByRole('button', { name: 'Sign out', exact: true }));
   await page.getByText('You have signed out.').waitFor();
   await page.goto(`${site.url}/desk/`);
   await page.waitForURL('**/auth/sign-in?**');

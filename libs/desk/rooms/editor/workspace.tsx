@@ -79,7 +79,7 @@ export function Workspace({ type, path, schema, first, onMade }: WorkspaceProps)
     onMade(saved.item.id);
     isMoving.current = true;
     const params = { type: type.rest_base, id: String(saved.item.id) };
-    void navigate({ to: '/texts/$type/$id', params, replace: true } as never).finally(() => {
+    void navigate({ to: '/texts/$type/$id', params, replace: true, resetScroll: false } as never).finally(() => {
       isMoving.current = false;
     });
   };
@@ -226,7 +226,7 @@ export function Workspace({ type, path, schema, first, onMade }: WorkspaceProps)
             </Menu.Dropdown>
           </Menu>
         )}
-        {entry && isPublic && type.viewable && (
+        {entry && isPublic && saving.base.status !== 'future' && type.viewable && (
           <Anchor href={entry.link} target="_blank" rel="noopener">
             {words.view}
           </Anchor>
