@@ -1,6 +1,9 @@
 import { LintelError } from '#libs/client';
 import type { ValueSchema } from './parts/schema.js';
-import { convention, site } from './site.js';
+import { accountSite, convention, site } from './site.js';
+
+/** Path of the route of the own account. */
+export const ME = '/cms/v2/users/me';
 
 /** A page of a list. */
 export interface List<T> {
@@ -27,7 +30,7 @@ interface Sent {
 
 async function request(method: Method, path: string, { query, etag, ...more }: Sent) {
   // Menus and application passwords are below the root of the convention only.
-  const client = path.startsWith('/wp/') ? convention : site;
+  const client = path.startsWith('/wp/') ? convention : path === ME ? accountSite : site;
   const api = (await client.api({ signal: more.signal })) as unknown as AnyRoutes;
   const { data, error, response } = await api.request(method, path, {
     ...{ params: { query }, ...more },

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
-import { isSignedOut, read } from './requests.js';
+import { isSignedOut, ME, read } from './requests.js';
 import { signInUrl } from './site.js';
 import { useWords } from './words.js';
 
@@ -14,9 +14,6 @@ export interface Me {
   locale: string;
   capabilities: Readonly<Record<string, boolean>>;
 }
-
-/** Path of the route of the account. */
-export const ME = '/cms/v2/users/me';
 
 /** Reads the account. */
 export const readMe = (signal?: AbortSignal): Promise<Me> =>

@@ -48,6 +48,9 @@ export function workIn(language: string, path?: string): void {
 /** The client of the site, signed in with the cookie of the browser. */
 export const site = lintel(location.origin + home.root, { nonce: true });
 
+/** The client for the own account: one without a language has that of the home at which it is read. */
+export const accountSite = home === firstHome ? site : lintel(location.origin + firstHome.root, { nonce: true });
+
 /** The same at the root of the convention, which alone has menus and application passwords. */
 export const convention = lintel(location.origin + home.root.replace(/rest$/, 'wp-json'), { nonce: true });
 

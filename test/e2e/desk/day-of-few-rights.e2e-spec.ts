@@ -63,7 +63,7 @@ const NO_ENTRY = 'Your account may not use this part of the desk.';
   it('lets an author write, publish and upload, and nothing more', async () => {
     const { page, errors, id } = await workAs('author');
     await page.getByRole('link', { name: 'Media' }).waitFor();
-    expect(await roomsOf(page)).toEqual(['Today', 'Posts', 'Calendar', 'Media', 'Your account']);
+    expect(await roomsOf(page)).toEqual(['Today', 'Posts', 'Reusable blocks', 'Calendar', 'Media', 'Your account']);
     await writeText(page, 'By an author');
     expect(await page.getByLabel('Author').count()).toBe(0);
     expect(await page.getByLabel('Stay at the top of lists').count()).toBe(0);

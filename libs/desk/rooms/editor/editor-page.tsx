@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { NoEntry } from '../../frame/entrance.js';
 import { Failure, NoRoom } from '../../frame/failure.js';
 import { RoomPage } from '../../frame/room-page.js';
+import { isForbidden } from '../../requests.js';
 import { useMe } from '../../session.js';
 import { type ContentType, useAllTypes } from '../../types.js';
 import { useWords } from '../../words.js';
@@ -73,6 +74,8 @@ function Loaded({ base, id, isNew, onMade }: LoadedProps) {
     refetchOnReconnect: false,
   });
   const title = type?.labels[isNew ? 'add_new_item' : 'edit_item'] ?? frame.edit;
+  // Accounts that edit nothing do not see the types.
+  if (isForbidden(types.error)) return <NoEntry title={title} />;
   const error = types.error ?? schema.error ?? entry.error;
   if (error)
     return (

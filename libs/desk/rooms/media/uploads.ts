@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { isOffline, isSignedOut } from '../../requests.js';
-import { ME } from '../../session.js';
+import { isOffline, isSignedOut, ME } from '../../requests.js';
 import { site } from '../../site.js';
 import { MEDIA, type MediaItem } from './media-item.js';
 

@@ -10,6 +10,7 @@ import { useAddress } from '../../parts/address.js';
 import { Refusals } from '../../parts/bulk.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Pager } from '../../parts/pager.js';
+import { isForbidden } from '../../requests.js';
 import { useMe } from '../../session.js';
 import { type ContentType, useAllTypes, useTypes } from '../../types.js';
 import { useWords } from '../../words.js';
@@ -30,6 +31,8 @@ export function Texts() {
   const { type: base } = useParams({ strict: false });
   const { data, isPending, error, refetch } = useAllTypes();
   const type = useTypes().find(({ rest_base: own }) => own === base);
+  // Accounts that edit nothing do not see the types.
+  if (isForbidden(error)) return <NoEntry title={frame.desk} />;
   if (error) return <Failure error={error} onRetry={() => void refetch()} />;
   if (isPending) return <Loader aria-label={frame.loading} />;
   if (!type) {
