@@ -76,14 +76,7 @@ export function TodaySection({ title, none, queryKey, read, to, search }: TodayS
         </ul>
       )}
       {data?.total !== 0 && (
-        <Anchor
-          className="today-all"
-          component={Link}
-          to={to}
-          search={search as never}
-          size="sm"
-          aria-label={words.allOf(title)}
-        >
+        <Anchor component={Link} to={to} search={search as never} size="sm" aria-label={words.allOf(title)}>
           {words.all}
         </Anchor>
       )}
