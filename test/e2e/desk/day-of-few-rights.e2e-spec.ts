@@ -109,7 +109,7 @@ const NO_ENTRY = 'Your account may not use this part of the desk.';
     expect(errors).toEqual([]);
   });
 
-  it('tells a subscriber that there is nothing to edit, and shows the own account', async () => {
+  it('says to a subscriber that there is nothing to edit, and shows the own account', async () => {
     const { page, errors } = await workAs('subscriber');
     await page.getByText('There is nothing for your account to edit here.').waitFor();
     expect(await roomsOf(page)).toEqual(['Today', 'Your account']);
