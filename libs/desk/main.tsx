@@ -10,7 +10,7 @@ import { createRoot } from 'react-dom/client';
 import { isSignedOut } from './requests.js';
 import { makeRouter } from './router.js';
 import { EndedSession, MeProvider, readMe, type Me } from './session.js';
-import { home, signInUrl } from './site.js';
+import { homes, signInUrl } from './site.js';
 import { theme } from './theme.js';
 import { chooseLanguage, LanguageProvider, loadSection } from './words.js';
 
@@ -34,7 +34,11 @@ async function start(): Promise<void> {
     location.replace(signInUrl());
     return;
   }
-  const tag = chooseLanguage([me.locale, home.locale, home.language, ...navigator.languages].filter(Boolean));
+  // An account without a language has that of the site, whichever is worked on.
+  const [ownLanguage] = homes;
+  const tag = chooseLanguage(
+    [me.locale, ownLanguage?.locale ?? '', ownLanguage?.language ?? '', ...navigator.languages].filter(Boolean),
+  );
   document.title = (await loadSection('frame', tag)).desk;
   const root = document.querySelector('#desk');
   if (!root) throw new Error('The page has no place for the desk.');

@@ -2,7 +2,10 @@ import { LintelError } from '#libs/client';
 import { signedIn } from './ended-session.js';
 import { isBeyondEnd, isUnanswered } from './errors.js';
 import type { ValueSchema } from './parts/schema.js';
-import { convention, site } from './site.js';
+import { accountSite, convention, site } from './site.js';
+
+/** Path of the route of the own account. */
+export const ME = '/cms/v2/users/me';
 
 export { isBeyondEnd, isConflict, isForbidden, isMissing, isOffline, isSignedOut } from './errors.js';
 
@@ -38,7 +41,7 @@ interface Received {
 
 async function send(method: Method, path: string, { query, etag, key, ...more }: Sent): Promise<Received> {
   // Menus and application passwords are below the root of the convention only.
-  const client = path.startsWith('/wp/') ? convention : site;
+  const client = path.startsWith('/wp/') ? convention : path === ME ? accountSite : site;
   const api = (await client.api({ signal: more.signal })) as unknown as AnyRoutes;
   const headers = {
     ...(etag === undefined ? {} : { 'If-Match': etag }),

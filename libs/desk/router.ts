@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { entered } from './frame/entrance.js';
 import { Failure, NoRoom } from './frame/failure.js';
 import { Frame } from './frame/frame.js';
 import { ROOMS } from './frame/rooms.js';
@@ -13,14 +14,14 @@ const root = createRootRoute({ component: Frame, notFoundComponent: NoRoom });
  * @param tag The language of the texts
  */
 export function makeRouter(tag: string) {
-  const routes = ROOMS.flatMap(({ path, pages, words }) =>
-    Object.entries(pages).map(([below, load]) =>
+  const routes = ROOMS.flatMap((room) =>
+    Object.entries(room.pages).map(([below, load]) =>
       createRoute({
         getParentRoute: () => root,
-        path: path === '/' ? path : path + below,
+        path: room.path === '/' ? room.path : room.path + below,
         component: lazyRouteComponent(async () => {
-          const [page] = await Promise.all([load(), ...words.map((section) => loadSection(section, tag))]);
-          return { default: page };
+          const [page] = await Promise.all([load(), ...room.words.map((section) => loadSection(section, tag))]);
+          return { default: entered(room, page) };
         }),
         errorComponent: Failure,
       }),

@@ -2,7 +2,7 @@ import { Button, Group, Modal, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { endWaiting, isDismissed, onSessionEnded } from './ended-session.js';
-import { isForbidden, isSignedOut, read } from './requests.js';
+import { isForbidden, isSignedOut, ME, read } from './requests.js';
 import { base, signInUrl } from './site.js';
 import { useWords } from './words.js';
 
@@ -15,9 +15,6 @@ export interface Me {
   locale: string;
   capabilities: Readonly<Record<string, boolean>>;
 }
-
-/** Path of the route of the account. */
-export const ME = '/cms/v2/users/me';
 
 /** Reads the account. */
 export const readMe = (signal?: AbortSignal): Promise<Me> =>

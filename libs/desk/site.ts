@@ -34,14 +34,22 @@ const chosen = localStorage.getItem(LANGUAGE_KEY);
 /** The home whose language is worked on. */
 export const home = homes.find(({ language }) => language === chosen) ?? firstHome;
 
-/** Changes the language that is worked on. The page is loaded again, because everything it shows is in a language. */
-export function workIn(language: string): void {
+/**
+ * Changes the language that is worked on. The page is loaded again, because everything it shows is in a language.
+ *
+ * @param path of another page of the desk to open in it
+ */
+export function workIn(language: string, path?: string): void {
   localStorage.setItem(LANGUAGE_KEY, language);
-  location.reload();
+  if (path === undefined) location.reload();
+  else location.assign(base + path);
 }
 
 /** The client of the site, signed in with the cookie of the browser. */
 export const site = lintel(location.origin + home.root, { nonce: true });
+
+/** The client for the own account: one without a language has that of the home at which it is read. */
+export const accountSite = home === firstHome ? site : lintel(location.origin + firstHome.root, { nonce: true });
 
 /** The same at the root of the convention, which alone has menus and application passwords. */
 export const convention = lintel(location.origin + home.root.replace(/rest$/, 'wp-json'), { nonce: true });

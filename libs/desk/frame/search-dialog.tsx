@@ -1,20 +1,16 @@
 import { Loader, Modal, NavLink, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { plainText } from '../parts/plain-text.js';
 import { list } from '../requests.js';
+import { useAllTypes } from '../types.js';
 import { useWords } from '../words.js';
 import { Failure } from './failure.js';
+import { type Hit, usePlaces } from './search-places.js';
 
-interface Hit {
-  id: number;
-  title: string;
-  url: string;
-  type: string;
-  subtype: string;
-}
-
-/** Searches everything: texts, events, terms. */
+/** Searches everything: texts, events, terms. What the account edits on the desk is opened there. */
 export function SearchDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const frame = useWords('frame');
   const [text, setText] = useState('');
@@ -41,6 +37,8 @@ export function SearchDialog({ opened, onClose }: { opened: boolean; onClose: ()
 
 function Hits({ text, onClose }: { text: string; onClose: () => void }) {
   const frame = useWords('frame');
+  const placeOf = usePlaces();
+  const { data: types = {} } = useAllTypes();
   const query = { search: text, per_page: 20, _fields: 'id,title,url,type,subtype' };
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['/cms/v2/search', query],
@@ -52,11 +50,20 @@ function Hits({ text, onClose }: { text: string; onClose: () => void }) {
   if (!data.items.length) return <Text my="sm">{frame.searchNone(text)}</Text>;
   return (
     <ul className="plain">
-      {data.items.map(({ id, title, url, subtype }) => (
-        <li key={`${subtype}-${id}`}>
-          <NavLink component="a" href={url} label={title} description={subtype} onClick={onClose} />
-        </li>
-      ))}
+      {data.items.map((hit) => {
+        const { id, title, url, subtype } = hit;
+        const to = placeOf(hit);
+        const shown = {
+          label: plainText(title),
+          description: types[subtype]?.labels.singular_name ?? subtype,
+          onClick: onClose,
+        };
+        return (
+          <li key={`${subtype}-${id}`}>
+            {to ? <NavLink component={Link} to={to} {...shown} /> : <NavLink component="a" href={url} {...shown} />}
+          </li>
+        );
+      })}
     </ul>
   );
 }

@@ -56,6 +56,8 @@ export const PARAMETERS = {
     blockNumber: ['name', 'number'],
     searchTerms: ['name'],
     createTerm: ['name'],
+    openTranslationIn: ['name'],
+    createTranslationIn: ['name'],
     copyText: ['time'],
     autosaveText: ['time'],
   },

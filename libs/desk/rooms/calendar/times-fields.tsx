@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { MomentField } from '../../parts/moment-field.js';
 import { useWords } from '../../words.js';
 import { clockOf, dayOf } from './days.js';
 
@@ -19,39 +19,39 @@ export function TimesFields({ start, end, isAllDay, problems, isFirst, onStart, 
   const words = useWords('calendar');
   return (
     <div className="times">
-      <TextInput
+      <MomentField
         type="date"
         required
         data-autofocus={isFirst || undefined}
         label={words.startDay}
         value={dayOf(start)}
         error={problems.start_date}
-        onChange={({ currentTarget: { value } }) => value && onStart(value + start.slice(10))}
+        onChange={(value) => onStart(value + start.slice(10))}
       />
       {!isAllDay && (
-        <TextInput
+        <MomentField
           type="time"
           required
           label={words.startTime}
           value={clockOf(start)}
-          onChange={({ currentTarget: { value } }) => value && onStart(`${dayOf(start)} ${value}:00`)}
+          onChange={(value) => onStart(`${dayOf(start)} ${value}:00`)}
         />
       )}
-      <TextInput
+      <MomentField
         type="date"
         required
         label={words.endDay}
         value={dayOf(end)}
         error={problems.end_date ?? (end < start ? words.endFirst : undefined)}
-        onChange={({ currentTarget: { value } }) => value && onEnd(value + end.slice(10))}
+        onChange={(value) => onEnd(value + end.slice(10))}
       />
       {!isAllDay && (
-        <TextInput
+        <MomentField
           type="time"
           required
           label={words.endTime}
           value={clockOf(end)}
-          onChange={({ currentTarget: { value } }) => value && onEnd(`${dayOf(end)} ${value}:00`)}
+          onChange={(value) => onEnd(`${dayOf(end)} ${value}:00`)}
         />
       )}
     </div>

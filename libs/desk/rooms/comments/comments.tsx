@@ -26,6 +26,7 @@ export function Comments() {
       title={words.title}
       actions={
         <Button
+          className="only-wide"
           variant="default"
           leftSection={<Keyboard size={16} />}
           aria-keyshortcuts="?"
@@ -36,7 +37,7 @@ export function Comments() {
       }
     >
       <Tabs value={status} onChange={(next) => next && change({ status: next })}>
-        <Tabs.List>
+        <Tabs.List className="comment-tabs">
           {STATUSES.map((one) => (
             <Tabs.Tab key={one} value={one}>
               {counts ? words.tabOf(words[`status.${one}`], String(counts[one])) : words[`status.${one}`]}

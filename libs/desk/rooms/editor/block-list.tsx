@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import type { Editor } from '@tiptap/core';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { itemMoves } from '../../../blocks/lists.js';
 import { structureOf } from '../../../blocks/regions.js';
 import { tableParts, type TableChange } from '../../../blocks/tables.js';
+import { useLatest } from '../../parts/latest.js';
 import { useWords } from '../../words.js';
 import type { PickedMedia } from '../media/media-picker.js';
 import { UploadList } from '../media/upload-list.js';
@@ -45,18 +46,43 @@ export function BlockList({ document, canUpload, entryId }: BlockListProps) {
   const uploadPlace = useRef<number>(undefined);
   const insert = useCallback(
     (after: number | 'end' | undefined, source: string) => {
-      const last = latest.current.findLast(({ kind }) => kind !== 'blank')?.key;
-      const old = latest.current.find(({ key }) => key === after);
+      const at = after === 'end' ? latest.current.findLast(({ kind }) => kind !== 'blank')?.key : after;
+      const old = latest.current.find(({ key }) => key === at);
       const isEmpty = old?.name === 'core/paragraph' && /<p[^>]*><\/p>/.test(old.source);
-      const [added, made] = text.inserted(latest.current, after === 'end' ? last : after, source);
+      const [added, made] = text.inserted(latest.current, at, source);
       const next = isEmpty && old ? text.removed(added, old.key) : added;
+      // Another picture may be there before this is drawn.
+      latest.current = next;
       change(() => next);
       const [first] = made;
       if (first) setTarget(text.targetIn(first, 'start'));
+      return first;
     },
     [change, setTarget],
   );
-  const uploads = useUploads((item) => insert(uploadPlace.current ?? 'end', sources.image(item)));
+  // A dialog leaves the focus at what it was opened for: the new block, or the one from which it was opened.
+  const list = useRef<HTMLDivElement>(null);
+  const [arrived, setArrived] = useState<number | 'end'>();
+  const insertChosen = (after: number | 'end' | undefined, source: string) => {
+    const first = insert(after, source);
+    if (first && !text.targetIn(first, 'start')) setArrived(first.key);
+  };
+  const goBack = (after: number | 'end' | undefined) => {
+    const from = parts.find(({ key }) => key === after);
+    const known = from && text.targetIn(from, 'end');
+    if (known) setTarget(known);
+    else setArrived(after);
+  };
+  useEffect(() => {
+    if (arrived === undefined) return;
+    const row = arrived === 'end' ? '.insert-block' : `[data-part="${arrived}"] :is(input, .block-tools button)`;
+    list.current?.querySelector<HTMLElement>(row)?.focus();
+    setArrived(undefined);
+  }, [arrived]);
+  const uploads = useUploads((item) => {
+    // The next one follows it.
+    uploadPlace.current = insert(uploadPlace.current ?? 'end', sources.image(item))?.key;
+  });
   const addFiles = useRef((after: number, files: File[]) => {
     uploadPlace.current = after;
     uploads.add(files);
@@ -149,12 +175,14 @@ export function BlockList({ document, canUpload, entryId }: BlockListProps) {
     [change],
   );
   const onCaption = useCallback(() => change((all) => text.withChange(all, place.current?.key, withCaption)), [change]);
-  const toInsert = useCallback((source: string) => insert(insertAfterRef.current, source), [insert]);
+  const toInsert = useLatest((source: string) => insertChosen(insertAfter, source));
+  const onCancelInsert = useLatest(() => goBack(insertAfter));
   const closeInsert = useCallback(() => setInsertAfter(undefined), []);
-  const toPick = useCallback(() => setPicking(insertAfterRef.current), []);
+  const toPick = useLatest(() => setPicking(insertAfter));
   const caretFacts = useMemo(() => factsAt(activePart, active?.region ?? 0), [activePart, active?.region]);
   return (
     <div
+      ref={list}
       className="blocks"
       onKeyDown={(event) => {
         if (event.altKey && event.key === 'F10') {
@@ -208,13 +236,19 @@ export function BlockList({ document, canUpload, entryId }: BlockListProps) {
         </Button>
       )}
       <UploadList {...uploads} />
-      <Button variant="default" leftSection={<Plus size={16} />} onClick={() => setInsertAfter('end')}>
+      <Button
+        className="insert-block"
+        variant="default"
+        leftSection={<Plus size={16} />}
+        onClick={() => setInsertAfter('end')}
+      >
         {words.insert}
       </Button>
       <InsertDialog
         opened={insertAfter !== undefined}
         canUpload={canUpload}
         onClose={closeInsert}
+        onCancel={onCancelInsert}
         onPicture={toPick}
         onInsert={toInsert}
       />
@@ -224,8 +258,11 @@ export function BlockList({ document, canUpload, entryId }: BlockListProps) {
             opened
             multiple
             type="image"
-            onClose={() => setPicking(undefined)}
-            onChoose={(items: PickedMedia[]) => insert(picking, items.map(sources.image).join('\n\n'))}
+            onClose={(isChosen) => {
+              setPicking(undefined);
+              if (!isChosen) goBack(picking);
+            }}
+            onChoose={(items: PickedMedia[]) => insertChosen(picking, items.map(sources.image).join('\n\n'))}
           />
         </Suspense>
       )}

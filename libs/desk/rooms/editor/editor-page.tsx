@@ -1,9 +1,11 @@
-import { Alert, Loader, Text } from '@mantine/core';
+import { Alert, Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
-import { Failure } from '../../frame/failure.js';
+import { useEffect, useRef, useState } from 'react';
+import { NoEntry } from '../../frame/entrance.js';
+import { Failure, NoRoom } from '../../frame/failure.js';
 import { RoomPage } from '../../frame/room-page.js';
+import { isForbidden } from '../../requests.js';
 import { useMe } from '../../session.js';
 import { type ContentType, useAllTypes } from '../../types.js';
 import { useWords } from '../../words.js';
@@ -11,19 +13,44 @@ import { readEntry, readSchema } from './entry.js';
 import { Workspace } from './workspace.js';
 import './editor.css';
 
-/** The editor of a text that there is. */
+/** What stands in the address of a text that there is not yet. */
+const NEW = 'new';
+
+/** The editor of a text, or of a new one. */
 export function EditText() {
   const { type, id }: { type: string; id: string } = useParams({ strict: false });
-  return <Loaded key={`${type}/${id}`} base={type} id={Number(id)} />;
+  const path = `${type}/${id}`;
+  const textId = id === NEW ? undefined : Number(id);
+  const made = useRef('');
+  const [shown, setShown] = useState({ path, key: 0, textId });
+  // A new text goes on as it is when it gets an address: its caret and its steps to undo stay.
+  if (shown.path !== path) setShown(path === made.current ? { ...shown, path } : { path, key: shown.key + 1, textId });
+  useEffect(() => {
+    if (path === made.current) made.current = '';
+  }, [path]);
+  return (
+    <Loaded
+      key={shown.key}
+      base={type}
+      id={shown.textId}
+      isNew={id === NEW}
+      onMade={(one) => {
+        made.current = `${type}/${one}`;
+      }}
+    />
+  );
 }
 
-/** The editor of a new text. */
-export function NewText() {
-  const { type }: { type: string } = useParams({ strict: false });
-  return <Loaded key={type} base={type} />;
+interface LoadedProps {
+  base: string;
+  /** The text to read. */
+  id: number | undefined;
+  isNew: boolean;
+  /** Is called when a new text was saved. */
+  onMade: (id: number) => void;
 }
 
-function Loaded({ base, id }: { base: string; id?: number }) {
+function Loaded({ base, id, isNew, onMade }: LoadedProps) {
   const words = useWords('editor');
   const frame = useWords('frame');
   const { capabilities } = useMe();
@@ -46,7 +73,7 @@ function Loaded({ base, id }: { base: string; id?: number }) {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-  const title = type?.labels[id === undefined ? 'add_new_item' : 'edit_item'] ?? frame.edit;
+  const title = type?.labels[isNew ? 'add_new_item' : 'edit_item'] ?? frame.edit;
   const mayCreate = type && capabilities[type.capabilities.create_posts ?? ''];
   // A right that is taken away later does not take away what was written.
   const [isOpened, setOpened] = useState(false);
@@ -54,6 +81,8 @@ function Loaded({ base, id }: { base: string; id?: number }) {
   useEffect(() => {
     if (type && !isRefused) setOpened(true);
   }, [type, isRefused]);
+  // Accounts that edit nothing do not see the types.
+  if (isForbidden(types.error) && !types.data) return <NoEntry title={title} />;
   // What was read before stays: the text is being edited.
   const error = [types, schema, entry].find((one) => one.error && !one.data)?.error;
   if (error)
@@ -67,14 +96,8 @@ function Loaded({ base, id }: { base: string; id?: number }) {
         />
       </RoomPage>
     );
-  if ((types.data && !type) || isRefused)
-    return (
-      <RoomPage title={title}>
-        <Alert color="yellow" title={frame.errorTitle}>
-          <Text size="sm">{type ? frame.forbidden : frame.noRoom}</Text>
-        </Alert>
-      </RoomPage>
-    );
+  if (types.data && !type) return <NoRoom />;
+  if (isRefused) return <NoEntry title={title} />;
   if (!type || !schema.data || (id !== undefined && !entry.data))
     return (
       <RoomPage title={title}>
@@ -86,7 +109,7 @@ function Loaded({ base, id }: { base: string; id?: number }) {
       {entry.data?.item.status === 'trash' ? (
         <Alert color="yellow">{words.inTrash}</Alert>
       ) : (
-        <Workspace type={type} path={path} schema={schema.data} first={entry.data} />
+        <Workspace type={type} path={path} schema={schema.data} first={entry.data} onMade={onMade} />
       )}
     </RoomPage>
   );

@@ -11,7 +11,6 @@ export const room: Room = {
   words: ['editor'],
   isUnlisted: true,
   pages: {
-    '/$type/new': async () => (await import('./editor-page.js')).NewText,
     '/$type/$id': async () => (await import('./editor-page.js')).EditText,
   },
 };

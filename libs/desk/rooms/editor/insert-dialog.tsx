@@ -7,6 +7,8 @@ interface InsertDialogProps {
   opened: boolean;
   canUpload: boolean;
   onClose: () => void;
+  /** Is called when nothing was chosen. */
+  onCancel: () => void;
   onPicture: () => void;
   onInsert: (source: string) => void;
 }
@@ -14,7 +16,8 @@ interface InsertDialogProps {
 type Kind = InsertedKind | 'image';
 
 /** Offers the kinds of blocks; `Enter` inserts the first that was found. */
-export const InsertDialog = memo(function InsertDialog({ opened, onClose, onPicture, onInsert }: InsertDialogProps) {
+export const InsertDialog = memo(function InsertDialog(props: InsertDialogProps) {
+  const { opened, onClose, onCancel, onPicture, onInsert } = props;
   const frame = useWords('frame');
   const words = useWords('editor');
   const [search, setSearch] = useState('');
@@ -33,7 +36,10 @@ export const InsertDialog = memo(function InsertDialog({ opened, onClose, onPict
   return (
     <Modal
       opened={opened}
-      onClose={close}
+      onClose={() => {
+        close();
+        onCancel();
+      }}
       title={words.insert}
       returnFocus={false}
       closeButtonProps={{ 'aria-label': frame.close }}

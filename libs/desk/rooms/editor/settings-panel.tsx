@@ -2,6 +2,7 @@ import { Checkbox, NativeSelect, NumberInput, Textarea, TextInput } from '@manti
 import { useQuery } from '@tanstack/react-query';
 import { memo, type ReactNode } from 'react';
 import { list } from '../../requests.js';
+import { useCan } from '../../session.js';
 import type { ContentType } from '../../types.js';
 import { useWords } from '../../words.js';
 import { type EditedEntry, may, type RouteSchema, type Values } from './entry.js';
@@ -36,6 +37,7 @@ const NEEDS_PUBLISH = new Set(['publish', 'future', 'private']);
 export const SettingsPanel = memo(function SettingsPanel(props: PanelProps) {
   const { schema, entry, values, problems, set, canPublish, type } = props;
   const words = useWords('editor');
+  const editsOthers = useCan(type.capabilities.edit_others_posts ?? '');
   const has = (name: string) => schema.writable.has(name);
   const text = (name: string) => String(values[name] ?? '');
   const statuses = SHOWN_STATUSES.filter(
@@ -74,7 +76,7 @@ export const SettingsPanel = memo(function SettingsPanel(props: PanelProps) {
             onChange={(event) => set({ password: event.currentTarget.value })}
           />
         )}
-        {has('sticky') && may(entry, 'sticky') && (
+        {has('sticky') && (entry ? may(entry, 'sticky') : canPublish && editsOthers) && (
           <Checkbox
             label={words['member.sticky']}
             checked={values.sticky === true}

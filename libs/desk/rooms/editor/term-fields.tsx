@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAction } from '../../parts/action.js';
 import { create as createItem, list, read } from '../../requests.js';
+import { useMe } from '../../session.js';
 import { useWords } from '../../words.js';
 import { may } from './entry.js';
 import { type PanelProps, Section } from './settings-panel.js';
@@ -48,6 +49,7 @@ const SHOWN = 30;
 function TermField({ taxonomy, entry, values, set, problems }: PanelProps & { taxonomy: Taxonomy }) {
   const words = useWords('editor');
   const queries = useQueryClient();
+  const { capabilities } = useMe();
   const [search, setSearch] = useState('');
   const base = taxonomy.rest_base;
   const path = `/${taxonomy.rest_namespace}/${base}`;
@@ -75,6 +77,9 @@ function TermField({ taxonomy, entry, values, set, problems }: PanelProps & { ta
       void queries.invalidateQueries({ queryKey: [path] });
     },
   });
+  // A text that there is not yet does not say what is allowed.
+  const createsCategories = capabilities[taxonomy.capabilities.edit_terms ?? ''] ?? capabilities.manage_categories;
+  const mayCreate = entry ? may(entry, `create-${base}`) : !taxonomy.hierarchical || createsCategories;
   const name = search.trim();
   const isKnown = [...terms.values()].some((term) => term.name.toLowerCase() === name.toLowerCase());
   return (
@@ -105,7 +110,7 @@ function TermField({ taxonomy, entry, values, set, problems }: PanelProps & { ta
           {words.noTerms}
         </Text>
       )}
-      {name && !isKnown && found.data && may(entry, `create-${base}`) && (
+      {name && !isKnown && found.data && mayCreate && (
         <Group>
           <Button size="xs" variant="default" loading={create.isPending} onClick={() => create.mutate(name)}>
             {words.createTerm(name)}

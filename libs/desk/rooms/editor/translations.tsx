@@ -1,8 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
 import { useAction } from '../../parts/action.js';
 import { create as createItem } from '../../requests.js';
-import { base, home, homes } from '../../site.js';
+import { home, homes, workIn } from '../../site.js';
 import type { ContentType } from '../../types.js';
 import { useWords } from '../../words.js';
 import type { EditedEntry } from './entry.js';
@@ -11,12 +10,15 @@ import { Section } from './settings-panel.js';
 /** The translations of a text on a site with several languages: opens them, or makes drafts of them. */
 export function Translations({ type, entry }: { type: ContentType; entry: EditedEntry }) {
   const words = useWords('editor');
-  const navigate = useNavigate();
   const known = (entry.translations ?? {}) as Readonly<Record<string, number>>;
+  // A text is worked on in its language: so are its terms, its pictures and the lists that lead to it.
+  const open = (language: string, id: number) => workIn(language, `/texts/${type.rest_base}/${id}`);
   const create = useAction(
-    (segment: string) =>
-      createItem<EditedEntry>(`/lintel/v1/${type.rest_base}/${entry.id}/translations/${segment}`, {}),
-    { after: ({ id }) => void navigate({ to: `/texts/${type.rest_base}/${id}` } as never) },
+    async ({ segment, language }: { segment: string; language: string }) => {
+      const path = `/lintel/v1/${type.rest_base}/${entry.id}/translations/${segment}`;
+      return { language, ...(await createItem<{ id: number }>(path, {})) };
+    },
+    { after: ({ language, id }) => open(language, id) },
   );
   const others = homes.filter(({ language }) => language !== String(entry.lang ?? home.language));
   if (!others.length || !('translations' in entry)) return undefined;
@@ -30,11 +32,22 @@ export function Translations({ type, entry }: { type: ContentType; entry: Edited
           <Group key={language} justify="space-between">
             <Text size="sm">{name}</Text>
             {id ? (
-              <Button component="a" href={`${base}/texts/${type.rest_base}/${id}`} size="xs" variant="default">
+              <Button
+                size="xs"
+                variant="default"
+                aria-label={words.openTranslationIn(name)}
+                onClick={() => open(language, id)}
+              >
                 {words.openTranslation}
               </Button>
             ) : (
-              <Button size="xs" variant="default" onClick={() => create.mutate(path.slice(1) || language)}>
+              <Button
+                size="xs"
+                variant="default"
+                aria-label={words.createTranslationIn(name)}
+                loading={create.isPending}
+                onClick={() => create.mutate({ segment: path.slice(1) || language, language })}
+              >
                 {words.createTranslation}
               </Button>
             )}

@@ -161,7 +161,7 @@ export function useSaving({ type, path, schema, first, values, again }: SavingOp
   else if (isChanged && isFailed) state = isOffline(error) ? 'offline' : 'failed';
   else if (isChanged && isAutosaved && Object.keys(changes).every((name) => isText(name))) state = 'autosaved';
   return {
-    ...{ id, entry: version?.item, base, changes, isChanged, state, save, autosave, copies },
+    ...{ id, entry: version?.item, base, changes, isChanged, hasTexts, state, save, autosave, copies },
     ...{ conflict, etag: version?.etag },
     /** The versions of somebody else become what is changed. */
     rebase: (other: Conflict) => {

@@ -15,14 +15,13 @@ import { useWords } from '../../words.js';
 import { BlockList } from './block-list.js';
 import { written } from './comparison.js';
 import { ConflictDialog } from './conflict-dialog.js';
-import { type Autosave, changesOf, type EditedEntry, may, type RouteSchema, type Values, valuesOf } from './entry.js';
+import { EditorBar } from './editor-bar.js';
+import { type EditedEntry, may, type RouteSchema, type Values, valuesOf } from './entry.js';
 import { FindBar } from './find-bar.js';
 import { LeaveDialog } from './leave-dialog.js';
 import { withLineEnds } from './line-ends.js';
-import { localCopies } from './local-copy.js';
 import { Notices } from './notices.js';
 import { RevisionsDialog } from './revisions-dialog.js';
-import { SaveBar } from './save-bar.js';
 import { SettingsPanel } from './settings-panel.js';
 import { isOfBlocks } from './text-document.js';
 import { TextFacts } from './text-facts.js';
@@ -34,6 +33,8 @@ interface WorkspaceProps {
   path: string;
   schema: RouteSchema;
   first: Versioned<EditedEntry> | undefined;
+  /** Is called with the id of a new text that was saved, before its address changes. */
+  onMade: (id: number) => void;
 }
 
 /** Larger texts are shown as their source: all blocks at once would be slow. */
@@ -43,7 +44,7 @@ const isNone = (value: unknown): boolean => value === null || (Array.isArray(val
 const PUBLIC = new Set(['publish', 'future', 'private']);
 
 /** The text, what belongs to it, and how it is saved. */
-export function Workspace({ type, path, schema, first }: WorkspaceProps) {
+export function Workspace({ type, path, schema, first, onMade }: WorkspaceProps) {
   const words = useWords('editor');
   const forms = useWords('forms');
   const frame = useWords('frame');
@@ -65,62 +66,60 @@ export function Workspace({ type, path, schema, first }: WorkspaceProps) {
   latest.current = values;
   const set = useCallback((changes: Values) => setOthers((old) => ({ ...old, ...changes })), []);
   const [opened, setOpened] = useState<'find' | 'revisions'>();
-  const isSaved = useRef(false);
+  /** Whether a new text gets its address, which leaves nothing. */
+  const isMoving = useRef(false);
   const setAll = (all: Values) => {
     const { content, ...rest } = all;
     set(rest);
     if (content !== undefined && content !== document.text) document.replaceAll(String(content));
   };
+  const accept = (saved: Versioned<EditedEntry> | undefined, more: Values = {}) => {
+    if (!saved) return;
+    // The site has cleaned what was sent, or completed it. What was entered meanwhile stays.
+    const sent: Values = { ...values, ...more };
+    const answered = Object.entries(valuesOf(saved.item, schema));
+    const kept = answered.filter(([name]) => written(latest.current[name]) === written(sent[name]));
+    setAll(Object.fromEntries(kept));
+    if (saving.id !== undefined) return;
+    onMade(saved.item.id);
+    isMoving.current = true;
+    const params = { type: type.rest_base, id: String(saved.item.id) };
+    void navigate({ to: '/texts/$type/$id', params, replace: true, resetScroll: false } as never).finally(() => {
+      isMoving.current = false;
+    });
+  };
   const store = (more: Values = {}) => {
     set(more);
-    save.mutate(more, {
-      onSuccess: (saved) => {
-        if (!saved) return;
-        // The site has cleaned what was sent, or completed it. What was entered meanwhile stays.
-        const sent: Values = { ...values, ...more };
-        const answered = Object.entries(valuesOf(saved.item, schema));
-        const kept = answered.filter(([name]) => written(latest.current[name]) === written(sent[name]));
-        setAll(Object.fromEntries(kept));
-        if (first) return;
-        isSaved.current = true;
-        const newer = changesOf(sent, latest.current);
-        const base = Object.fromEntries(answered.filter(([name]) => name in newer));
-        if (Object.keys(newer).length)
-          localCopies(type.rest_base, saved.item.id, me.id).write({
-            at: Date.now(),
-            etag: saved.etag,
-            values: newer,
-            base,
-          });
-        void navigate({
-          to: '/texts/$type/$id',
-          params: { type: type.rest_base, id: String(saved.item.id) },
-          replace: true,
-        } as never);
-      },
-    });
+    save.mutate(more, { onSuccess: (saved) => accept(saved, more) });
   };
   again.current = store;
   const leave = useBlocker({
-    shouldBlockFn: () => isChanged && !isSaved.current,
-    enableBeforeUnload: () => isChanged && !isSaved.current,
+    shouldBlockFn: () => isChanged && !isMoving.current,
+    enableBeforeUnload: () => isChanged,
     withResolver: true,
   });
   const preview = useAction(async (page: Window | null) => {
     try {
-      const made = isChanged && saving.id ? (await saving.autosave.mutateAsync())?.made : undefined;
-      const url = made?.preview_link && !isOwnDraft(made) ? made.preview_link : await signedLink();
-      if (page) page.location.href = url;
+      if (page) page.location.href = await previewUrl();
     } catch (error) {
       page?.close();
       throw error;
     }
   });
-  const isOwnDraft = (made: Autosave) => !('preview_link' in made) || entry?.status === 'draft';
-  const signedLink = async () => {
-    const link = `/lintel/v1/${type.rest_base}/${saving.id}/preview`;
+  const previewUrl = async (): Promise<string> => {
+    // One's own draft is saved: the page then shows its picture and terms, too. Others get an autosave of their texts.
+    if (isChanged && (!entry || (entry.status === 'draft' && entry.author === me.id))) {
+      const saved = await save.mutateAsync({});
+      accept(saved);
+      return signedLink(saved?.item.id ?? saving.id);
+    }
+    const made = saving.hasTexts ? (await saving.autosave.mutateAsync())?.made : undefined;
+    return made?.preview_link ?? signedLink(saving.id);
+  };
+  const signedLink = async (id: number | undefined) => {
+    const link = `/lintel/v1/${type.rest_base}/${id}/preview`;
     const { url, token } = await create<{ url: string | null; token: string }>(link, {});
-    return url ?? `${home.path}/?p=${saving.id}&_preview=${token}`;
+    return url ?? `${home.path}/?p=${id}&_preview=${token}`;
   };
   const duplicate = useAction(
     () => {
@@ -145,6 +144,7 @@ export function Workspace({ type, path, schema, first }: WorkspaceProps) {
   const isBlocks = document.text.length < BLOCKS_LIMIT && isOfBlocks(document.parts);
   const onSave = useLatest(() => store());
   const onPublish = useLatest(() => store({ status: canPublish ? 'publish' : 'pending' }));
+  const onPublishNow = useLatest(() => store({ status: 'publish', date: null }));
   const onPreview = useLatest(() => preview.mutate(window.open('about:blank', '_blank')));
   const onRevisions = useLatest(() => setOpened('revisions'));
   const onDuplicate = useLatest(() => duplicate.mutate(undefined));
@@ -162,20 +162,22 @@ export function Workspace({ type, path, schema, first }: WorkspaceProps) {
         store();
       }}
     >
-      <SaveBar
+      <EditorBar
         state={state}
         isChanged={isChanged}
         isSaving={save.isPending}
         isPublic={isPublic}
+        isScheduled={saving.base.status === 'future'}
         isLater={typeof values.date === 'string' && Date.parse(values.date) > Date.now()}
         canPublish={canPublish}
         isEntry={saving.id !== undefined}
-        link={entry && isPublic && type.viewable ? entry.link : undefined}
+        link={entry && isPublic && saving.base.status !== 'future' && type.viewable ? entry.link : undefined}
         hasPreview={type.viewable}
+        isPreviewing={preview.isPending}
         hasRevisions={type.supports.revisions ?? false}
         isDuplicating={duplicate.isPending}
         isFinding={isBlocks ? opened === 'find' : undefined}
-        {...{ onSave, onPublish, onPreview, onRevisions, onDuplicate, onFind }}
+        {...{ onSave, onPublish, onPublishNow, onPreview, onRevisions, onDuplicate, onFind }}
       />
       {save.error && error?.status !== 412 && (
         <Alert color="red" role="alert" title={frame.errorTitle} mb="md">

@@ -2,7 +2,7 @@ import { Button, FileButton, Group, Loader, Modal, Text, TextInput, UnstyledButt
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Check, Upload } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Failure } from '../../frame/failure.js';
 import { Pager } from '../../parts/pager.js';
 import { list } from '../../requests.js';
@@ -19,7 +19,7 @@ export type { PickedMedia } from './media-item.js';
 
 interface MediaPickerProps {
   opened: boolean;
-  onClose: () => void;
+  onClose: (isChosen?: boolean) => void;
   /** Is called with what was chosen, in the order of choosing; the dialog closes itself. */
   onChoose: (items: PickedMedia[]) => void;
   /** Whether several can be chosen. */
@@ -32,10 +32,18 @@ interface MediaPickerProps {
 export function MediaPicker({ opened, onClose, multiple = false, ...more }: MediaPickerProps) {
   const frame = useWords('frame');
   const words = useWords('media');
+  // Its places show it while it is open only, so that it gives back the focus itself.
+  const [before] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      if (before instanceof HTMLElement && before !== document.body) before.focus({ preventScroll: true });
+    },
+    [before],
+  );
   return (
     <Modal
       opened={opened}
-      onClose={onClose}
+      onClose={() => onClose()}
       size="60rem"
       title={multiple ? words.pickSeveral : words.pickOne}
       closeButtonProps={{ 'aria-label': frame.close }}
@@ -46,6 +54,13 @@ export function MediaPicker({ opened, onClose, multiple = false, ...more }: Medi
 }
 
 const PER_PAGE = 24;
+
+/** Items in the order of choosing; uploaded ones in that of their files, whichever was finished first. */
+function inOrder(items: readonly MediaItem[], keys: ReadonlyMap<number, number>): MediaItem[] {
+  const keyOf = ({ id }: MediaItem) => keys.get(id) ?? 0;
+  const uploaded = items.filter((item) => keyOf(item)).sort((one, other) => keyOf(one) - keyOf(other));
+  return items.map((item) => (keyOf(item) ? (uploaded.shift() ?? item) : item));
+}
 
 /** What is in the dialog. Its state ends when the dialog is closed. */
 function Choice({ onClose, onChoose, multiple, type }: Omit<MediaPickerProps, 'opened'>) {
@@ -69,13 +84,15 @@ function Choice({ onClose, onChoose, multiple, type }: Omit<MediaPickerProps, 'o
   const choose = (item: MediaItem) => setChosen((all) => (multiple ? [...all, item] : [item]));
   const toggle = (item: MediaItem) =>
     chosen.some(({ id }) => id === item.id) ? setChosen((all) => all.filter(({ id }) => id !== item.id)) : choose(item);
-  const uploads = useUploads((item) => {
+  const keys = useRef(new Map<number, number>());
+  const uploads = useUploads((item, key) => {
+    keys.current.set(item.id, key);
     if (!type || item.media_type === type) choose(item);
     setPage(1);
   });
   const take = (items: readonly MediaItem[]) => {
-    onChoose(items.map(pickedOf));
-    onClose();
+    onChoose(inOrder(items, keys.current).map(pickedOf));
+    onClose(true);
   };
   return (
     <DropArea onFiles={canUpload ? uploads.add : () => undefined}>
@@ -137,7 +154,7 @@ function Choice({ onClose, onChoose, multiple, type }: Omit<MediaPickerProps, 'o
         <Text size="sm" role="status">
           {multiple && frame.selected(chosen.length)}
         </Text>
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={() => onClose()}>
           {frame.cancel}
         </Button>
         <Button disabled={!chosen.length} onClick={() => take(chosen)}>

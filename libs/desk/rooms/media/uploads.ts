@@ -27,10 +27,10 @@ let lastKey = 0;
 /**
  * Sends files to the site, a few at once.
  *
- * @param onUploaded Is called with each item that was made
+ * @param onUploaded Is called with each item that was made, and the key of its file: later files have greater ones
  * @returns the files, and functions that add some, end one, send it again, and forget those that have ended
  */
-export function useUploads(onUploaded?: (item: MediaItem) => void) {
+export function useUploads(onUploaded?: (item: MediaItem, key: number) => void) {
   const queries = useQueryClient();
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const running = useRef(new Map<number, AbortController>());
@@ -52,7 +52,7 @@ export function useUploads(onUploaded?: (item: MediaItem) => void) {
       const item = await signedIn(() => site.media.upload(file, {}, options));
       running.current.delete(key);
       change(key, { state: 'done', progress: 1 });
-      onUploaded?.(item as MediaItem);
+      onUploaded?.(item as MediaItem, key);
       void queries.invalidateQueries({ queryKey: [MEDIA] });
     } catch (error) {
       running.current.delete(key);

@@ -1,14 +1,16 @@
-import { Alert, Button, Loader } from '@mantine/core';
+import { Button, Loader } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, useParams } from '@tanstack/react-router';
 import { NotebookPen, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { Failure } from '../../frame/failure.js';
+import { NoEntry } from '../../frame/entrance.js';
+import { Failure, NoRoom } from '../../frame/failure.js';
 import { RoomPage } from '../../frame/room-page.js';
 import { useAddress } from '../../parts/address.js';
 import { Refusals } from '../../parts/bulk.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Pager } from '../../parts/pager.js';
+import { isForbidden } from '../../requests.js';
 import { useMe } from '../../session.js';
 import { type ContentType, useAllTypes, useTypes } from '../../types.js';
 import { useWords } from '../../words.js';
@@ -29,10 +31,14 @@ export function Texts() {
   const { type: base } = useParams({ strict: false });
   const { data, isPending, error, refetch } = useAllTypes();
   const type = useTypes().find(({ rest_base: own }) => own === base);
-  const isKnown = Object.values(data ?? {}).some(({ rest_base: own }) => own === base);
+  // Accounts that edit nothing do not see the types.
+  if (isForbidden(error) && !data) return <NoEntry title={frame.desk} />;
   if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />;
   if (isPending) return <Loader aria-label={frame.loading} />;
-  if (!type) return <Alert color="yellow">{isKnown ? frame.forbidden : frame.noRoom}</Alert>;
+  if (!type) {
+    const other = Object.values(data ?? {}).find(({ rest_base: own }) => own === base);
+    return other ? <NoEntry title={other.name} /> : <NoRoom />;
+  }
   return <TypeTexts key={type.slug} type={type} />;
 }
 

@@ -52,6 +52,9 @@ interface Event {
   start_date: string;
   all_day: boolean;
   venue?: { venue?: string };
+  /** The series, and which of its dates it is. */
+  parent?: number;
+  recurrence_id?: string;
 }
 
 /** The next dates of the calendar. */
@@ -59,7 +62,9 @@ export function EventsSection() {
   const words = useWords('today');
   const dates = useDates();
   const path = '/cal/events/v1/events';
-  const fields = ['id', 'title', 'start_date', 'all_day', 'venue.venue'].map((name) => `events.${name}`);
+  const fields = ['id', 'title', 'start_date', 'all_day', 'venue.venue', 'parent', 'recurrence_id'].map(
+    (name) => `events.${name}`,
+  );
   const query = { per_page: MOST, _fields: ['total', ...fields].join() };
   return (
     <TodaySection
@@ -69,10 +74,11 @@ export function EventsSection() {
       to="/calendar"
       read={async (signal) => {
         const { events, total } = await read<{ events: Event[]; total: number }>(path, query, signal);
-        const lines = events.map(({ id, title, start_date: start, all_day: isAllDay, venue }) => ({
+        const lines = events.map(({ id, title, start_date: start, all_day: isAllDay, venue, ...date }) => ({
           key: `${id}-${start}`,
           title: plainText(title),
-          to: '/calendar',
+          to: `/calendar/${date.recurrence_id === undefined ? id : (date.parent ?? id)}`,
+          search: date.recurrence_id === undefined ? undefined : { date: date.recurrence_id },
           note: [isAllDay ? dates.date(start) : dates.both(start), venue?.venue && plainText(venue.venue)]
             .filter(Boolean)
             .join(' · '),
@@ -129,13 +135,13 @@ export function NotFoundSection() {
       title={words.notFound}
       none={words.noNotFound}
       queryKey={[path, 'today', query]}
-      to="/redirects"
+      to="/redirects/missing"
       read={async (signal) => {
         const { items, total } = await read<{ items: NotFound[]; total: number }>(path, query, signal);
         const lines = items.map(({ url, count }) => ({
           key: url,
           title: url,
-          to: '/redirects',
+          to: '/redirects/missing',
           note: words.times(count),
         }));
         return { lines, total };

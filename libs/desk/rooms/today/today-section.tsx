@@ -75,9 +75,11 @@ export function TodaySection({ title, none, queryKey, read, to, search }: TodayS
           ))}
         </ul>
       )}
-      <Anchor component={Link} to={to} search={search as never} size="sm" aria-label={words.allOf(title)}>
-        {words.all}
-      </Anchor>
+      {data?.total !== 0 && (
+        <Anchor component={Link} to={to} search={search as never} size="sm" aria-label={words.allOf(title)}>
+          {words.all}
+        </Anchor>
+      )}
     </section>
   );
 }
