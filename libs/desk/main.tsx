@@ -10,7 +10,7 @@ import { createRoot } from 'react-dom/client';
 import { isSignedOut } from './requests.js';
 import { makeRouter } from './router.js';
 import { EndedSession, MeProvider, readMe, type Me } from './session.js';
-import { home, signInUrl } from './site.js';
+import { home, nonce, signInUrl } from './site.js';
 import { theme } from './theme.js';
 import { chooseLanguage, LanguageProvider, loadSection } from './words.js';
 
@@ -26,6 +26,10 @@ const queries = new QueryClient({
 });
 
 async function start(): Promise<void> {
+  if (nonce === '') {
+    location.replace(signInUrl());
+    return;
+  }
   let me: Me;
   try {
     me = await readMe();

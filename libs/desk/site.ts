@@ -40,11 +40,20 @@ export function workIn(language: string): void {
   location.reload();
 }
 
+/** The nonce of the session; empty if nobody has signed in, undefined if the site did not respond. */
+export const readNonce = (): Promise<string | undefined> =>
+  fetch('/auth/nonce?optional=1')
+    .then((response) => (response.ok ? response.text() : undefined))
+    .catch(() => undefined);
+
+/** The nonce with which the desk was opened. */
+export const nonce = await readNonce();
+
 /** The client of the site, signed in with the cookie of the browser. */
-export const site = lintel(location.origin + home.root, { nonce: true });
+export const site = lintel(location.origin + home.root, { nonce: nonce || true });
 
 /** The same at the root of the convention, which alone has menus and application passwords. */
-export const convention = lintel(location.origin + home.root.replace(/rest$/, 'wp-json'), { nonce: true });
+export const convention = lintel(location.origin + home.root.replace(/rest$/, 'wp-json'), { nonce: nonce || true });
 
 /** The page for signing in, which leads back to an address of the desk. */
 export const signInUrl = (back: string = location.href): string =>

@@ -1,7 +1,9 @@
 import { Alert, Button, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { LintelError } from '#libs/client';
 import { isForbidden, isMissing, isOffline } from '../requests.js';
 import { useWords, type Section } from '../words.js';
+import { RoomPage } from './room-page.js';
 
 /** What an error says to people: the desk's own words where it has some, else those of the site. */
 export function messageOf(error: unknown, frame: Section<'frame'>): string {
@@ -27,4 +29,13 @@ export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => vo
 }
 
 /** What is shown at an address that no room has. */
-export const NoRoom = () => <Text>{useWords('frame').noRoom}</Text>;
+export function NoRoom() {
+  const frame = useWords('frame');
+  return (
+    <RoomPage title={frame.noRoom}>
+      <Button component={Link} to="/" variant="default">
+        {frame['rooms.today']}
+      </Button>
+    </RoomPage>
+  );
+}
