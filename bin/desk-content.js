@@ -139,7 +139,10 @@ export async function fillDesk(send, host) {
     await rest('/redirection/v1/redirect', { match_type: 'url', action_type: 'url', group_id: 1, ...rule });
   for (const [path, times] of Object.entries(MISSING))
     for (let time = 0; time < times; time += 1) await send('GET', path);
-  const { id: hook } = await send('POST', '/hooks', { url: `http://${host}/newsletter`, events: ['post.*', 'event.*'] });
+  const { id: hook } = await send('POST', '/hooks', {
+    url: `http://${host}/newsletter`,
+    events: ['post.*', 'event.*'],
+  });
   const { id: failed } = await rest('/lintel/v1/imports', { source: `http://${host}/rowing-club.ics` });
   const [series, venue, organizer] = await placesOf(send);
   for (const [title, status, from, to] of EVENTS)

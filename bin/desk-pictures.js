@@ -32,6 +32,9 @@ const press = (name) => async (/** @type {Page} */ page) => {
   await page.getByRole('dialog').waitFor();
 };
 
+/** @param {number} days from today */
+const dayAhead = (days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
 /**
  * The pictures: a name, the place on the desk, and what is opened there.
  *
@@ -40,24 +43,68 @@ const press = (name) => async (/** @type {Page} */ page) => {
  */
 const picturesOf = ({ series, venue, hook }) => [
   { name: 'today', title: 'Today', text: 'What waits, what comes, and what went wrong.', path: '/' },
-  { name: 'search', title: 'Search', text: 'Finds texts, events and terms, from every room.', path: '/', show: searched },
+  {
+    name: 'search',
+    title: 'Search',
+    text: 'Finds texts, events and terms, from every room.',
+    path: '/',
+    show: searched,
+  },
   { name: 'posts', title: 'Posts', text: 'Find, filter, and change many at once.', path: '/texts/posts' },
   { name: 'editor', title: 'A text', text: 'Its blocks, and beside them what belongs to it.', path: '/texts/posts/2' },
   { name: 'pages', title: 'Pages', text: 'The tree of the pages.', path: '/texts/pages' },
   { name: 'recipes', title: 'A type of your own', text: 'Types have lists and forms at once.', path: '/texts/recipes' },
-  { name: 'calendar', title: 'Calendar', text: 'A month. Drag an event to move it.', path: '/calendar' },
-  { name: 'week', title: 'A week', text: 'Events of a week, with their venues.', path: '/calendar?view=week' },
+  {
+    name: 'calendar',
+    title: 'Calendar',
+    text: 'A month. Drag an event to move it.',
+    path: `/calendar?day=${dayAhead(10)}`,
+  },
+  {
+    name: 'week',
+    title: 'A week',
+    text: 'Events of a week, with their venues.',
+    path: `/calendar?view=week&day=${dayAhead(5)}`,
+  },
   { name: 'course', title: 'A course', text: 'Its rule, and the next dates.', path: `/calendar/${series}` },
-  { name: 'date', title: 'One date', text: 'This date, this and the following, or all.', path: `/calendar/${series}`, show: changedDate },
+  {
+    name: 'date',
+    title: 'One date',
+    text: 'This date, this and the following, or all.',
+    path: `/calendar/${series}`,
+    show: changedDate,
+  },
   { name: 'venue', title: 'A venue', text: 'Its address and what else is known.', path: `/calendar/venues/${venue}` },
   { name: 'media', title: 'Media', text: 'Upload many files, or drop them here.', path: '/media' },
-  { name: 'picture', title: 'A picture', text: 'Its description, and what stays visible when it is cut.', path: '/media', show: firstPicture },
+  {
+    name: 'picture',
+    title: 'A picture',
+    text: 'Its description, and what stays visible when it is cut.',
+    path: '/media',
+    show: firstPicture,
+  },
   { name: 'terms', title: 'Terms', text: 'Categories, tags and your own taxonomies.', path: '/terms' },
   { name: 'comments', title: 'Comments', text: 'Decide by mouse or by single keys.', path: '/comments' },
   { name: 'redirects', title: 'Redirects', text: 'The rules, and how often they were used.', path: '/redirects' },
-  { name: 'missing', title: 'Missing pages', text: 'What visitors did not find: two clicks make a rule of it.', path: '/redirects/missing' },
-  { name: 'rule', title: 'A rule', text: 'From an address to another one.', path: '/redirects', show: press('New rule') },
-  { name: 'why', title: 'Why an address leads where it does', text: 'The rule that applies, and why others do not.', path: '/redirects/why?url=%2Fwhats-on' },
+  {
+    name: 'missing',
+    title: 'Missing pages',
+    text: 'What visitors did not find: two clicks make a rule of it.',
+    path: '/redirects/missing',
+  },
+  {
+    name: 'rule',
+    title: 'A rule',
+    text: 'From an address to another one.',
+    path: '/redirects',
+    show: press('New rule'),
+  },
+  {
+    name: 'why',
+    title: 'Why an address leads where it does',
+    text: 'The rule that applies, and why others do not.',
+    path: '/redirects/why?url=%2Fwhats-on',
+  },
   { name: 'imports', title: 'Imports', text: 'The sources that the site follows.', path: '/imports' },
   { name: 'history', title: 'History of imports', text: 'What came, and what failed.', path: '/imports/history' },
   { name: 'settings', title: 'Settings', text: 'The site, by sections.', path: '/settings' },
@@ -97,17 +144,18 @@ async function firstPicture(page) {
  *
  * @param {number} port
  */
-const sender = (port) => async (/** @type {string} */ method, /** @type {string} */ path, /** @type {unknown} */ body) => {
-  const credentials = Buffer.from(`${ADMIN.login}:${ADMIN.password}`).toString('base64');
-  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
-    method,
-    headers: { authorization: `Basic ${credentials}`, 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  if (!response.ok && method !== 'GET') throw new Error(`${method} ${path}: ${response.status} ${text}`);
-  return response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : undefined;
-};
+const sender =
+  (port) => async (/** @type {string} */ method, /** @type {string} */ path, /** @type {unknown} */ body) => {
+    const credentials = Buffer.from(`${ADMIN.login}:${ADMIN.password}`).toString('base64');
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      headers: { authorization: `Basic ${credentials}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok && method !== 'GET') throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    return response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : undefined;
+  };
 
 /** @param {Page} page */
 async function signIn(page) {
@@ -150,8 +198,7 @@ sample site of the first start, with some work on it.
 const sectionOf = ({ name, title, text }) => {
   const lines = SIZES.map(({ width }) =>
     SCHEMES.map(
-      (scheme) =>
-        `![${title}, ${width === 1280 ? 'wide' : 'on a phone'}, ${scheme}](${name}-${width}-${scheme}.webp)`,
+      (scheme) => `![${title}, ${width === 1280 ? 'wide' : 'on a phone'}, ${scheme}](${name}-${width}-${scheme}.webp)`,
     ).join(' '),
   );
   return `## ${title}\n\n${[text, ...lines].join('\n')}\n`;

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { AXE_SCRIPT } from '../checkers/index.js';
-import type { TestSite } from './site.js';
 import { colourProblemsIn, problemsIn, tooWide } from './browser.js';
+import type { TestSite } from './site.js';
 
 /** A desk that a test works at. */
 export interface OpenDesk {

@@ -130,7 +130,13 @@ export class AccountPages {
   nonce({ exchange: { session }, sentQuery }: FrontRequest): Document {
     const isOptional = sentQuery.get('optional') === '1';
     const none = isOptional ? '' : '0';
-    return new Document('text/plain; charset=utf-8', session?.nonce ?? none, {}, session || isOptional ? 200 : 400, true);
+    return new Document(
+      'text/plain; charset=utf-8',
+      session?.nonce ?? none,
+      {},
+      session || isOptional ? 200 : 400,
+      true,
+    );
   }
 
   /** A redirect that is for this browser only. */

@@ -9,7 +9,7 @@ import { Receiver } from '../../support/webhooks.js';
 /** Dialogs: the page below the desk, and what opens them. */
 const DIALOGS: [path: string, button: string | RegExp][] = [
   ['/', 'Search'],
-  ['/media', /^(?!Select)./],
+  ['/media', /^(?!Select|Upload)./],
   ['/terms', 'New: Category'],
   ['/menus', 'New menu'],
   ['/menus', 'Add an item'],

@@ -1,4 +1,3 @@
-import { ADMIN } from '../../../src/testing/test-site.js';
 import { hasBrowser, ratePages } from '../../support/browser.js';
 import { Visitor } from '../../support/browsers.js';
 import { PagedSite } from '../../support/front.js';
@@ -57,7 +56,7 @@ const YEAR = new Date().getUTCFullYear() + 1;
 
   it('have a desk that is rated 100 for its accessibility and practices, and at least 90 for its speed', async () => {
     const visitor = new Visitor(front.site);
-    await visitor.signIn(ADMIN.login, ADMIN.password);
+    await visitor.signIn('admin', 'Admin-password-1');
     const desk = `${front.site.url}/desk/`;
     const [rated] = await ratePages([desk], { Cookie: visitor.cookie });
     const { accessibility, 'best-practices': practices, performance = 0 } = rated?.scores ?? {};

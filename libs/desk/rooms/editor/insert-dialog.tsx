@@ -20,7 +20,10 @@ export function InsertDialog({ opened, onClose, onPicture, onInsert }: InsertDia
   const [search, setSearch] = useState('');
   const kinds: readonly Kind[] = ['paragraph', 'image', ...INSERTED.slice(1)];
   const found = kinds.filter((kind) => words[`block.${kind}`].toLowerCase().includes(search.trim().toLowerCase()));
-  const close = () => {
+  // What is inserted takes the focus; otherwise it goes back.
+  const [hasChosen, setChosen] = useState(false);
+  const close = (isChoice = false) => {
+    setChosen(isChoice);
     setSearch('');
     onClose();
   };
@@ -28,14 +31,14 @@ export function InsertDialog({ opened, onClose, onPicture, onInsert }: InsertDia
     if (!kind) return;
     if (kind === 'image') onPicture();
     else onInsert(sourceOf(kind));
-    close();
+    close(true);
   };
   return (
     <Modal
       opened={opened}
-      onClose={close}
+      onClose={() => close()}
       title={words.insert}
-      returnFocus={false}
+      returnFocus={!hasChosen}
       closeButtonProps={{ 'aria-label': frame.close }}
     >
       <form

@@ -147,7 +147,7 @@ export function Workspace({ type, path, schema, first }: WorkspaceProps) {
         store();
       }}
     >
-      <Group className="save-bar" gap="xs">
+      <Group className="editor-bar" gap="xs">
         <Text size="sm" role="status" className="save-state">
           {words[`state.${state}`]}
         </Text>

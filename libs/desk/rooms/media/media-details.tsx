@@ -6,6 +6,7 @@ import { LintelError, type Schemas } from '#libs/client';
 import { Failure } from '../../frame/failure.js';
 import { useAction } from '../../parts/action.js';
 import { Confirm } from '../../parts/confirm.js';
+import { useFocusBack } from '../../parts/focus-back.js';
 import { isForbidden } from '../../requests.js';
 import { site } from '../../site.js';
 import { useWords } from '../../words.js';
@@ -23,6 +24,7 @@ interface MediaDetailsProps {
 
 /** The details of a media item, beside the list. */
 export function MediaDetails({ id, onClose, actions }: MediaDetailsProps) {
+  useFocusBack();
   const frame = useWords('frame');
   const words = useWords('media');
   const [isDirty, setDirty] = useState(false);

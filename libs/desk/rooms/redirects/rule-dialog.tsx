@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Failure, messageOf } from '../../frame/failure.js';
 import { useAction } from '../../parts/action.js';
+import { useFocusBack } from '../../parts/focus-back.js';
 import { read, write } from '../../requests.js';
 import { useWords } from '../../words.js';
 import { defaultGroup, PATHS, proposeTarget, readRule, type RedirectRule, type RuleFlags, useGroups } from './data.js';
@@ -24,6 +25,7 @@ interface Defaults {
 
 /** Makes or changes a rule. For an address, a target is proposed. */
 export function RuleDialog({ rule, source, onDone, onClose }: RuleDialogProps) {
+  useFocusBack();
   const words = useWords('redirects');
   const frame = useWords('frame');
   const groups = useGroups();

@@ -1,6 +1,7 @@
 import { Button, Modal, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useAction } from '../../parts/action.js';
+import { useFocusBack } from '../../parts/focus-back.js';
 import { DeclaredForm, type DeclaredField } from '../../parts/schema-form.js';
 import { fieldErrors, type FormValues, useDraft } from '../../parts/schema.js';
 import { write } from '../../requests.js';
@@ -16,6 +17,7 @@ interface TermFormProps {
 
 /** Creates or changes a term. */
 export function TermForm({ taxonomy, term, onClose }: TermFormProps) {
+  useFocusBack();
   const words = useWords('terms');
   const frame = useWords('frame');
   const path = `/cms/v2/${taxonomy.rest_base}`;
