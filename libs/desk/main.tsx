@@ -8,7 +8,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { isSignedOut } from './requests.js';
-import { makeRouter } from './router.js';
+import { beginPage, makeRouter } from './router.js';
 import { EndedSession, MeProvider, readMe, type Me } from './session.js';
 import { home, nonce, signInUrl } from './site.js';
 import { theme } from './theme.js';
@@ -30,6 +30,7 @@ async function start(): Promise<void> {
     location.replace(signInUrl());
     return;
   }
+  beginPage(location.pathname);
   let me: Me;
   try {
     me = await readMe();

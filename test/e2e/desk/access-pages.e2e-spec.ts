@@ -12,7 +12,7 @@ const DIALOGS: [path: string, button: string | RegExp][] = [
   ['/media', /^(?!Select|Upload)./],
   ['/terms', 'New: Category'],
   ['/menus', 'New menu'],
-  ['/menus', 'Add an item'],
+  ['/menus', 'Add item'],
   ['/account', 'Create application password'],
   ['/redirects', 'New rule'],
   ['/redirects/groups', 'New group'],
@@ -20,6 +20,7 @@ const DIALOGS: [path: string, button: string | RegExp][] = [
   ['/imports', 'Delete'],
   ['/users/2', 'Delete user'],
   ['/texts/posts/1', 'Revisions'],
+  ['/calendar/{series}', /^Change /],
 ];
 
 (hasBrowser ? describe : describe.skip)('the pages below the rooms of the desk', () => {
@@ -69,7 +70,7 @@ const DIALOGS: [path: string, button: string | RegExp][] = [
 
   it.each(DIALOGS)('has at %s no barriers in the dialog of %s, which gives the focus back', async (path, name) => {
     const { page, go, errors } = desk;
-    await go(path);
+    await go(path.replace('{series}', String(ids.series)));
     await whole(page);
     const scope = path === '/' ? page : page.getByRole('main');
     const opener = scope.getByRole('button', { name, exact: typeof name === 'string' }).first();
