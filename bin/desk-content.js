@@ -85,10 +85,10 @@ const COMMENTS = [
 const MISSING = { '/jazz-nights.html': 4, '/tickets/spring': 3, '/kids/workshops': 2, '/old/house-rules.pdf': 1 };
 
 /** Events at one venue at the same hour: title, status, start and end. */
-const EVENTS = [
+const EVENTS = /** @type {const} */ ([
   ['Rehearsal of the lantern band', 'draft', '18:00', '19:30'],
   ['Sound check', 'publish', '19:00', '20:00'],
-];
+]);
 
 const MODEL = {
   types: {
@@ -109,9 +109,9 @@ const MODEL = {
 };
 
 const RECIPES = [
-  { title: 'Soup for ninety', status: 'publish', minutes: 140, season: ['autumn', 'winter'] },
-  { title: 'Ferry buns', status: 'publish', minutes: 75, season: ['summer'] },
-  { title: 'Lantern punch, without alcohol', status: 'draft', minutes: 20, season: ['winter'] },
+  { title: 'Soup for ninety', status: 'publish', meta: { minutes: 140, season: ['autumn', 'winter'] } },
+  { title: 'Ferry buns', status: 'publish', meta: { minutes: 75, season: ['summer'] } },
+  { title: 'Lantern punch, without alcohol', status: 'draft', meta: { minutes: 20, season: ['winter'] } },
 ];
 
 const RULES = [
@@ -124,8 +124,8 @@ const RULES = [
  *
  * @param {(method: string, path: string, body?: unknown) => Promise<any>} send requests a path of the site as the
  *   administrator, and returns what it answers
- * @param {string} host with its port, of a server that receives changes and has no calendar; the site may ask it
- * @returns {Promise<{ series: number, venue: number, organizer: number, hook: number, failed: number }>} the ids of what
+ * @param {string} host with its port, of a server that receives changes; the site may send to it
+ * @returns {Promise<{ series: number, venue: number, organizer: number, hook: number, run: number }>} the ids of what
  *   has a page of its own
  */
 export async function fillDesk(send, host) {
@@ -143,25 +143,25 @@ export async function fillDesk(send, host) {
     url: `http://${host}/newsletter`,
     events: ['post.*', 'event.*'],
   });
-  const { id: failed } = await rest('/lintel/v1/imports', { source: `http://${host}/rowing-club.ics` });
-  const [series, venue, organizer] = await placesOf(send);
+  const [series, venue, organizer, run] = await idsOf(send);
   for (const [title, status, from, to] of EVENTS)
     await rest('/cal/events/v1/events', { title, status, venue, start_date: on(5, from), end_date: on(5, to) });
   await send('POST', '/wp-json/wp/v2/users/me/application-passwords', { name: 'Screen at the door' });
   await rest('/cache/v1/settings', { is_cache_enabled: 1 });
   for (const path of ['/en/', '/en/events/', '/en/about/']) await send('GET', path);
-  return { series, venue, organizer, hook, failed };
+  return { series, venue, organizer, hook, run };
 }
 
 /**
- * The ids of a series, a venue and an organizer of the sample content.
+ * The ids of a series, a venue, an organizer and the last import of the sample content.
  *
  * @param {(method: string, path: string) => Promise<any>} send
  */
-async function placesOf(send) {
+async function idsOf(send) {
   const base = '/en/rest/cal/events/v1';
   const { events } = await send('GET', `${base}/events?search=Clay&per_page=1`);
-  const { venues } = await send('GET', `${base}/venues?per_page=1`);
+  const { venues } = await send('GET', `${base}/venues?search=Halyard&per_page=1`);
   const { organizers } = await send('GET', `${base}/organizers?per_page=1`);
-  return [events[0].parent || events[0].id, venues[0].id, organizers[0].id];
+  const { imports } = await send('GET', '/imports?per_page=1');
+  return [events[0].parent || events[0].id, venues[0].id, organizers[0].id, imports[0].id];
 }

@@ -54,7 +54,7 @@ const DIALOGS: [path: string, button: string | RegExp][] = [
       ...[`/calendar/organizers/${ids.organizer}`, '/media?as=list'],
       ...['/redirects/missing', '/redirects/log', '/redirects/why?url=/whats-on', '/redirects/groups'],
       ...['/redirects/files', '/redirects/settings'],
-      ...['/imports/history', '/imports/new', `/imports/${ids.failed}`],
+      ...['/imports/history', '/imports/new', `/imports/${ids.run}`],
       ...['/users/new', '/users/2', '/webhooks/new', `/webhooks/${ids.hook}`, '/nowhere'],
     ];
     for (const path of pages) {
