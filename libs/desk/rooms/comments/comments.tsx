@@ -35,7 +35,7 @@ export function Comments() {
         </Button>
       }
     >
-      <Tabs value={status} onChange={(next) => next && change({ status: next })}>
+      <Tabs className="comment-tabs" value={status} onChange={(next) => next && change({ status: next })}>
         <Tabs.List>
           {STATUSES.map((one) => (
             <Tabs.Tab key={one} value={one}>
