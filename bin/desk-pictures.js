@@ -2,12 +2,14 @@
 /** Takes the pictures of the desk for the documentation: each room, wide and on a phone, light and dark. */
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import sharp from 'sharp';
 import { ADMIN, ROOT, SITE_URL, withDemoSite } from './demo-site.js';
 import { fillDesk } from './desk-content.js';
 
-const FOLDER = join(ROOT, 'docs/desk');
+const FOLDER = join(ROOT, 'docs/images/desk');
+/** The page that shows them all. */
+const PAGE = join(ROOT, 'docs/desk/rooms.md');
 const SIZES = [
   { width: 1280, height: 860 },
   { width: 390, height: 780 },
@@ -216,7 +218,8 @@ sample site of the first start, with some work on it.
 const sectionOf = ({ name, title, text }) => {
   const lines = SIZES.map(({ width }) =>
     SCHEMES.map(
-      (scheme) => `![${title}, ${width === 1280 ? 'wide' : 'on a phone'}, ${scheme}](${name}-${width}-${scheme}.webp)`,
+      (scheme) =>
+        `![${title}, ${width === 1280 ? 'wide' : 'on a phone'}, ${scheme}](../images/desk/${name}-${width}-${scheme}.webp)`,
     ).join(' '),
   );
   return `## ${title}\n\n${[text, ...lines].join('\n')}\n`;
@@ -233,6 +236,7 @@ const host = `localhost:${typeof address === 'object' && address ? address.port 
 
 const only = new Set(process.argv.slice(2));
 mkdirSync(FOLDER, { recursive: true });
+mkdirSync(dirname(PAGE), { recursive: true });
 await withDemoSite(
   async (browser, { port }) => {
     const pictures = picturesOf(await fillDesk(sender(port), host));
@@ -242,7 +246,7 @@ await withDemoSite(
     const context = await browser.newContext({ reducedMotion: 'reduce' });
     const page = await context.newPage();
     await signIn(page);
-    writeFileSync(join(FOLDER, 'rooms.md'), [INTRODUCTION, ...pictures.map(sectionOf)].join('\n'));
+    writeFileSync(PAGE, [INTRODUCTION, ...pictures.map(sectionOf)].join('\n'));
     for (const picture of pictures) if (!only.size || only.has(picture.name)) await take(page, picture);
   },
   { FETCH_ALLOW_PRIVATE: host, AUDIT_LOG_DAYS: '7' },
@@ -251,5 +255,5 @@ receiver.close();
 receiver.closeAllConnections();
 const files = readdirSync(FOLDER).filter((file) => file.endsWith('.webp'));
 const bytes = files.reduce((sum, file) => sum + statSync(join(FOLDER, file)).size, 0);
-console.log(`docs/desk has ${files.length} pictures of ${Math.round(bytes / 1000)} kB.`);
+console.log(`docs/images/desk has ${files.length} pictures of ${Math.round(bytes / 1000)} kB.`);
 if (bytes > MOST) throw new Error(`They are larger than ${MOST / 1000} kB.`);
