@@ -48,7 +48,7 @@ const picturesOf = ({ series, venue, hook }) => [
   {
     name: 'search',
     title: 'Search',
-    text: 'Finds texts, events and terms, from every room.',
+    text: 'Finds what is on the site, from every room.',
     path: '/',
     show: searched,
   },
@@ -196,6 +196,7 @@ async function take(page, { name, path, show }) {
   for (const size of SIZES) {
     await page.setViewportSize(size);
     await page.goto(`${SITE_URL}/desk${path}`, { waitUntil: 'networkidle' });
+    await page.locator('.mantine-Loader-root').first().waitFor({ state: 'detached' });
     await show?.(page);
     for (const colorScheme of SCHEMES) {
       await page.emulateMedia({ colorScheme });
