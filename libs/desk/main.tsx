@@ -8,9 +8,9 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { isSignedOut } from './requests.js';
-import { makeRouter } from './router.js';
+import { beginPage, makeRouter } from './router.js';
 import { EndedSession, MeProvider, readMe, type Me } from './session.js';
-import { homes, signInUrl } from './site.js';
+import { homes, nonce, signInUrl } from './site.js';
 import { theme } from './theme.js';
 import { chooseLanguage, LanguageProvider, loadSection } from './words.js';
 
@@ -26,6 +26,11 @@ const queries = new QueryClient({
 });
 
 async function start(): Promise<void> {
+  if (nonce === '') {
+    location.replace(signInUrl());
+    return;
+  }
+  beginPage(location.pathname);
   let me: Me;
   try {
     me = await readMe();

@@ -1,24 +1,19 @@
 import { LintelError } from '#libs/client';
 import { signedIn } from './ended-session.js';
+import { nonce as firstNonce, readNonce } from './site.js';
 
 type Query = Readonly<Record<string, string | number | undefined>>;
 
-let nonce: Promise<string> | undefined;
-
 /** The nonce of the session, with which requests outside of the REST roots are signed. */
-const readNonce = (): Promise<string> =>
-  fetch('/auth/nonce')
-    .then((response) => (response.ok ? response.text() : ''))
-    .catch(() => '');
+let nonce = firstNonce;
 
-async function send(method: string, path: string, query: Query, body: unknown, signal?: AbortSignal) {
+function send(method: string, path: string, query: Query, body: unknown, signal?: AbortSignal): Promise<Response> {
   const asked = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
   const url = asked.length ? `${path}?${new URLSearchParams(asked).toString()}` : path;
-  const signed = await (nonce ??= readNonce());
   return fetch(url, {
     method,
     signal,
-    headers: { 'x-wp-nonce': signed, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    headers: { 'x-wp-nonce': nonce ?? '', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
     body: body === undefined ? undefined : JSON.stringify(body),
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error;
@@ -45,9 +40,8 @@ async function request<T>(method: string, path: string, { query = {}, body, sign
   let response = await send(method, path, query, body, signal);
   if (response.status === 401 || response.status === 403) {
     // The session may have another nonce since.
-    nonce = undefined;
-    const fresh = await (nonce = readNonce());
-    if (fresh) response = await send(method, path, query, body, signal);
+    nonce = await readNonce();
+    if (nonce) response = await send(method, path, query, body, signal);
   }
   const data: unknown = response.status === 204 ? undefined : await response.json().catch(() => undefined);
   if (!response.ok) throw LintelError.of(response.status, data);

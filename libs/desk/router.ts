@@ -8,6 +8,20 @@ import { loadSection } from './words.js';
 
 const root = createRootRoute({ component: Frame, notFoundComponent: NoRoom });
 
+/** Whether a path, such as `/texts/posts/7`, is one of a pattern, such as `/texts/$type/$id`. */
+function isOf(path: string, pattern: string): boolean {
+  const own = path.split('/').filter(Boolean);
+  const parts = pattern.split('/').filter(Boolean);
+  return own.length === parts.length && parts.every((part, place) => part.startsWith('$') || part === own[place]);
+}
+
+/** Begins to load the code of the page at an address, which does not depend on who has signed in. */
+export function beginPage(pathname: string): void {
+  for (const { path, pages } of ROOMS)
+    for (const [below, load] of Object.entries(pages))
+      if (isOf(pathname.slice(base.length), path + below)) load().catch(() => undefined);
+}
+
 /**
  * The router: each page is loaded with its texts when it is opened, and what it shows stands in its address.
  *

@@ -45,14 +45,23 @@ export function workIn(language: string, path?: string): void {
   else location.assign(base + path);
 }
 
+/** The nonce of the session; empty if nobody has signed in, undefined if the site did not respond. */
+export const readNonce = (): Promise<string | undefined> =>
+  fetch('/auth/nonce?optional=1')
+    .then((response) => (response.ok ? response.text() : undefined))
+    .catch(() => undefined);
+
+/** The nonce with which the desk was opened. */
+export const nonce = await readNonce();
+
 /** The client of the site, signed in with the cookie of the browser. */
-export const site = lintel(location.origin + home.root, { nonce: true });
+export const site = lintel(location.origin + home.root, { nonce: nonce || true });
 
 /** The client for the own account: one without a language has that of the home at which it is read. */
 export const accountSite = home === firstHome ? site : lintel(location.origin + firstHome.root, { nonce: true });
 
 /** The same at the root of the convention, which alone has menus and application passwords. */
-export const convention = lintel(location.origin + home.root.replace(/rest$/, 'wp-json'), { nonce: true });
+export const convention = lintel(location.origin + home.root.replace(/rest$/, 'wp-json'), { nonce: nonce || true });
 
 /** The page for signing in, which leads back to an address of the desk. */
 export const signInUrl = (back: string = location.href): string =>

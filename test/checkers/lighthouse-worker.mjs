@@ -2,8 +2,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import lighthouse, { defaultConfig } from 'lighthouse';
 
-/** @type {{ port: number, urls: string[] }} */
-const { port, urls } = workerData;
+/** @type {{ port: number, urls: string[], headers: Record<string, string> }} */
+const { port, urls, headers } = workerData;
 
 const categories = Object.entries(defaultConfig.categories ?? {});
 const refs = categories.flatMap(([, { auditRefs }]) => auditRefs);
@@ -17,6 +17,7 @@ const config = {
     // Audits without a weight take half of the time and do not change a score.
     skipAudits: refs.map(({ id }) => id).filter((id) => !weighed.has(id)),
     disableFullPageScreenshot: true,
+    extraHeaders: headers,
     // The times of a slow network are calculated. The processor is not slowed down as well, so that the load of the
     // machine does not decide.
     throttlingMethod: 'simulate',
@@ -53,6 +54,7 @@ for (const url of urls) {
   );
   const fault = lhr?.runtimeError ? [lhr.runtimeError.message] : [];
   parentPort?.postMessage({
+    url: lhr?.finalDisplayedUrl,
     scores: Object.fromEntries(scores),
     problems: [...fault, ...problems],
     layoutShift: lhr?.audits['cumulative-layout-shift']?.numericValue,

@@ -27,18 +27,27 @@ export async function startBrowser(...flags: readonly string[]): Promise<Browser
 
 /** The scores of a page by category, from 0 to 100, and the audits that it fails. */
 export interface PageScores {
+  /** Where the page was found after redirects. */
+  url: string | undefined;
   scores: Record<string, number>;
   problems: string[];
   /** How much the page jumps while it loads. */
   layoutShift: number | undefined;
 }
 
-/** Rates pages with Lighthouse, each with an empty cache. It runs outside of the tests' modules, in a thread. */
-export async function ratePages(urls: readonly string[]): Promise<PageScores[]> {
+/**
+ * Rates pages with Lighthouse, each with an empty cache. It runs outside of the tests' modules, in a thread.
+ *
+ * @param headers of all requests, such as the cookie of a session
+ */
+export async function ratePages(
+  urls: readonly string[],
+  headers: Readonly<Record<string, string>> = {},
+): Promise<PageScores[]> {
   const port = await freePort();
   const browser = await startBrowser(`--remote-debugging-port=${port}`);
   const rated: PageScores[] = [];
-  const worker = new Worker(LIGHTHOUSE_WORKER, { workerData: { port, urls } });
+  const worker = new Worker(LIGHTHOUSE_WORKER, { workerData: { port, urls, headers } });
   try {
     worker.on('message', (scores: PageScores) => rated.push(scores));
     await once(worker, 'exit');
@@ -94,10 +103,14 @@ export const problemsIn = (page: Page): Promise<string[]> => problems(page, GUID
 export async function problemsInBothSchemes(page: Page): Promise<string[]> {
   const found = await drawnProblems(page);
   await page.emulateMedia({ colorScheme: 'dark' });
-  found.push(...(await problems(page, { type: 'rule', values: COLOUR_RULES })).map((problem) => `dark: ${problem}`));
+  found.push(...(await colourProblemsIn(page)).map((problem) => `dark: ${problem}`));
   await page.emulateMedia({ colorScheme: 'light' });
   return found;
 }
+
+/** The problems of colours that axe finds on a page in which its script has run. */
+export const colourProblemsIn = (page: Page): Promise<string[]> =>
+  problems(page, { type: 'rule', values: COLOUR_RULES });
 
 const problems = (page: Page, runOnly: RunOptions['runOnly']): Promise<string[]> =>
   page.evaluate(async (rules) => {

@@ -1,12 +1,15 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { AXE_SCRIPT } from '../checkers/index.js';
-import { problemsIn } from './browser.js';
+import { colourProblemsIn, problemsIn, tooWide } from './browser.js';
+import type { TestSite } from './site.js';
 
 /** A desk that a test works at. */
 export interface OpenDesk {
   page: Page;
   /** Errors of scripts, and what the policy of the page has forbidden. */
   errors: string[];
+  /** What the browser has written to its console as an error, since the desk was opened. */
+  reported: string[];
   /** Opens an address below the desk, and waits until its heading is there. */
   go: (path: string) => Promise<void>;
 }
@@ -24,8 +27,10 @@ export async function openDesk(
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   const page = await context.newPage();
   const errors: string[] = [];
+  const reported: string[] = [];
   page.on('pageerror', ({ message }) => errors.push(message));
   page.on('console', (message) => {
+    if (message.type() === 'error') reported.push(`${message.text()} ${message.location().url}`);
     if (message.text().includes('Content Security Policy')) errors.push(message.text());
   });
   const go = async (to: string): Promise<void> => {
@@ -39,23 +44,63 @@ export async function openDesk(
   await page.locator('input[name=password]').press('Enter');
   await page.waitForURL(`${url}/desk${path}`);
   await page.locator('main h1').waitFor();
-  return { page, errors, go };
+  return { page, errors, reported, go };
 }
+
+/** Waits until a page of the desk shows all that it reads. */
+export async function whole(page: Page): Promise<void> {
+  await page.locator('main h1').waitFor();
+  await page.locator('.mantine-Loader-root').first().waitFor({ state: 'detached' });
+}
+
+/** Waits until nothing moves: what follows from a new colour scheme or width begins with the next frame. */
+const atRest = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    // What goes on for ever, such as the sign of a button at work, is no transition.
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
 
 /**
  * The problems that axe finds in what the desk shows, once nothing moves. Its scripts run beside those of the page, whose
  * policy applies.
  */
 export async function deskProblems(page: Page): Promise<string[]> {
-  await page.evaluate(async () => {
-    // What follows from a new colour scheme begins to move with the next frame.
-    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-    // What goes on for ever, such as the sign of a button at work, is no transition.
-    const ending = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
-    await Promise.allSettled(ending.map(({ finished }) => finished));
-  });
+  await atRest(page);
   const session = await page.context().newCDPSession(page);
   await session.send('Runtime.evaluate', { expression: AXE_SCRIPT });
   await session.detach();
   return problemsIn(page);
 }
+
+const NARROW = [640, 360];
+
+/**
+ * All that axe finds in the light scheme and what differs in the dark one, and what is wider than the window on a phone or
+ * at 200 % zoom.
+ */
+export async function barriers(page: Page): Promise<string[]> {
+  const size = page.viewportSize() ?? { width: 1280, height: 900 };
+  const found = await deskProblems(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await atRest(page);
+  found.push(...(await colourProblemsIn(page)).map((problem) => `dark: ${problem}`));
+  await page.emulateMedia({ colorScheme: 'light' });
+  for (const width of NARROW) {
+    await page.setViewportSize({ ...size, width });
+    await atRest(page);
+    found.push(...(await tooWide(page)).map((element) => `${width} px: ${element}`));
+  }
+  await page.setViewportSize(size);
+  return found;
+}
+
+/** Sends requests for paths of a site as an account, and returns what it answers. */
+export const sendAs =
+  (site: TestSite, as: string) =>
+  async (method: string, path: string, body?: unknown): Promise<unknown> => {
+    const answer = await site.ask(site.url + path, { method, as, body });
+    if (answer.status >= 400 && method !== 'GET') throw new Error(`${method} ${path}: ${answer.text}`);
+    return answer.body;
+  };

@@ -142,9 +142,17 @@ export class AccountPages {
     return this.desk.path && this.isHome(target) ? this.links.account('signIn') : target;
   }
 
-  /** The nonce of the session as text; `0` and 400 without a session. */
-  nonce({ exchange: { session } }: FrontRequest): Document {
-    return new Document('text/plain; charset=utf-8', session?.nonce ?? '0', {}, session ? 200 : 400, true);
+  /** The nonce of the session as text. Without a session `0` and 400, or nothing if it is optional. */
+  nonce({ exchange: { session }, sentQuery }: FrontRequest): Document {
+    const isOptional = sentQuery.get('optional') === '1';
+    const none = isOptional ? '' : '0';
+    return new Document(
+      'text/plain; charset=utf-8',
+      session?.nonce ?? none,
+      {},
+      session || isOptional ? 200 : 400,
+      true,
+    );
   }
 
   /** A redirect that is for this browser only. */

@@ -142,6 +142,8 @@ describe('a session', () => {
       expect((await site.ask(site.url + path)).status).toBe(400);
     }
     expect((await visitor.ask('/wp-admin/admin-ajax.php?action=other')).status).toBe(404);
+    expect((await visitor.ask('/auth/nonce?optional=1')).text).toBe(nonce);
+    expect(await site.ask(`${site.url}/auth/nonce?optional=1`)).toMatchObject({ status: 200, text: '' });
   });
 
   it('is no bearer token', async () => {

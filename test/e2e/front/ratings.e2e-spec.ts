@@ -1,4 +1,5 @@
 import { hasBrowser, ratePages } from '../../support/browser.js';
+import { Visitor } from '../../support/browsers.js';
 import { PagedSite } from '../../support/front.js';
 import { picture, upload } from '../../support/uploads.js';
 
@@ -52,4 +53,14 @@ const YEAR = new Date().getUTCFullYear() + 1;
     expect(low).toEqual([]);
     expect(rated.map(({ layoutShift }) => layoutShift)).toEqual(kinds.map(() => 0));
   }, 240_000);
+
+  it('have a desk that is rated 100 for its accessibility and practices, and at least 90 for its speed', async () => {
+    const visitor = new Visitor(front.site);
+    await visitor.signIn('admin', 'Admin-password-1');
+    const desk = `${front.site.url}/desk/`;
+    const [rated] = await ratePages([desk], { Cookie: visitor.cookie });
+    const { accessibility, 'best-practices': practices, performance = 0 } = rated?.scores ?? {};
+    expect([rated?.url, accessibility, practices, rated?.problems]).toEqual([desk, 100, 100, expect.any(Array)]);
+    expect([performance >= 90, performance, rated?.problems]).toEqual([true, expect.any(Number), expect.any(Array)]);
+  }, 120_000);
 });

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LintelError } from '#libs/client';
 import { messageOf } from '../../frame/failure.js';
+import { useFocusBack } from '../../parts/focus-back.js';
 import { fieldErrors } from '../../parts/schema.js';
 import { useCan } from '../../session.js';
 import { useWords } from '../../words.js';
@@ -24,6 +25,7 @@ interface DateDialogProps {
 
 /** Changes an event, or one date of a series, this one and the following ones, or all. */
 export function DateDialog({ event, first = valuesOfDate(event), onClose }: DateDialogProps) {
+  useFocusBack();
   const frame = useWords('frame');
   const words = useWords('calendar');
   const { full, fullDay } = useCalendarDates();

@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useAction } from '../../parts/action.js';
+import { useFocusBack } from '../../parts/focus-back.js';
 import { useWords } from '../../words.js';
 import { useCalendarDates } from './calendar-dates.js';
 import { dayOf } from './days.js';
@@ -15,6 +16,7 @@ interface RemoveDialogProps {
 
 /** Asks which dates of a series are moved to the trash. */
 export function RemoveDialog({ event, onClose }: RemoveDialogProps) {
+  useFocusBack();
   const frame = useWords('frame');
   const words = useWords('calendar');
   const { fullDay } = useCalendarDates();

@@ -11,9 +11,13 @@ export function Unsaved({ isChanged }: { isChanged: () => boolean }) {
     enableBeforeUnload: isChanged,
     withResolver: true,
   });
-  if (blocker.status !== 'blocked') return undefined;
   return (
-    <Modal opened onClose={blocker.reset} title={words.unsaved} closeButtonProps={{ 'aria-label': frame.close }}>
+    <Modal
+      opened={blocker.status === 'blocked'}
+      onClose={() => blocker.reset?.()}
+      title={words.unsaved}
+      closeButtonProps={{ 'aria-label': frame.close }}
+    >
       <Text>{words.leaveText}</Text>
       <Group mt="md" justify="flex-end">
         <Button variant="default" onClick={blocker.reset} data-autofocus>

@@ -37,8 +37,6 @@ export function BlockList({ document, canUpload, entryId }: BlockListProps) {
   const { parts, change, undo, redo, target, setTarget } = document;
   const [opened, setOpened] = useState<number>();
   const [insertAfter, setInsertAfter] = useState<number | 'end'>();
-  const insertAfterRef = useRef(insertAfter);
-  insertAfterRef.current = insertAfter;
   const [picking, setPicking] = useState<number | 'end'>();
   const [active, setActive] = useState<{ editor: Editor; key: number; region: number }>();
   const latest = useRef(parts);

@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Radio, Text } from '@mantine/core';
 import { useState } from 'react';
+import { useFocusBack } from '../../parts/focus-back.js';
 import { useWords } from '../../words.js';
 import { written } from './comparison.js';
 import { changesOf, type Values } from './entry.js';
@@ -16,6 +17,7 @@ interface ConflictDialogProps {
 
 /** Shows both versions of what two people have changed, and lets one choose for each member. Nothing is saved yet. */
 export function ConflictDialog({ conflict, base, values, onClose, onResolve }: ConflictDialogProps) {
+  useFocusBack();
   const frame = useWords('frame');
   const words = useWords('editor');
   const theirs = changesOf(base, conflict.values);

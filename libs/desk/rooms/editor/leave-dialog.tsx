@@ -1,8 +1,10 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
+import { useFocusBack } from '../../parts/focus-back.js';
 import { useWords } from '../../words.js';
 
 /** Asks before unsaved changes are given up. */
 export function LeaveDialog({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+  useFocusBack();
   const words = useWords('editor');
   return (
     <Modal opened onClose={onStay} title={words.leaveTitle} withCloseButton={false}>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Failure } from '../../frame/failure.js';
 import { useDates } from '../../parts/dates.js';
+import { useFocusBack } from '../../parts/focus-back.js';
 import { read } from '../../requests.js';
 import { useWords } from '../../words.js';
 import { Comparison, written } from './comparison.js';
@@ -26,6 +27,7 @@ interface RevisionsDialogProps {
 
 /** Earlier states of a text, and what differs from it now. Restoring is a change like others: it is saved after that. */
 export function RevisionsDialog({ path, values, onClose, onRestore }: RevisionsDialogProps) {
+  useFocusBack();
   const frame = useWords('frame');
   const words = useWords('editor');
   const { both } = useDates();

@@ -14,7 +14,7 @@ export function TextFacts({ parts }: { parts: readonly Part[] }) {
   const later = useDeferredValue(parts);
   const { count, headings } = useMemo(() => factsOf(later), [later]);
   return (
-    <footer className="facts">
+    <footer className="text-facts">
       <Text size="sm" c="dimmed">
         {words.words(count)} · {words.minutes(Math.max(1, Math.round(count / WORDS_PER_MINUTE)))}
       </Text>

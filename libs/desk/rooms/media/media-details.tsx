@@ -9,6 +9,7 @@ import { Failure } from '../../frame/failure.js';
 import { useAction } from '../../parts/action.js';
 import { Confirm } from '../../parts/confirm.js';
 import { ConflictNotice, shownValue } from '../../parts/conflict.js';
+import { useFocusBack } from '../../parts/focus-back.js';
 import { offer } from '../../parts/offer.js';
 import { isConflict, isForbidden } from '../../requests.js';
 import { site } from '../../site.js';
@@ -30,6 +31,7 @@ interface MediaDetailsProps {
 
 /** The details of a media item, beside the list. */
 export function MediaDetails({ id, onClose, onOpen, actions }: MediaDetailsProps) {
+  useFocusBack();
   const frame = useWords('frame');
   const words = useWords('media');
   const [isDirty, setDirty] = useState(false);

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Check, Upload } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Failure } from '../../frame/failure.js';
+import { useFocusBack } from '../../parts/focus-back.js';
 import { Pager } from '../../parts/pager.js';
 import { list } from '../../requests.js';
 import { useCan } from '../../session.js';
@@ -64,6 +65,7 @@ function inOrder(items: readonly MediaItem[], keys: ReadonlyMap<number, number>)
 
 /** What is in the dialog. Its state ends when the dialog is closed. */
 function Choice({ onClose, onChoose, multiple, type }: Omit<MediaPickerProps, 'opened'>) {
+  useFocusBack();
   const frame = useWords('frame');
   const words = useWords('media');
   const canUpload = useCan('upload_files');

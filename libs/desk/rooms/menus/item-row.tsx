@@ -8,6 +8,10 @@ import '../../parts/data-table.css';
 import '../../parts/schema-form.css';
 import './menus.css';
 
+/** A URL without the host of the site. */
+const shortened = (url: string): string =>
+  url.startsWith(`${location.origin}/`) ? url.slice(location.origin.length) : url;
+
 interface ItemRowProps {
   node: MenuNode;
   canMove: (move: Move) => boolean;
@@ -89,7 +93,7 @@ export function ItemRow({ node, canMove, onMove, onChange, onRemove, onDrag, onD
           </Badge>
         )}
         <Text size="xs" c="dimmed">
-          {node.url}
+          {shortened(node.url)}
         </Text>
       </span>
       {MOVES.map(({ move, Icon }) => (

@@ -6,6 +6,7 @@ import { Failure } from '../../frame/failure.js';
 import { useAction } from '../../parts/action.js';
 import { Confirm } from '../../parts/confirm.js';
 import { DataTable } from '../../parts/data-table.js';
+import { useFocusBack } from '../../parts/focus-back.js';
 import { create, write } from '../../requests.js';
 import { useWords } from '../../words.js';
 import { bulk, PATHS, type RuleGroup, useGroups } from './data.js';
@@ -107,6 +108,7 @@ export function Groups() {
 }
 
 function GroupDialog({ group, onClose }: { group?: RuleGroup; onClose: () => void }) {
+  useFocusBack();
   const words = useWords('redirects');
   const frame = useWords('frame');
   const [name, setName] = useState(group?.name ?? '');

@@ -5,6 +5,7 @@ import { Failure, messageOf } from '../../frame/failure.js';
 import { useAction } from '../../parts/action.js';
 import { type Clash, ConflictNotice } from '../../parts/conflict.js';
 import { useCreation } from '../../parts/creation.js';
+import { useFocusBack } from '../../parts/focus-back.js';
 import { offer } from '../../parts/offer.js';
 import { isConflict, read, type Versioned, write } from '../../requests.js';
 import { type Section, useWords } from '../../words.js';
@@ -35,6 +36,7 @@ interface Defaults {
 
 /** Makes or changes a rule. For an address, a target is proposed. */
 export function RuleDialog({ rule, source, onDone, onClose }: RuleDialogProps) {
+  useFocusBack();
   const words = useWords('redirects');
   const frame = useWords('frame');
   const groups = useGroups();

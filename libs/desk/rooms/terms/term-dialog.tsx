@@ -5,6 +5,7 @@ import { Failure } from '../../frame/failure.js';
 import { useAction } from '../../parts/action.js';
 import { ConflictNotice } from '../../parts/conflict.js';
 import { useCreation } from '../../parts/creation.js';
+import { useFocusBack } from '../../parts/focus-back.js';
 import { DeclaredForm, type DeclaredField } from '../../parts/schema-form.js';
 import { fieldErrors, type FormValues, titleOf } from '../../parts/schema.js';
 import { useVersionedForm } from '../../parts/versioned-form.js';
@@ -23,6 +24,7 @@ const pathOf = (taxonomy: Taxonomy): string => `/cms/v2/${taxonomy.rest_base}`;
 
 /** Creates or changes a term. */
 export function TermDialog({ taxonomy, term, onClose }: TermDialogProps) {
+  useFocusBack();
   const words = useWords('terms');
   const frame = useWords('frame');
   const path = pathOf(taxonomy);

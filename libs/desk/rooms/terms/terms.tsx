@@ -65,6 +65,7 @@ export function Terms() {
               }}
             />
             <TextInput
+              flex="1 1 12rem"
               type="search"
               label={words.search}
               value={text}

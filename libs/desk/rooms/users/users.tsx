@@ -54,6 +54,7 @@ export function Users() {
     >
       <Group mb="md" align="end">
         <TextInput
+          flex="1 1 12rem"
           type="search"
           label={words.search}
           value={text}
