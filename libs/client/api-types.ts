@@ -669,6 +669,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/lintel/v1/users/{id}/invitation': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Sends a user a link for choosing a password, or returns it.
+     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_invite`.
+     */
+    post: operations['inviteUser'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/cms/v2/blocks': {
     parameters: {
       query?: never;
@@ -1019,6 +1039,26 @@ export interface paths {
     get: operations['getEventsPublication'];
     put?: never;
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/media/{id}/edit': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Creates a media item from a rotated, flipped or cropped copy of an image.
+     * @description Callers without the right to do this get 401 or 403 with `rest_cannot_edit` or `rest_cannot_edit_image`.
+     */
+    post: operations['editPicture'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1617,6 +1657,26 @@ export interface paths {
      * @description Callers without the right to do this get 401 or 403 with `rest_forbidden`.
      */
     get: operations['explainRedirect'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/lintel/v1/system': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Retrieves the state of the system.
+     * @description Callers without the right to do this get 401 or 403 with `system_not_visible`.
+     */
+    get: operations['getSystem'];
     put?: never;
     post?: never;
     delete?: never;
@@ -6672,6 +6732,18 @@ export interface components {
       /** @description When it was last used, in UTC. */
       last_used: string | null;
     };
+    Invitation: {
+      /** @description Whether a mail with the link was sent. */
+      sent: boolean;
+      /**
+       * Format: uri
+       * @description The link, for those who pass it on themselves; null if a mail has it.
+       * @example null
+       */
+      url: string | null;
+      /** @description Until when the link is valid, in UTC. */
+      expires_gmt: string;
+    };
     WpBlockEdit: {
       /**
        * @description ID of the item.
@@ -8784,6 +8856,111 @@ export interface components {
         };
         reason: string;
       }[];
+    };
+    System: {
+      /**
+       * @description Version of Lintel.
+       * @example 1.0.0
+       */
+      version: string;
+      /**
+       * @description Version of Node.js.
+       * @example v24.11.0
+       */
+      node: string;
+      /** @description When the process that answers has started, in UTC. */
+      started_gmt: string;
+      /**
+       * @description Version of the database server.
+       * @example 11.8.3-MariaDB
+       */
+      database: string;
+      /** @description What the site needs, and whether it has it. */
+      checks: {
+        process: {
+          /** @enum {string} */
+          state: 'ok' | 'warning' | 'failed' | 'unused';
+          message: string;
+        };
+        database: {
+          /** @enum {string} */
+          state: 'ok' | 'warning' | 'failed' | 'unused';
+          message: string;
+        };
+        migrations: {
+          /** @enum {string} */
+          state: 'ok' | 'warning' | 'failed' | 'unused';
+          message: string;
+        };
+        redis: {
+          /** @enum {string} */
+          state: 'ok' | 'warning' | 'failed' | 'unused';
+          message: string;
+        };
+        disk: {
+          /** @enum {string} */
+          state: 'ok' | 'warning' | 'failed' | 'unused';
+          message: string;
+        };
+      };
+      /**
+       * @description Extensions that run, and former ones whose content the site keeps, by name.
+       * @example [
+       *       {
+       *         "name": "notices",
+       *         "version": "1.0.0",
+       *         "loaded": true,
+       *         "shipped": true,
+       *         "failures": 0
+       *       }
+       *     ]
+       */
+      extensions: {
+        name: string;
+        version: string;
+        /** @description Whether it runs. */
+        loaded: boolean;
+        /** @description Whether it ships with Lintel. */
+        shipped: boolean;
+        /** @description Failures in the process that answers, since its start. */
+        failures: number;
+      }[];
+      /**
+       * @description Scheduled jobs, by name, with their runs in the process that answers, since its start.
+       * @example [
+       *       {
+       *         "name": "trash",
+       *         "last_run_gmt": null,
+       *         "seconds": null,
+       *         "failed": false,
+       *         "failures": 0
+       *       }
+       *     ]
+       */
+      jobs: {
+        name: string;
+        /** @description When its last run has ended. */
+        last_run_gmt: string | null;
+        /** @description How long that took. */
+        seconds: number | null;
+        /** @description Whether that has failed. */
+        failed: boolean;
+        /** @description Number of failed runs. */
+        failures: number;
+      }[];
+      /**
+       * @description The last backup that `lintel backup` has completed; null if the site knows of none.
+       * @example null
+       */
+      backup: {
+        /** @description Moment in UTC. */
+        finished_gmt: string;
+        database_bytes: number;
+        files: number;
+        file_bytes: number;
+        /** @description Files that the storage did not have. */
+        missing_files: number;
+      } | null;
     };
     CalEventsCatEdit: {
       /**
@@ -13707,6 +13884,52 @@ export interface components {
       date?: string;
       /** @description When it is applied, in UTC. */
       date_gmt?: string;
+      /**
+       * @description Languages, by their path segments, whose texts are deleted: null for each. Others are left as they are.
+       * @example {
+       *       "de": null
+       *     }
+       */
+      translations?: Record<string, unknown>;
+    };
+    EditPictureBody: {
+      /**
+       * @description Title: a string, or an object with raw.
+       * @example Spring fair
+       */
+      title?:
+        | string
+        | {
+            raw?: string;
+          };
+      /** @description Alternative text of the image. */
+      alt_text?: string;
+      /** @description Caption: a string, or an object with raw. */
+      caption?:
+        | string
+        | {
+            raw?: string;
+          };
+      /** @description Description: a string, or an object with raw. */
+      description?:
+        | string
+        | {
+            raw?: string;
+          };
+      /** @description ID of the item it is attached to; 0 for none. */
+      post?: number;
+      /**
+       * @description Edits in order: rotate by an angle in degrees, flip horizontally or vertically, crop to percentages of the image.
+       * @example [
+       *       {
+       *         "type": "rotate",
+       *         "args": {
+       *           "angle": 90
+       *         }
+       *       }
+       *     ]
+       */
+      modifiers: Record<string, unknown>[];
       /**
        * @description Languages, by their path segments, whose texts are deleted: null for each. Others are left as they are.
        * @example {
@@ -19133,6 +19356,41 @@ export interface operations {
       };
     };
   };
+  inviteUser: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: never;
+      path: {
+        /** @description ID of the item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Invitation'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
   listBlocks: {
     parameters: {
       query?: {
@@ -20260,6 +20518,62 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Publication'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  editPicture: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+        /** @description Embeds linked resources: all if empty, or the relations separated by commas. */
+        _embed?: components['parameters']['embed'];
+      };
+      header?: {
+        /** @description A random text for this request: sent again within 24 hours, it is carried out once and gets the same response. */
+        'Idempotency-Key'?: components['parameters']['idempotencyKey'];
+      };
+      path: {
+        /** @description ID of the media item. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "modifiers": [
+         *         {
+         *           "type": "rotate",
+         *           "args": {
+         *             "angle": 90
+         *           }
+         *         }
+         *       ]
+         *     }
+         */
+        'application/json': components['schemas']['EditPictureBody'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AttachmentEdit'];
         };
       };
       /** @description An error. */
@@ -21966,6 +22280,41 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['RedirectExplanation'];
+        };
+      };
+      /** @description An error. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getSystem: {
+    parameters: {
+      query?: {
+        /** @description Members to return, as names or dotted paths, separated by commas. The others are absent, even required ones. */
+        _fields?: components['parameters']['fields'];
+      };
+      header?: {
+        /** @description The ETag of a known version: the response is a 304 if it is still current. */
+        'If-None-Match'?: components['parameters']['ifNoneMatch'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['System'];
         };
       };
       /** @description An error. */

@@ -54,8 +54,6 @@ export class Field extends WithDeclaration {
       ...(choices ? { enum: [...choices, null] } : {}),
       ...rest,
       ...(description ? { description } : {}),
-      // For forms. A title would make it a part of its own in OpenAPI documents.
-      ...(this.label ? { 'x-label': this.label } : {}),
     };
   }
 

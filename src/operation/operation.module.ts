@@ -12,7 +12,10 @@ import { MetricsServer, RequestMetrics, SiteMetrics } from './metrics.js';
 import { MigrationsRepository } from './migrations.repository.js';
 import { Peers } from './peers.js';
 import { Readiness } from './readiness.js';
-import { System, SystemController, SystemPolicy, SystemPresenter, SystemRepository } from './system/index.js';
+import { System } from './system/system-state.js';
+import { SystemController, SystemPolicy } from './system/system.controller.js';
+import { SystemPresenter } from './system/system.presenter.js';
+import { SystemRepository } from './system/system.repository.js';
 import { TraceExport } from './tracing.js';
 
 @Module({

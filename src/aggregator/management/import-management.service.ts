@@ -17,6 +17,7 @@ const TIMEOUT_MS = 120_000;
 /** Requests to an import service that one run may need when it is started by hand. */
 const REQUESTS = 5;
 const SCHEDULE = 'cal-ea-schedule';
+const GONE = 'core:aggregator:invalid-record-object';
 /** Options that do not change how events are inserted. */
 const COSMETIC: ReadonlySet<string> = new Set<keyof ImportOptions>(['sourceName', 'scheduleDay', 'scheduleTime']);
 
@@ -182,6 +183,8 @@ async function withProblems<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (error instanceof ImportServiceError)
       return fail('import-source-invalid', { message: error.message, reason: error.code });
+    // Somebody else may have deleted it meanwhile.
+    if (error instanceof ImportRecordError && error.code === GONE) return fail('import-not-found');
     if (error instanceof ImportRecordError) return fail('import-not-schedule', { message: error.message });
     if (error instanceof Error && error.name === 'TimeoutError') return fail('import-source-slow');
     throw error;

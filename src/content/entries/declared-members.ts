@@ -76,7 +76,15 @@ export class DeclaredMembers {
     const example = Object.fromEntries(fields.slice(0, 1).map((field) => [field.name, field.default ?? null]));
     // Without values it is an empty object, and no list.
     const value = (entry: Shown) => ({ ...(meta.value?.(entry) as object) });
-    return { ...meta, type: 'object', value, properties, example };
+    const labels = Object.fromEntries(fields.flatMap(({ name, label }) => (label ? [[name, label] as const] : [])));
+    return {
+      ...meta,
+      type: 'object',
+      value,
+      properties,
+      example,
+      ...(Object.keys(labels).length ? { form: { 'x-labels': labels } } : {}),
+    };
   }
 }
 

@@ -161,7 +161,7 @@ describe('the site', () => {
     for (const kind of ['categories', 'tags', 'cal_events_cat']) await create(`/cms/v2/${kind}`, { name: kind });
     const { body } = await upload(site, 'mine.png', await picture(4, 4));
     for (const namespace of ['cms/v2', 'lintel/v1']) values.set(`/${namespace}/media/`, String(body.id));
-    values.set('/cms/v2/users/', String(site.ids.admin));
+    for (const namespace of ['cms/v2', 'lintel/v1']) values.set(`/${namespace}/users/`, String(site.ids.admin));
     const times = { start_date: '2031-05-01 10:00', end_date: '2031-05-01 11:00' };
     await create('/cal/events/v1/events', { title: 'Mine', ...times });
     await create('/cal/events/v1/venues', { venue: 'Mine' });

@@ -19,8 +19,8 @@ export interface MemberSchema {
   type?: string | string[];
   enum?: string[];
   description?: string;
-  /** What people call a declared field. */
-  'x-label'?: string;
+  /** What people call the declared fields in it. */
+  'x-labels'?: Readonly<Record<string, string>>;
   format?: string;
   readonly?: boolean;
   items?: MemberSchema;

@@ -9,13 +9,14 @@ export function FieldsForm({ schema, values, set, problems }: PanelProps) {
   const words = useWords('editor');
   const fields = Object.entries(schema.properties.meta?.properties ?? {}).filter(([, { readonly }]) => !readonly);
   if (!schema.writable.has('meta') || !fields.length) return undefined;
+  const labels = schema.properties.meta?.['x-labels'] ?? {};
   const meta = (Array.isArray(values.meta) ? {} : (values.meta ?? {})) as Values;
   return (
     <Section title={words['section.fields']} isOpen>
       {fields.map(([name, member]) => (
         <Field
           key={name}
-          label={member['x-label'] ?? memberLabel(name, {})}
+          label={labels[name] ?? memberLabel(name, {})}
           member={member}
           value={meta[name]}
           error={problems[`meta.${name}`]}

@@ -18,8 +18,8 @@ interface Schema {
   enum?: readonly (string | number | null)[];
   items?: Schema;
   properties?: Readonly<Record<string, Schema>>;
-  /** What people call the field. */
-  'x-label'?: string;
+  /** What people call the fields. */
+  'x-labels'?: Readonly<Record<string, string>>;
 }
 
 /** What a route says of itself. */
@@ -68,10 +68,11 @@ export function useFields(type: ContentType): DeclaredFields | undefined {
 
 function fieldsIn({ endpoints, schema: { properties } }: Description): DeclaredFields {
   const args = endpoints.find(({ methods }) => methods.includes('GET'))?.args;
+  const labels = properties?.meta?.['x-labels'] ?? {};
   const declared = Object.entries(properties?.meta?.properties ?? {})
     .filter(([name]) => !LEFT_OUT.has(name))
     .map(([name, schema]) => ({
-      ...{ name, schema, title: schema['x-label'] ?? titleOf(name) },
+      ...{ name, schema, title: labels[name] ?? titleOf(name) },
       sort: args?.orderby?.enum?.find((order) => order === `meta.${name}`),
     }))
     .filter(({ schema, sort }) => isSimple(schema, sort !== undefined));
