@@ -74,6 +74,19 @@ describe('the block renderer', () => {
     expect(anonymous.body).toMatchObject({ code: 'block_cannot_read', data: { status: 401 } });
   });
 
+  it('renders several blocks of a text by one batch', async () => {
+    const request = (name: string, attributes: object) => ({
+      path: `/wp/v2/block-renderer/${name}`,
+      body: { context: 'edit', attributes },
+    });
+    const requests = [request('core/archives', {}), request('core/latest-posts', { postsToShow: 'many' })];
+    const { body } = await site.ask(`${site.url}/wp-json/batch/v1`, { as: 'contributor', body: { requests } });
+    expect(body.responses).toMatchObject([
+      { status: 200, body: { rendered: expect.stringContaining('wp-block-archives') } },
+      { status: 400, body: { code: 'rest_invalid_param' } },
+    ]);
+  });
+
   it('requires the right to edit the item of the block', async () => {
     const own = (await site.rest('/cms/v2/posts', { as: 'contributor', body: { title: 'Own' } })).body.id;
     const others = (await post({ title: 'Of others' })).id;

@@ -112,7 +112,10 @@ export function useSaving({ type, path, schema, first, values, again }: SavingOp
       const named = TEXTS.filter((name) => name in (isOwnDraft ? changes : values));
       const body = Object.fromEntries(named.map((name) => [name, values[name]]));
       const made = await write<Autosave>(`${path}/${id}/autosaves`, body);
-      if (isOwnDraft) accept(await readEntry(path, id));
+      if (isOwnDraft) {
+        copies.remove();
+        accept(await readEntry(path, id));
+      }
       return { made, values };
     },
     onSuccess: (sent) => sent && setAutosaved(sent.values),
