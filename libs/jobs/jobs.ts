@@ -28,7 +28,7 @@ export interface LastRun {
   hasFailed: boolean;
 }
 
-/** What is known of a job in this process, since its start. */
+/** The runs of a job in this process, since its start. */
 export interface JobState {
   name: string;
   /** Undefined if there was none: another process may run it. */
@@ -78,7 +78,7 @@ export class Jobs {
     this.observer = observer;
   }
 
-  /** What is known of the jobs in this process, by name. */
+  /** The runs of the jobs in this process, by name. */
   get states(): JobState[] {
     return [...this.jobs.keys()].sort().map((name) => ({
       name,

@@ -48,7 +48,7 @@ export async function backUpSite(config: AppConfig, location: DatabaseLocation, 
     if (!report) throw new Error('Another backup of this site is being made.');
     const { databaseBytes, files, fileBytes, missingFiles } = report;
     const mark = { finishedAt: new Date().toISOString(), databaseBytes, files, fileBytes, missingFiles };
-    // The archive is whole, also if the site cannot be told.
+    // The archive is whole, also if the site cannot remember it.
     await database.remember(mark).catch(() => undefined);
     return report;
   } finally {

@@ -68,7 +68,10 @@ const stored = async () =>
 describe('an edited picture', () => {
   it('is a new media item with the texts of the former one, which stays', async () => {
     const made = await edit(corners.id, [crop(0, 0, 50, 100)]);
-    expect([made.status, made.headers.get('location')]).toEqual([201, `${site.url}/en/rest/cms/v2/media/${made.body.id}`]);
+    expect([made.status, made.headers.get('location')]).toEqual([
+      201,
+      `${site.url}/en/rest/cms/v2/media/${made.body.id}`,
+    ]);
     expect(made.body).toMatchObject({
       title: { raw: 'Corners' },
       caption: { raw: 'Four colours' },
