@@ -1,6 +1,16 @@
 import { Controller, Get, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
-import { AllowBatch, Args, Can, ConventionOnly, Fails, Namespace, Returns, RouteFamily, ValidatedBy } from '#libs/routes';
+import {
+  AllowBatch,
+  Args,
+  Can,
+  ConventionOnly,
+  Fails,
+  Namespace,
+  Returns,
+  RouteFamily,
+  ValidatedBy,
+} from '#libs/routes';
 import { BLOCK_RENDERER_FAMILY } from '../../rendering/index.js';
 import { fail } from '../common/index.js';
 import { RenderBlockDto } from './block-renderer.dto.js';

@@ -92,16 +92,6 @@ export function BlockList({ document, canUpload, entryId }: BlockListProps) {
     (key: number, source: string) => change((all) => text.withSource(all, key, source), `source${key}`),
     [change],
   );
-  const onAction = useCallback(
-    (key: number, action: BlockAction) => {
-      if (action === 'insert') setInsertAfter(key);
-      else if (action === 'remove') change((all) => text.removed(all, key));
-      else if (action === 'duplicate') change((all) => text.duplicated(all, key));
-      else if (action === 'caption') change((all) => text.withChange(all, key, withCaption));
-      else change((all) => text.moved(all, key, action === 'up' ? -1 : 1));
-    },
-    [change],
-  );
   const apply = useCallback(
     (made: text.Changed | undefined): boolean => {
       if (!made) return false;
@@ -110,6 +100,16 @@ export function BlockList({ document, canUpload, entryId }: BlockListProps) {
       return true;
     },
     [change, setTarget],
+  );
+  const onAction = useCallback(
+    (key: number, action: BlockAction) => {
+      if (action === 'insert') setInsertAfter(key);
+      else if (action === 'remove') change((all) => text.removed(all, key));
+      else if (action === 'duplicate') change((all) => text.duplicated(all, key));
+      else if (action === 'caption') apply(captioned(latest.current, key));
+      else change((all) => text.moved(all, key, action === 'up' ? -1 : 1));
+    },
+    [change, apply],
   );
   const eventsOf = useCallback(
     (key: number, region: number): RegionEvents => ({
@@ -266,6 +266,13 @@ export function BlockList({ document, canUpload, entryId }: BlockListProps) {
       )}
     </div>
   );
+}
+
+/** A picture or a table with a caption, in which the caret goes. */
+function captioned(parts: readonly text.Part[], key: number): text.Changed {
+  const made = text.withChange(parts, key, withCaption);
+  const part = made.find((one) => one.key === key);
+  return { parts: made, target: part && text.targetIn(part, 'end') };
 }
 
 /** What the toolbar offers where the caret is. */

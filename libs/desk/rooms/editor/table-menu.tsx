@@ -30,7 +30,7 @@ export const TableMenu = memo(function TableMenu(props: TableMenuProps) {
     </Menu.Item>
   );
   return (
-    <Menu position="bottom-start" withinPortal returnFocus={false}>
+    <Menu position="bottom-start" withinPortal={false} returnFocus={false}>
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray" aria-label={words.tableMenu}>
           <Table size={16} />
@@ -38,9 +38,9 @@ export const TableMenu = memo(function TableMenu(props: TableMenuProps) {
       </Menu.Target>
       <Menu.Dropdown>
         {ROWS.map((change) => item(change, words[`table.${change}`]))}
-        <Menu.Divider />
+        <Menu.Divider role="separator" />
         {COLUMNS.map((change) => item(change, words[`table.${change}`]))}
-        <Menu.Divider />
+        <Menu.Divider role="separator" />
         {item('header', hasHeader ? words['table.removeHeader'] : words['table.addHeader'])}
         {item('footer', hasFooter ? words['table.removeFooter'] : words['table.addFooter'])}
         {!hasCaption && <Menu.Item onClick={onCaption}>{words['action.caption']}</Menu.Item>}
