@@ -57,9 +57,13 @@ export async function whole(page: Page): Promise<void> {
 const atRest = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-    // What goes on for ever, such as the sign of a button at work, is no transition.
-    const ending = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
-    await Promise.allSettled(ending.map(({ finished }) => finished));
+    // What turns while something loads never ends.
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => Number.isFinite(Number(effect?.getComputedTiming().endTime)));
+    // One of something out of sight may be over without saying so.
+    const longest = new Promise((done) => setTimeout(done, 2_000));
+    await Promise.race([Promise.allSettled(ending.map(({ finished }) => finished)), longest]);
   });
 
 /**
