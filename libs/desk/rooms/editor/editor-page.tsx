@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { NoEntry } from '../../frame/entrance.js';
-import { Failure, NoRoom } from '../../frame/failure.js';
+import { Failure } from '../../frame/failure.js';
+import { NoType } from '../../frame/no-type.js';
 import { RoomPage } from '../../frame/room-page.js';
 import { isForbidden } from '../../requests.js';
 import { useMe } from '../../session.js';
@@ -75,7 +76,7 @@ function Loaded({ base, id, isNew, onMade }: LoadedProps) {
   });
   const title = type?.labels[isNew ? 'add_new_item' : 'edit_item'] ?? frame.edit;
   // Accounts that edit nothing do not see the types.
-  if (isForbidden(types.error)) return <NoEntry title={title} />;
+  if (isForbidden(types.error) || (types.data && !type)) return <NoType base={base} />;
   const error = types.error ?? schema.error ?? entry.error;
   if (error)
     return (
@@ -89,7 +90,6 @@ function Loaded({ base, id, isNew, onMade }: LoadedProps) {
       </RoomPage>
     );
   const mayCreate = type && capabilities[type.capabilities.create_posts ?? ''];
-  if (types.data && !type) return <NoRoom />;
   if (type && id === undefined && !mayCreate) return <NoEntry title={title} />;
   if (!type || !schema.data || (id !== undefined && !entry.data))
     return (
