@@ -1,5 +1,5 @@
-import { ActionIcon, Menu, useMantineColorScheme } from '@mantine/core';
-import { Check, CircleUser, ExternalLink, LogOut, User } from 'lucide-react';
+import { ActionIcon, type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core';
+import { CircleUser, ExternalLink, LogOut, User } from 'lucide-react';
 import { useMe } from '../session.js';
 import { home, homes, workIn } from '../site.js';
 import { useWords } from '../words.js';
@@ -28,32 +28,24 @@ export function AccountMenu() {
         </Menu.Item>
         <Menu.Divider />
         <Menu.Label>{frame.scheme}</Menu.Label>
-        {SCHEMES.map((scheme) => (
-          <Menu.Item
-            key={scheme}
-            role="menuitemradio"
-            aria-checked={scheme === colorScheme}
-            leftSection={scheme === colorScheme ? <Check size={16} /> : <span className="no-icon" />}
-            onClick={() => setColorScheme(scheme)}
-          >
-            {frame[`schemes.${scheme}`]}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup value={colorScheme} onChange={(scheme) => setColorScheme(scheme as MantineColorScheme)}>
+          {SCHEMES.map((scheme) => (
+            <Menu.RadioItem key={scheme} value={scheme}>
+              {frame[`schemes.${scheme}`]}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
         {homes.length > 1 && (
           <>
             <Menu.Divider />
             <Menu.Label>{frame.language}</Menu.Label>
-            {homes.map(({ language }) => (
-              <Menu.Item
-                key={language}
-                role="menuitemradio"
-                aria-checked={language === home.language}
-                leftSection={language === home.language ? <Check size={16} /> : <span className="no-icon" />}
-                onClick={() => workIn(language)}
-              >
-                {new Intl.DisplayNames([language], { type: 'language' }).of(language)}
-              </Menu.Item>
-            ))}
+            <Menu.RadioGroup value={home.language} onChange={(code) => workIn(code)}>
+              {homes.map(({ language }) => (
+                <Menu.RadioItem key={language} value={language}>
+                  {new Intl.DisplayNames([language], { type: 'language' }).of(language)}
+                </Menu.RadioItem>
+              ))}
+            </Menu.RadioGroup>
           </>
         )}
         <Menu.Divider />

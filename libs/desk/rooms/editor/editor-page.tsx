@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { NoEntry } from '../../frame/entrance.js';
-import { Failure, NoRoom } from '../../frame/failure.js';
+import { Failure } from '../../frame/failure.js';
+import { NoType } from '../../frame/no-type.js';
 import { RoomPage } from '../../frame/room-page.js';
 import { isForbidden } from '../../requests.js';
 import { useMe } from '../../session.js';
@@ -82,7 +83,7 @@ function Loaded({ base, id, isNew, onMade }: LoadedProps) {
     if (type && !isRefused) setOpened(true);
   }, [type, isRefused]);
   // Accounts that edit nothing do not see the types.
-  if (isForbidden(types.error) && !types.data) return <NoEntry title={title} />;
+  if ((isForbidden(types.error) && !types.data) || (types.data && !type)) return <NoType base={base} />;
   // What was read before stays: the text is being edited.
   const error = [types, schema, entry].find((one) => one.error && !one.data)?.error;
   if (error)
@@ -96,7 +97,6 @@ function Loaded({ base, id, isNew, onMade }: LoadedProps) {
         />
       </RoomPage>
     );
-  if (types.data && !type) return <NoRoom />;
   if (isRefused) return <NoEntry title={title} />;
   if (!type || !schema.data || (id !== undefined && !entry.data))
     return (

@@ -3,8 +3,8 @@ import { useDisclosure } from '@mantine/hooks';
 import { Link, useParams } from '@tanstack/react-router';
 import { NotebookPen, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { NoEntry } from '../../frame/entrance.js';
-import { Failure, NoRoom } from '../../frame/failure.js';
+import { Failure } from '../../frame/failure.js';
+import { NoType } from '../../frame/no-type.js';
 import { RoomPage } from '../../frame/room-page.js';
 import { useAddress } from '../../parts/address.js';
 import { Refusals } from '../../parts/bulk.js';
@@ -32,13 +32,10 @@ export function Texts() {
   const { data, isPending, error, refetch } = useAllTypes();
   const type = useTypes().find(({ rest_base: own }) => own === base);
   // Accounts that edit nothing do not see the types.
-  if (isForbidden(error) && !data) return <NoEntry title={frame.desk} />;
+  if (isForbidden(error) && !data) return <NoType base={base} />;
   if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />;
   if (isPending) return <Loader aria-label={frame.loading} />;
-  if (!type) {
-    const other = Object.values(data ?? {}).find(({ rest_base: own }) => own === base);
-    return other ? <NoEntry title={other.name} /> : <NoRoom />;
-  }
+  if (!type) return <NoType base={base} />;
   return <TypeTexts key={type.slug} type={type} />;
 }
 
