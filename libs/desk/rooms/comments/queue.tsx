@@ -88,7 +88,7 @@ export function Queue({ filters, onEntry, onPage, onHelp }: QueueProps) {
     });
   const nameOf = (id: number) => known.current.get(id)?.author_name || words.anonymous;
   const report = ({ failed, errors }: MoveOutcome) => {
-    setRefusals(failed.map((id, at) => ({ name: nameOf(id), error: errors[at] })));
+    setRefusals(failed.map((id, place) => ({ name: nameOf(id), error: errors[place] })));
     // What failed may not be there any more.
     if (failed.length) void queries.invalidateQueries({ queryKey: [PATH, 'list'] });
   };
@@ -244,7 +244,9 @@ export function Queue({ filters, onEntry, onPage, onHelp }: QueueProps) {
           {isFetching ? frame.loading : filters.search ? words.noneFound : words[`none.${filters.status}`]}
         </Text>
       )}
-      {(total > loaded || filters.page > 1) && <Pager page={filters.page} pages={data.totalPages} total={total} onPage={onPage} />}
+      {(total > loaded || filters.page > 1) && (
+        <Pager page={filters.page} pages={data.totalPages} total={total} onPage={onPage} />
+      )}
       {(last || selected.size > 0) && (
         <Group className="comment-bar" gap="xs" role="group" aria-label={words.bulk}>
           {selected.size > 0 && (
