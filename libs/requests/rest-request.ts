@@ -25,7 +25,7 @@ export interface FileRequest {
 /**
  * Runs work once for the `Idempotency-Key` of its request, in a transaction. Others with the same key get its result.
  *
- * @param file What identifies the file
+ * @param file What distinguishes the file from others
  */
 export type RunOnce = <T extends object>(
   file: unknown,

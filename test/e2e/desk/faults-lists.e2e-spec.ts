@@ -130,7 +130,7 @@ afterAll(async () => {
     await page.getByText(/The test did not arrive: .*500/).waitFor();
     receiver.respond = (response) => void response.writeHead(204).end();
     receiver.take();
-    await createPost('Announced');
+    await createPost('Delivered');
     await deliver(site);
     expect(receiver.take()).toMatchObject([{ type: 'post.created' }]);
     await page.reload();

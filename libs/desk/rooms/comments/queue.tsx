@@ -88,7 +88,7 @@ export function Queue({ filters, onEntry, onPage, onHelp }: QueueProps) {
     });
   const nameOf = (id: number) => known.current.get(id)?.author_name || words.anonymous;
   const report = ({ failed, errors }: MoveOutcome) => {
-    setRefusals(failed.map((id, index) => ({ name: nameOf(id), error: errors[index] })));
+    setRefusals(failed.map((id, place) => ({ name: nameOf(id), error: errors[place] })));
     // What failed may not be there any more.
     if (failed.length) void queries.invalidateQueries({ queryKey: [PATH, 'list'] });
   };

@@ -35,11 +35,11 @@ export function NewImport() {
     if (uploaded?.file === file) return { file: uploaded.id };
     setSent(0);
     try {
-      const sending = {
+      const how = {
         idempotencyKey: sentAs,
         onProgress: ({ loaded, total }: Sent) => setSent(Math.round((loaded / total) * 100)),
       };
-      const { id } = await signedIn(() => site.media.upload(file, {}, sending));
+      const { id } = await signedIn(() => site.media.upload(file, {}, how));
       setUploaded({ file, id });
       return { file: id };
     } finally {

@@ -80,7 +80,7 @@ interface SentItem {
 
 /** A menu in the middle of being saved: what of it has reached the site, so that nothing is sent twice. */
 export class MenuSaving {
-  /** New items by their keys, as they were sent first; with their IDs, once the site has given them. */
+  /** New items by their keys, as they were sent first; with their IDs, once the site has returned them. */
   private readonly sent = new Map<string, SentItem>();
   /** Items that are not there any more. */
   private readonly removed = new Set<number>();
