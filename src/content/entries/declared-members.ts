@@ -77,14 +77,12 @@ export class DeclaredMembers {
     // Without values it is an empty object, and no list.
     const value = (entry: Shown) => ({ ...(meta.value?.(entry) as object) });
     const labels = Object.fromEntries(fields.flatMap(({ name, label }) => (label ? [[name, label] as const] : [])));
-    return {
-      ...meta,
-      type: 'object',
-      value,
-      properties,
-      example,
-      ...(Object.keys(labels).length ? { form: { 'x-labels': labels } } : {}),
+    const filters = fields.flatMap(({ name, filter }) => (filter ? [name] : []));
+    const form = {
+      ...(Object.keys(labels).length ? { 'x-labels': labels } : {}),
+      ...(filters.length ? { 'x-filters': filters } : {}),
     };
+    return { ...meta, type: 'object', value, properties, example, form };
   }
 }
 

@@ -20,11 +20,13 @@ interface Schema {
   properties?: Readonly<Record<string, Schema>>;
   /** What people call the fields. */
   'x-labels'?: Readonly<Record<string, string>>;
+  /** Names of the fields that lists can be limited by. */
+  'x-filters'?: readonly string[];
 }
 
 /** What a route says of itself. */
 interface Description {
-  endpoints: readonly { methods: readonly string[]; args: { orderby?: { enum?: readonly string[] }; meta?: Schema } }[];
+  endpoints: readonly { methods: readonly string[]; args: { orderby?: { enum?: readonly string[] } } }[];
   schema: { properties?: { meta?: Schema } };
 }
 
@@ -77,7 +79,7 @@ function fieldsIn({ endpoints, schema: { properties } }: Description): DeclaredF
     }))
     .filter(({ schema, sort }) => isSimple(schema, sort !== undefined));
   const columns = declared.slice(0, MOST).map(({ name, title, sort }) => ({ name, title, sort, textOf }));
-  const limits = new Set(Object.keys(args?.meta?.properties ?? {}));
+  const limits = new Set(properties?.meta?.['x-filters']);
   const filters = declared
     .filter(({ name }) => limits.has(name))
     .map(({ name, title, schema }) => ({
