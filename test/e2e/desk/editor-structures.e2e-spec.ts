@@ -57,6 +57,7 @@ afterAll(() => site.close());
     await focusedIn('tr:nth-child(2) td:nth-child(2)');
     await page.keyboard.type('d');
     await menu('Insert column before');
+    await focusedIn('tr:nth-child(2) td:nth-child(2)');
     await page.keyboard.type('m');
     await menu('Add header row');
     await focusedIn('thead th:first-child');
