@@ -96,6 +96,10 @@ afterAll(() => site.close());
     const id = await open(between(table('<tbody><tr><td>a</td><td>b</td></tr></tbody>')));
     await page.getByLabel('Title').focus();
     await page.keyboard.press('Enter');
+    await page
+      .getByRole('textbox', { name: /^Paragraph, block 1/ })
+      .and(page.locator(':focus'))
+      .waitFor();
     await page.keyboard.press('ArrowDown');
     await focusedIn('td:first-child');
     await page.keyboard.press('Tab');

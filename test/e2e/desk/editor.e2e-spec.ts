@@ -89,7 +89,7 @@ afterAll(() => site.close());
     await page.evaluate(() => {
       const { fetch } = globalThis;
       globalThis.fetch = async (request, init) => {
-        if (request instanceof Request && request.method === 'POST')
+        if (request instanceof Request && request.method === 'POST' && request.url.includes('/posts/'))
           document.body.dataset.sent = `${document.body.dataset.sent ?? ''}${await request.clone().text()}\n`;
         return fetch(request, init);
       };
@@ -142,7 +142,8 @@ afterAll(() => site.close());
 
   it('keeps what was entered while the line is gone, also when the page is closed', async () => {
     const id = await create(paragraph('First'));
-    const { page } = await openDesk(browser, site, {}, `/texts/posts/${id}`);
+    const { page: first } = await openDesk(browser, site, {}, `/texts/posts/${id}`);
+    let page = first;
     await page.getByLabel('Title').waitFor();
     await page.context().setOffline(true);
     await page.getByLabel('Title').fill('Entered offline');
@@ -151,9 +152,11 @@ afterAll(() => site.close());
     await page.waitForFunction(() =>
       Object.values(localStorage).some((value) => String(value).includes('Entered offline')),
     );
-    await page.context().setOffline(false);
-    page.on('dialog', (dialog) => void dialog.accept());
-    await page.reload();
+    const context = page.context();
+    await page.close();
+    await context.setOffline(false);
+    page = await context.newPage();
+    await page.goto(first.url());
     await page.getByRole('button', { name: 'Use these changes' }).click();
     await page.getByRole('button', { name: 'Update' }).click();
     await status(page, 'Everything is saved.');
