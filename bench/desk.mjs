@@ -1,15 +1,19 @@
-// Measures the desk in a browser: the bytes of its first load and of each room, how long a list takes from the click on, and
-// how long the page is busy with a key in a long text.
+// Measures the desk in a browser: the bytes of its first load and of each room, how long a list of 20 takes from the click
+// on and one of 100 from its choice on, how long the page is busy with a key in a long text, and what Lighthouse says.
 //
 //   npm run bench -- desk [--posts 10000] [--rounds 10] [--words 20000] [--keys 100] [--json FILE]
 //
-// A list has 100 of the posts. Writes JSON; failures exit with 1. Needs Chromium.
+// Writes JSON; failures exit with 1. Needs Chromium, and the packages of the tests' checkers.
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { chromium } from 'playwright-core';
 import { fillWithPosts } from './filling.mjs';
 import { median } from './load.mjs';
 import { readOptions } from './options.mjs';
 import { writeReport } from './report.mjs';
-import { BENCH_ADMIN, Site } from './site.mjs';
+import { BENCH_ADMIN, PROJECT, Site } from './site.mjs';
 
 const { numbers, report } = readOptions({ posts: 10_000, rounds: 10, words: 20_000, keys: 100 });
 const { posts, rounds, words, keys } = numbers;
@@ -17,13 +21,15 @@ const WORD = 'Meadow ';
 /** The site as it names itself: signing in leads there. */
 const originOf = (site) => site.origin.replace('127.0.0.1', 'localhost');
 const PARAGRAPH_WORDS = 100;
+const LIGHTHOUSE = join(PROJECT, 'test/checkers/lighthouse-worker.mjs');
 
 /** Programs that have Chromium, in the order in which they are tried. */
 const PROGRAMS = ['/usr/bin/chromium', '/usr/bin/chromium-headless-shell', '/usr/bin/google-chrome'];
 
-async function startBrowser() {
+async function startBrowser(...options) {
   for (const executablePath of PROGRAMS) {
-    const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] }).catch(() => undefined);
+    const args = ['--no-sandbox', ...options];
+    const browser = await chromium.launch({ executablePath, args }).catch(() => undefined);
     if (browser) return browser;
   }
   throw new Error(`There is no Chromium at ${PROGRAMS.join(', ')}.`);
@@ -70,6 +76,52 @@ async function weighRooms(page, loadedKb) {
     rooms[(await link.innerText()).trim()] = Math.round((loadedKb() - before) * 10) / 10;
   }
   return rooms;
+}
+
+/** Milliseconds from the choice of 100 rows until the last one is there. */
+async function timeLongList(page) {
+  const times = [];
+  for (let round = 0; round < rounds; round += 1) {
+    await page.goto(page.url().replace(/\/desk\/.*/, '/desk/texts/posts'));
+    await page.waitForLoadState('networkidle');
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await page.locator('main select:has([value="100"])').waitFor();
+    times.push(
+      await page.evaluate(async () => {
+        const [select] = [...document.querySelectorAll('main select')].filter((one) =>
+          one.querySelector('[value="100"]'),
+        );
+        const began = performance.now();
+        select.value = '100';
+        select.dispatchEvent(new Event('change', { bubbles: true }));
+        for (;;) {
+          if (document.querySelectorAll('main tbody tr').length >= 100) return performance.now() - began;
+          await new Promise((done) => {
+            requestAnimationFrame(done);
+          });
+        }
+      }),
+    );
+  }
+  return times;
+}
+
+/** The scores of the desk, signed in, by Lighthouse. */
+async function rate(page, site) {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  const cookies = await page.context().cookies();
+  const Cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  const browser = await startBrowser(`--remote-debugging-port=${port}`);
+  try {
+    const workerData = { port, urls: [`${originOf(site)}/desk/`], headers: { Cookie } };
+    const [rated] = await once(new Worker(LIGHTHOUSE, { workerData }), 'message');
+    return rated.scores;
+  } finally {
+    await browser.close();
+  }
 }
 
 /** Milliseconds from the click on a list until its last row is there. */
@@ -141,11 +193,15 @@ try {
   const firstLoadKb = loadedKb();
   const roomsKb = await weighRooms(page, loadedKb);
   const list = await timeList(page);
+  const longList = await timeLongList(page);
   const pressed = await timeKeys(page, site);
+  const lighthouse = await rate(page, site);
   const measured = {
     ...{ posts, words, firstLoadKb, roomsKb },
     listMs: { median: median(list), p95: p95(list) },
+    longListMs: { median: median(longList), p95: p95(longList) },
     keyMs: { median: median(pressed), p95: p95(pressed), keys: pressed.length },
+    lighthouse,
   };
   console.log(JSON.stringify(measured, undefined, 2));
   await writeReport(report('desk'), measured);
