@@ -1,18 +1,17 @@
-import { Alert, Button, Checkbox, Group, Modal, NativeSelect, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LintelError } from '#libs/client';
 import { messageOf } from '../../frame/failure.js';
 import { useFocusBack } from '../../parts/focus-back.js';
 import { fieldErrors } from '../../parts/schema.js';
-import { useCan } from '../../session.js';
 import { useWords } from '../../words.js';
 import { useCalendarDates } from './calendar-dates.js';
 import { addMillis, dayOf, millisBetween } from './days.js';
 import { isDateOfSeries, SCOPES, valuesOfDate, writeChange, type DateValues, type Scope } from './event-changes.js';
 import { EVENTS, FORMS, titleOf, venueOf, type ListedEvent } from './events.js';
 import { PlacePicker } from './place-picker.js';
-import { STATUSES } from './statuses.js';
+import { StatusSelect } from './statuses.js';
 import { TimesFields } from './times-fields.js';
 import { useUndo } from './use-undo.js';
 
@@ -33,7 +32,6 @@ export function DateDialog({ event, first = valuesOfDate(event), onClose }: Date
   const [values, setValues] = useState(first);
   const [venue, setVenue] = useState(venueOf(event));
   const [scope, setScope] = useState<Scope>('this');
-  const mayPublish = useCan('publish_cal_events');
   const isDate = isDateOfSeries(event);
   const queries = useQueryClient();
   // What failed is said in the dialog.
@@ -54,7 +52,6 @@ export function DateDialog({ event, first = valuesOfDate(event), onClose }: Date
   };
   const isUnchanged = JSON.stringify(values) === JSON.stringify(valuesOfDate(event));
   const isBackwards = values.end < values.start;
-  const statuses = STATUSES.filter((status) => mayPublish || !['publish', 'private', 'future'].includes(status));
   return (
     <Modal
       opened
@@ -107,15 +104,12 @@ export function DateDialog({ event, first = valuesOfDate(event), onClose }: Date
               set({ venue: chosen?.id ?? 0 });
             }}
           />
-          <NativeSelect
-            label={words.status}
+          <StatusSelect
+            items="events"
+            stored={valuesOfDate(event).status}
             value={values.status}
             error={problems.status}
-            data={[...new Set([valuesOfDate(event).status, ...statuses])].map((status) => ({
-              value: status,
-              label: words[`status.${status}` as 'status.publish'] ?? status,
-            }))}
-            onChange={({ currentTarget: { value } }) => set({ status: value })}
+            onChange={(status) => set({ status })}
           />
           <Checkbox
             label={words.cancelledBox}

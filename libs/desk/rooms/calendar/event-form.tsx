@@ -1,16 +1,4 @@
-import {
-  Alert,
-  Button,
-  Checkbox,
-  Fieldset,
-  Group,
-  NativeSelect,
-  Stack,
-  TagsInput,
-  Text,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { Alert, Button, Checkbox, Fieldset, Group, Stack, TagsInput, Text, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -21,7 +9,6 @@ import { offer } from '../../parts/offer.js';
 import { plainText } from '../../parts/plain-text.js';
 import { fieldErrors } from '../../parts/schema.js';
 import { isConflict, write } from '../../requests.js';
-import { useCan } from '../../session.js';
 import { useWords } from '../../words.js';
 import { ConflictAlert, LostDatesAlert } from './conflict-alerts.js';
 import { dayOf } from './days.js';
@@ -31,7 +18,7 @@ import { PlacePicker, PlacesPicker } from './place-picker.js';
 import { findTags } from './places.js';
 import { clashing, rebased } from './rebased.js';
 import { RepeatFields } from './repeat-fields.js';
-import { STATUSES } from './statuses.js';
+import { StatusSelect } from './statuses.js';
 import { TimesFields } from './times-fields.js';
 import { Unsaved } from './unsaved.js';
 import { VenueConflicts } from './venue-conflicts.js';
@@ -72,7 +59,6 @@ export function EventForm({ loaded, first, times, onSaved }: EventFormProps) {
   const before = useRef(first);
   const isSaved = useRef(false);
   const form = useRef<HTMLFormElement>(null);
-  const mayPublish = useCan('publish_cal_events');
   const { data: categories = [] } = useCategories();
   const zone = loaded?.event.timezone ?? times.zone;
   const isDate = loaded?.event.recurrence_id !== undefined;
@@ -127,7 +113,6 @@ export function EventForm({ loaded, first, times, onSaved }: EventFormProps) {
   const set = (changes: Partial<EventValues>) => setValues((present) => ({ ...present, ...changes }));
   const isChanged = JSON.stringify(values) !== JSON.stringify(before.current);
   const isBackwards = values.end < values.start;
-  const statuses = STATUSES.filter((status) => mayPublish || !['publish', 'private'].includes(status));
   const setStart = (start: string) => setValues((present) => startingAt(present, start));
   const others = Object.entries(problems).filter(([name]) => !SHOWN.has(name));
 
@@ -227,15 +212,12 @@ export function EventForm({ loaded, first, times, onSaved }: EventFormProps) {
           )}
         </Stack>
         <Stack gap="sm">
-          <NativeSelect
-            label={words.status}
+          <StatusSelect
+            items="events"
+            stored={before.current.status}
             value={values.status}
             error={problems.status}
-            data={[...new Set([before.current.status, ...statuses])].map((status) => ({
-              value: status,
-              label: words[`status.${status}` as 'status.draft'] ?? status,
-            }))}
-            onChange={({ currentTarget: { value } }) => set({ status: value })}
+            onChange={(status) => set({ status })}
           />
           <Checkbox
             label={words.cancelledBox}

@@ -1,5 +1,5 @@
 import './calendar.css';
-import { Button, Group, Loader, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Loader, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
@@ -17,7 +17,7 @@ import { useWords } from '../../words.js';
 import { FORMS } from './events.js';
 import { membersOf, nameOf, PLACES, type Place, type PlaceField, type PlaceKind } from './places.js';
 import { clashing, differing, rebased } from './rebased.js';
-import { STATUSES } from './statuses.js';
+import { StatusSelect } from './statuses.js';
 import { Unsaved } from './unsaved.js';
 
 /** The form of a venue. */
@@ -184,7 +184,6 @@ function PlaceForm({ kind, loaded, onLoaded }: PlaceFormProps) {
   const problems = fieldErrors(save.error);
   const isChanged = differing(values, before.current).length > 0;
   const set = (name: keyof PlaceValues, value: string) => setValues((present) => ({ ...present, [name]: value }));
-  const statuses = STATUSES.filter((status) => mayPublish || !['publish', 'private'].includes(status));
   return (
     <form
       onSubmit={(event) => {
@@ -235,15 +234,12 @@ function PlaceForm({ kind, loaded, onLoaded }: PlaceFormProps) {
           error={problems.description}
           onChange={({ currentTarget: { value } }) => set('description', value)}
         />
-        <NativeSelect
-          label={words.status}
+        <StatusSelect
+          items={items}
+          stored={before.current.status}
           value={values.status}
           error={problems.status}
-          data={[...new Set([before.current.status, ...statuses])].map((status) => ({
-            value: status,
-            label: words[`status.${status}` as 'status.draft'] ?? status,
-          }))}
-          onChange={({ currentTarget: { value } }) => set('status', value)}
+          onChange={(status) => set('status', status)}
         />
       </Stack>
       {save.error && !isConflict(save.error) && (

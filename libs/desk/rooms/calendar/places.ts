@@ -8,7 +8,7 @@ export type PlaceKind = 'venue' | 'organizer';
 interface KindOfPlace {
   path: string;
   /** Name of the items in lists. */
-  items: string;
+  items: 'venues' | 'organizers';
   capability: string;
   editOthers: string;
   /** Members of its form, in their order. */
