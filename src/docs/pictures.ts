@@ -29,9 +29,9 @@ interface Arrow {
 export const LAYERS: readonly (readonly string[])[] = [
   ['notices'],
   ['extension'],
-  ['webhooks', 'agents', 'scheduled-changes', 'desk', 'demo'],
+  ['webhooks', 'agents', 'scheduled-changes', 'demo'],
   ['front', 'aggregator', 'transfer', 'changes'],
-  ['content', 'calendar', 'embed'],
+  ['content', 'calendar', 'embed', 'desk'],
   ['rendering', 'redirection', 'cache'],
   ['menus'],
   ['comments', 'media', 'terms'],

@@ -33,6 +33,7 @@ export const MODULES: Record<string, string[]> = {
     'calendar',
     'comments',
     'content',
+    'desk',
     'entries',
     'fields',
     'identity',
