@@ -6,6 +6,7 @@ import { SiteUrls } from '#libs/rest';
 import { DeskOptions } from '../../desk/index.js';
 import { MAX_PASSWORD_NAME } from '../../identity/application-passwords/index.js';
 import type { ProposedFactor } from '../../identity/browser/index.js';
+import { UserImport } from '../../identity/index.js';
 import {
   type ACCOUNT_PATHS,
   Document,
@@ -68,6 +69,7 @@ export class AccountPages {
     private readonly callers: CallerIp,
     private readonly catalogue: SiteWords,
     private readonly desk: DeskOptions,
+    private readonly accounts: UserImport,
   ) {}
 
   get words(): AccountWords {
@@ -129,17 +131,15 @@ export class AccountPages {
   }
 
   /** The desk, for people who have signed in and may work there; undefined for others, and for sites without it. */
-  deskOf({ viewer }: FrontRequest): string | undefined {
+  deskOf({ viewer }: Pick<FrontRequest, 'viewer'>): string | undefined {
     const { path } = this.desk;
     return path && viewer.can('edit_posts') ? new URL(`${path}/`, this.site.url).href : undefined;
   }
 
-  /**
-   * Where a sign-in leads. Without a target, that depends on what the account may do: the page for signing in leads on
-   * those who have signed in.
-   */
-  afterSignIn(target: string): string {
-    return this.desk.path && this.isHome(target) ? this.links.account('signIn') : target;
+  /** Where the sign-in of an account leads. Without a target, those who may work at the desk come there. */
+  async afterSignIn(target: string, account: number): Promise<string> {
+    const viewer = this.desk.path && this.isHome(target) ? await this.accounts.viewerOf(account) : undefined;
+    return (viewer && this.deskOf({ viewer })) ?? target;
   }
 
   /** The nonce of the session as text. Without a session `0` and 400, or nothing if it is optional. */

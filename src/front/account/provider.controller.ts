@@ -30,9 +30,11 @@ export class ProviderController implements OnModuleInit {
   @Get(ACCOUNT_PATHS.provider.slice(1))
   async start(@PageRequest() request: FrontRequest): Promise<Outcome | undefined> {
     if (!this.provider.isOn) return undefined;
-    const target = this.pages.targetOf(request.sentQuery.get('redirect_to'));
+    const sent = request.sentQuery.get('redirect_to');
     const isAgain = request.sentQuery.has('again');
-    if (request.exchange.session && !isAgain) return this.pages.redirect(this.pages.afterSignIn(target));
+    if (request.exchange.session && !isAgain)
+      return this.pages.redirect(this.pages.targetOf(sent, this.pages.deskOf(request)));
+    const target = this.pages.targetOf(sent);
     try {
       const { url, headers } = await this.forms.begin(request, { target, isAgain });
       return this.pages.redirect(url, headers);
@@ -60,7 +62,7 @@ export class ProviderController implements OnModuleInit {
       const login = await this.accounts.signIn(person);
       const result = await this.signInForms.afterProvider(request, { ...person, login }, target);
       if ('page' in result) return result.page;
-      return this.pages.redirect(this.pages.afterSignIn(target), { 'Set-Cookie': result.cookie });
+      return this.pages.redirect(result.to, { 'Set-Cookie': result.cookie });
     } catch (error) {
       const problem = this.pages.problem(error);
       return isLink

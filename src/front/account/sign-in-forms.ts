@@ -15,8 +15,14 @@ export interface SentPassword {
   target: string;
 }
 
-/** The result of a form: the cookie of the new session, or the page that follows. */
-export type SignInResult = { cookie: string } | { page: Page };
+/** A new session: its cookie, and the URL to continue with. */
+interface StartedSession {
+  cookie: string;
+  to: string;
+}
+
+/** The result of a form: a new session, or the page that follows. */
+export type SignInResult = StartedSession | { page: Page };
 
 /** The forms for signing in: password first, then the second factor. */
 @Injectable()
@@ -59,7 +65,7 @@ export class SignInForms {
       const login = await this.passkeys.signIn(form.get('passkey') ?? '', browser, ip);
       const account = await this.credentials.byName(login);
       if (!account) return { page: await this.password(request, target) };
-      return { cookie: await this.start(request, { account, isRemembered: form.has('remember'), proof: 'passkey' }) };
+      return await this.start(request, { account, isRemembered: form.has('remember'), proof: 'passkey' }, target);
     } catch (error) {
       return { page: await this.password(request, target, { problem: this.pages.problem(error) }) };
     }
@@ -90,7 +96,7 @@ export class SignInForms {
     if (!account) return { page: await this.password(request, target) };
     const open: OpenSignIn = { account, isRemembered: false, age };
     return hasSecondFactor
-      ? { cookie: await this.start(request, { ...open, proof: 'provider_mfa' }) }
+      ? this.start(request, { ...open, proof: 'provider_mfa' }, target)
       : this.afterFirstProof(request, { ...open, proof: 'provider' }, target);
   }
 
@@ -101,7 +107,7 @@ export class SignInForms {
     const asks = account.hasSecondFactor || (isMissing && (await this.passkeyForms.ofAccount(account)).scripts);
     if (asks) return { page: await this.code(open, target) };
     if (isMissing) return { page: await this.factor(open, target) };
-    return { cookie: await this.start(request, open) };
+    return this.start(request, open, target);
   }
 
   /** Checks a code, or sets up the second factor that the account must have. */
@@ -117,16 +123,16 @@ export class SignInForms {
     try {
       if (!isNew) {
         await this.factors.verify(account.id, code);
-        return { cookie: await this.start(request, open) };
+        return await this.start(request, open, target);
       }
       const codes = await this.factors.enable(account.id, secret, code);
       // The second factor has changed the version of the credentials.
       const current = (await this.credentials.byName(account.login)) ?? account;
-      const cookie = await this.start(request, { ...open, account: current });
+      const { cookie, to } = await this.start(request, { ...open, account: current }, target);
       const page = this.pages.page({
         name: 'recovery',
         title: this.pages.words.recoveryCodes,
-        data: { codes, to: this.pages.afterSignIn(target) },
+        data: { codes, to },
         headers: { 'Set-Cookie': cookie },
       });
       return { page };
@@ -148,15 +154,20 @@ export class SignInForms {
     const { id: account, credentialsVersion: version } = open.account;
     try {
       await this.passkeys.verify(form.get('passkey') ?? '', { account, version }, this.pages.clientOf(request).ip);
-      return { cookie: await this.start(request, { ...open, proof: 'passkey', age: 0 }) };
+      return await this.start(request, { ...open, proof: 'passkey', age: 0 }, target);
     } catch (error) {
       return { page: await this.code(open, target, this.pages.problem(error)) };
     }
   }
 
-  private start(request: FrontRequest, { account, ...start }: OpenSignIn): Promise<string> {
+  private async start(
+    request: FrontRequest,
+    { account, ...start }: OpenSignIn,
+    target: string,
+  ): Promise<StartedSession> {
     const { cookie: cookies } = request.http.headers;
-    return this.browsers.start(account, this.pages.clientOf(request), { ...start, cookies });
+    const cookie = await this.browsers.start(account, this.pages.clientOf(request), { ...start, cookies });
+    return { cookie, to: await this.pages.afterSignIn(target, account.id) };
   }
 
   private async code(open: OpenSignIn, target: string, problem?: Problem): Promise<Page> {

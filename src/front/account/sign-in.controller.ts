@@ -56,9 +56,7 @@ export class SignInController implements OnModuleInit {
     const login = (form.get('login') ?? '').trim();
     const sent = { login, password: form.get('password') ?? '', isRemembered: form.has('remember'), target };
     const result = await this.resultOf(request, form, sent);
-    return 'page' in result
-      ? result.page
-      : this.pages.redirect(this.pages.afterSignIn(target), { 'Set-Cookie': result.cookie });
+    return 'page' in result ? result.page : this.pages.redirect(result.to, { 'Set-Cookie': result.cookie });
   }
 
   private resultOf(
