@@ -25,23 +25,28 @@ export function chooseLanguage(tags: readonly string[]): string {
   return tag;
 }
 
-/** Texts by their files: those that are loaded, and the promises of all that were asked for. */
-const loaded = new Map<string, unknown>();
-const loading = new Map<string, Promise<unknown>>();
+/** A promise that React reads at once when it is fulfilled, as those do that it has waited for itself. */
+interface ReadablePromise<T> extends Promise<T> {
+  status?: 'fulfilled';
+  value?: T;
+}
+
+/** The texts that were asked for, by their files. */
+const sections = new Map<string, ReadablePromise<unknown>>();
 
 /** Loads the texts of a section, once for each language. */
 export function loadSection<Name extends keyof Catalogues>(name: Name, tag: string): Promise<Section<Name>> {
   const file = fileOf(name, tag);
-  const known = loading.get(file) as Promise<Section<Name>> | undefined;
+  const known = sections.get(file) as Promise<Section<Name>> | undefined;
   if (known) return known;
   const load = FILES[file] ?? FILES[fileOf(name, 'en')];
   if (!load) throw new Error(`There are no texts of ${name}.`);
-  const texts = load().then((section) => {
-    const made = textsOf(section as Catalogues[Name], tag, PARAMETERS[name]);
-    loaded.set(file, made);
-    return made;
+  const texts: ReadablePromise<Section<Name>> = load().then((section) => {
+    const value = textsOf(section as Catalogues[Name], tag, PARAMETERS[name]);
+    Object.assign(texts, { status: 'fulfilled', value });
+    return value;
   });
-  loading.set(file, texts);
+  sections.set(file, texts);
   return texts;
 }
 
@@ -60,6 +65,6 @@ export const useTag = (): string => useContext(TagContext);
  * rest, so pages load theirs before.
  */
 export function useWords<Name extends keyof Catalogues>(name: Name): Section<Name> {
-  const tag = useTag();
-  return (loaded.get(fileOf(name, tag)) as Section<Name> | undefined) ?? use(loadSection(name, tag));
+  // Without a condition: React fails if a component that waited for texts does not ask for them when it goes on.
+  return use(loadSection(name, useTag()));
 }

@@ -23,7 +23,7 @@ export class MediaRoutesModule {
     });
     tags.declare(113, {
       'lintel/v1 media':
-        'Pictures of images in any size and format, of which those who may upload files get the addresses, and edited copies.',
+        'Pictures of images in any size and format, and edited copies. Those who may upload files get their addresses.',
     });
   }
 }

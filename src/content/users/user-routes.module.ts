@@ -36,7 +36,7 @@ export class UserRoutesModule {
     tags.declare(107, {
       'cms/v2 users': 'Accounts, their roles and their public profiles. The route `me` is the caller.',
       'lintel/v1 users':
-        'Passkeys of the caller, which pages add and these routes list and remove, and links for users who choose a password.',
+        'Passkeys of the caller, and links for users who choose a password. Pages add passkeys; these routes list and remove them.',
     });
   }
 }

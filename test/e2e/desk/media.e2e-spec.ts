@@ -121,7 +121,7 @@ async function chooseFiles(page: Page, files: { name: string; mimeType: string; 
     const alert = drawer.getByRole('alert');
     await alert.getByText('Theirs', { exact: true }).waitFor();
     expect((await mediaOf(id)).caption.raw).toBe('Theirs');
-    expect(await drawer.getByLabel('Caption').inputValue()).toBe('Mine');
+    expect(await drawer.getByRole('textbox', { name: 'Caption' }).inputValue()).toBe('Mine');
     await alert.getByRole('button', { name: 'Keep my version' }).click();
     await page.getByText('Saved.').waitFor();
     expect((await mediaOf(id)).caption.raw).toBe('Mine');
