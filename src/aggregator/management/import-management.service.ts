@@ -45,7 +45,7 @@ export class ImportManagement {
       const record = unsavedRecord(made);
       if (!this.service.isRemote(record)) await this.assertAccepted(record, signal);
       const { id, parentId } = await this.db.transaction(() => this.store(made));
-      this.start(id);
+      await this.start(id);
       return parentId || id;
     });
   }
@@ -72,7 +72,7 @@ export class ImportManagement {
       return latest && !isFinished(latest.status) ? latest : await this.records.spawn(id);
     });
     if (!run) return fail('import-not-found');
-    this.start(run.id);
+    await this.start(run.id);
     return run.id;
   }
 
@@ -118,8 +118,9 @@ export class ImportManagement {
     return (await this.records.finalize(draft.id, 'send')) ?? draft;
   }
 
-  private start(id: number): void {
-    this.workers.offer(id, new RequestBudget(REQUESTS));
+  /** Has a worker take an import on as soon as it is stored: a request with a key for repetitions is one transaction. */
+  private start(id: number): Promise<void> {
+    return this.db.afterCommit(() => this.workers.offer(id, new RequestBudget(REQUESTS)));
   }
 
   private async existing(id: number): Promise<ImportRecord> {
