@@ -63,9 +63,7 @@ export class Visitor {
 
 /** Where a visitor stands who has signed in without saying where to go on. */
 export async function landingOf(visitor: Visitor, login: string, password: string): Promise<string | null> {
-  const { headers } = await visitor.signIn(login, password);
-  const first = headers.get('location') ?? '';
-  return first.endsWith('/auth/sign-in') ? (await visitor.page(first)).headers.get('location') : first;
+  return (await visitor.signIn(login, password)).headers.get('location');
 }
 
 /** The value of a field of a form. */

@@ -51,6 +51,18 @@ async function schedule(body: object = {}): Promise<number> {
 }
 
 describe('managed imports', () => {
+  it('run once and at once when their request is repeated with its key', async () => {
+    const source = feed(calendar(...vevent('UID:key@example.org', 'SUMMARY:Keyed fair', 'DTSTART:20310701T100000')));
+    const once = { headers: { 'idempotency-key': 'keyed-import' } };
+    const made = await create({ source, frequency: 'daily' }, once);
+    await importsIdle(site);
+    expect(await eventsNamed('Keyed fair')).toBe(1);
+    const again = await create({ source, frequency: 'daily' }, once);
+    expect([again.status, again.body.id]).toEqual([201, made.body.id]);
+    await importsIdle(site);
+    expect(await eventsNamed('Keyed fair')).toBe(1);
+  });
+
   it('are for those who may edit the events of others', async () => {
     const id = await schedule();
     const routes: [string, Ask][] = [

@@ -6,13 +6,13 @@ it('a site without the desk has a page at its address, and does not start with t
   const database = await emptyDatabase();
   const environment = { LANGUAGE_SEGMENT: '' };
   const without = await startSite({ ...environment, DESK: '0' }, database);
+  const visitor = new Visitor(without);
+  expect(await landingOf(visitor, 'admin', 'Admin-password-1')).toBe(`${without.url}/`);
+  expect((await visitor.page('/auth/profile')).text).not.toContain('/desk/"');
   const body = { title: 'Desk', slug: 'desk', status: 'publish' };
   const { body: page } = await without.ask(`${without.url}/rest/cms/v2/pages`, { as: 'admin', body });
   expect(page.slug).toBe('desk');
   expect((await without.ask(`${without.url}/desk/`)).text).toContain('<h1');
-  const visitor = new Visitor(without);
-  expect(await landingOf(visitor, 'admin', 'Admin-password-1')).toBe(`${without.url}/`);
-  expect((await visitor.page('/auth/profile')).text).not.toContain('/desk/"');
   for (const path of ['/', '/desk/', '/auth/profile']) expect((await visitor.page(path)).text).not.toContain('assets/');
   await without.close();
 
