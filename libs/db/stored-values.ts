@@ -42,8 +42,8 @@ export abstract class StoredValues<Values extends object> implements OnModuleIni
 
   async onModuleInit(): Promise<void> {
     await this.store.begin(this.initial());
-    await this.reload();
-    this.counters.watch(this.counter, () => this.reload());
+    await this.refresh();
+    this.counters.watch(this.counter, () => this.refresh());
   }
 
   /** The values in use; in a transaction that has locked or changed them, those that it has read. */
@@ -102,7 +102,8 @@ export abstract class StoredValues<Values extends object> implements OnModuleIni
     return {};
   }
 
-  private async reload(): Promise<void> {
+  /** Reads what others have changed. Work that must not begin with older values calls it; other values are seldom older than a second. */
+  async refresh(): Promise<void> {
     this.reads += 1;
     const read = this.reads;
     const stored = await this.store.read();

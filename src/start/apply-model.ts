@@ -30,6 +30,8 @@ export async function applyModel(
 
 async function addTo(model: ContentModel, path: string): Promise<PlannedStep[]> {
   try {
+    // Another instance may have applied something while this one waited.
+    await model.refresh();
     const declaration = await model.withOthersParts(await declarationIn(path));
     const steps = await model.plan(declaration);
     if (steps.some(({ needsConfirmation }) => needsConfirmation))

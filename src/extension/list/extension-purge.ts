@@ -67,6 +67,7 @@ export class ExtensionPurge {
    */
   async purge(name: string): Promise<ExtensionRemains> {
     const work = async (): Promise<ExtensionRemains> => {
+      await this.model.refresh();
       const remains = await this.remains(name);
       // First, because it may be refused: another declaration may need a type.
       await this.model.apply(without(this.model.declaration, remains.model), { isConfirmed: true });

@@ -40,6 +40,8 @@ export class ExtensionModels implements OnApplicationBootstrap {
     const stored = await this.rows.all();
     if (additions.every((one) => this.isComplete(one, stored))) return;
     const add = async (): Promise<true> => {
+      // Another instance may have added something while this one waited.
+      await this.model.refresh();
       for (const one of additions) await this.add(one);
       return true;
     };
