@@ -5,8 +5,8 @@ import { isMysqlVersion, type RunningMariadb } from '#libs/mariadb';
 import type { DatabaseLocation } from '../../src/database/data-source.js';
 import type { TestSite } from './site.js';
 
-/** The statement that a timer of the site sends twice a second. */
-const POLLED = /FROM change_clocks c$/;
+/** What a timer of the site sends twice a second: whether others have changed something, and what. */
+const POLLED = /FROM change_clocks c$|FROM changes c WHERE c\.id > \? ORDER BY c\.id LIMIT \?$/;
 /** The prefix that removes the time limit of a statement. */
 const UNLIMITED = /^\/\*M! SET STATEMENT .*? FOR \*\/ /;
 
