@@ -102,7 +102,10 @@ export abstract class StoredValues<Values extends object> implements OnModuleIni
     return {};
   }
 
-  /** Reads what others have changed. Work that must not begin with older values calls it; other values are seldom older than a second. */
+  /**
+   * Reads what others have changed. Values in use may be a second older than those stored; work that must not begin with
+   * older ones calls this first.
+   */
   async refresh(): Promise<void> {
     this.reads += 1;
     const read = this.reads;
