@@ -6,6 +6,8 @@ import { Db } from './db.js';
 import { isInTransaction } from './transactions.js';
 
 const POLL_INTERVAL_MS = 500;
+/** How long work on what all instances share waits for that of another instance. */
+const WAIT_SECONDS = 120;
 const COUNTERS = tableOf(VersionCounter, 'c');
 const VERSIONS = sql`SELECT ${COUNTERS.columns()} FROM ${COUNTERS}`;
 
@@ -110,6 +112,22 @@ export class VersionCounters implements OnApplicationShutdown {
       if (this.isOlder(name, version)) await this.reload(name, version);
       if (this.isOlder(name, version)) throw new Error(`${name} could not be reloaded.`);
     }
+  }
+
+  /**
+   * Runs work that changes what all instances share, such as the content model, under the lease of migrations. The data in
+   * memory is as new as the database: another instance may have changed it while this one waited.
+   *
+   * @throws Error if another instance has the lease for two minutes
+   */
+  async changeShared<T>(work: () => Promise<T>): Promise<T> {
+    const begin = async (): Promise<{ result: T }> => {
+      await this.reloadAll();
+      return { result: await work() };
+    };
+    const done = await this.db.exclusively('migrations', begin, { waitSeconds: WAIT_SECONDS });
+    if (!done) throw new Error('Another instance has been changing the database for two minutes.');
+    return done.result;
   }
 
   private async poll(): Promise<void> {

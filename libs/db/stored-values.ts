@@ -42,8 +42,8 @@ export abstract class StoredValues<Values extends object> implements OnModuleIni
 
   async onModuleInit(): Promise<void> {
     await this.store.begin(this.initial());
-    await this.refresh();
-    this.counters.watch(this.counter, () => this.refresh());
+    await this.reload();
+    this.counters.watch(this.counter, () => this.reload());
   }
 
   /** The values in use; in a transaction that has locked or changed them, those that it has read. */
@@ -102,11 +102,7 @@ export abstract class StoredValues<Values extends object> implements OnModuleIni
     return {};
   }
 
-  /**
-   * Reads what others have changed. Values in use may be a second older than those stored; work that must not begin with
-   * older ones calls this first.
-   */
-  async refresh(): Promise<void> {
+  private async reload(): Promise<void> {
     this.reads += 1;
     const read = this.reads;
     const stored = await this.store.read();

@@ -1,13 +1,10 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { Db } from '#libs/db';
+import { VersionCounters } from '#libs/db';
 import { RestError } from '#libs/errors';
 import { ContentModel, declarationIn, type PlannedStep, stepsText } from '../model/index.js';
 import type { AppConfig } from './app.config.js';
 import { failureText } from './command-line.js';
-
-/** How long a start waits for that of another instance. */
-const WAIT_SECONDS = 120;
 
 /**
  * Applies the file of the content model if the configuration says so, one instance at a time, and under the lease of
@@ -21,17 +18,12 @@ export async function applyModel(
   log: Logger,
 ): Promise<void> {
   if (!MODEL_APPLY) return;
-  const steps = await app
-    .get(Db)
-    .exclusively('migrations', () => addTo(app.get(ContentModel), MODEL_FILE), { waitSeconds: WAIT_SECONDS });
-  if (!steps) throw new Error('Another instance has been changing the database for two minutes.');
+  const steps = await app.get(VersionCounters).changeShared(() => addTo(app.get(ContentModel), MODEL_FILE));
   for (const { text } of steps) log.info(`Content model: ${text}`);
 }
 
 async function addTo(model: ContentModel, path: string): Promise<PlannedStep[]> {
   try {
-    // Another instance may have applied something while this one waited.
-    await model.refresh();
     const declaration = await model.withOthersParts(await declarationIn(path));
     const steps = await model.plan(declaration);
     if (steps.some(({ needsConfirmation }) => needsConfirmation))

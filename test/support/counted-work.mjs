@@ -10,7 +10,7 @@ const WARM_UPS = 3;
 const BATCHES = 8;
 /**
  * Allocations are sampled, and timers, compilation and other work of the site only add to a batch: the least of several
- * batches differs by about 4 % between runs, on a loaded machine too.
+ * batches differs by up to 9 % between runs, on a loaded machine too.
  */
 const SAMPLED = { warmUps: 100, batches: 10, requests: 25, intervalBytes: 4096 };
 let made = 0;

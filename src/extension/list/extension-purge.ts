@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { RoleCapabilities } from '#libs/auth';
-import { Db } from '#libs/db';
+import { Db, VersionCounters } from '#libs/db';
 import { CacheInvalidation, EVERYTHING } from '#libs/invalidation';
 import { StoredRoles } from '../../identity/index.js';
 import { ContentModel, type ModelDeclaration } from '../../model/index.js';
@@ -8,8 +8,6 @@ import { tablePrefix } from '../definition/index.js';
 import type { ListedExtension } from '../entities/index.js';
 import { namesOf } from './declared-paths.js';
 import { ExtensionListRepository } from './extension-list.repository.js';
-
-const WAIT_SECONDS = 120;
 
 /** What is stored of an extension that the site does not have any more. */
 export interface ExtensionRemains {
@@ -27,6 +25,7 @@ export interface ExtensionRemains {
 export class ExtensionPurge {
   constructor(
     private readonly db: Db,
+    private readonly counters: VersionCounters,
     private readonly rows: ExtensionListRepository,
     private readonly model: ContentModel,
     private readonly changes: CacheInvalidation,
@@ -66,8 +65,7 @@ export class ExtensionPurge {
    * accounts, which stay. What entries have of the model is hidden; the purge of the model deletes it.
    */
   async purge(name: string): Promise<ExtensionRemains> {
-    const work = async (): Promise<ExtensionRemains> => {
-      await this.model.refresh();
+    return this.counters.changeShared(async () => {
       const remains = await this.remains(name);
       // First, because it may be refused: another declaration may need a type.
       await this.model.apply(without(this.model.declaration, remains.model), { isConfirmed: true });
@@ -78,10 +76,7 @@ export class ExtensionPurge {
         await this.changes.invalidate([EVERYTHING]);
       });
       return remains;
-    };
-    const done = await this.db.exclusively('migrations', work, { waitSeconds: WAIT_SECONDS });
-    if (!done) throw new Error('Another instance has been changing the database for two minutes.');
-    return done;
+    });
   }
 
   /** Its roles, without those that another extension has now. */

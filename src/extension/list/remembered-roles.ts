@@ -1,11 +1,8 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { RoleCapabilities } from '#libs/auth';
-import { Db } from '#libs/db';
+import { VersionCounters } from '#libs/db';
 import { LoadedExtensions } from './extension-list.js';
 import { RememberedRolesRepository } from './remembered-roles.repository.js';
-
-/** How long a start waits for that of another instance. */
-const WAIT_SECONDS = 120;
 
 /**
  * Remembers the roles of extensions. Accounts keep the role of an extension that is gone: until it comes back, they have
@@ -17,7 +14,7 @@ export class RememberedRoles implements OnApplicationBootstrap {
     private readonly loaded: LoadedExtensions,
     private readonly rows: RememberedRolesRepository,
     private readonly roles: RoleCapabilities,
-    private readonly db: Db,
+    private readonly counters: VersionCounters,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
@@ -27,11 +24,8 @@ export class RememberedRoles implements OnApplicationBootstrap {
       .map((extension) => ({ extension, roles: Object.keys(extension.options.roles ?? {}) }))
       .filter(({ extension: { name }, roles }) => roles.some((role) => !stored.get(name)?.includes(role)));
     if (!added.length) return;
-    const add = async (): Promise<true> => {
+    await this.counters.changeShared(async () => {
       for (const { extension, roles } of added) await this.rows.add(extension, roles);
-      return true;
-    };
-    const done = await this.db.exclusively('migrations', add, { waitSeconds: WAIT_SECONDS });
-    if (!done) throw new Error('Another instance has been changing the database for two minutes.');
+    });
   }
 }

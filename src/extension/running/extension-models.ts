@@ -1,14 +1,11 @@
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
-import { Db } from '#libs/db';
+import { VersionCounters } from '#libs/db';
 import { RestError } from '#libs/errors';
 import { ContentModel, type ModelDeclaration, readDeclaration } from '../../model/index.js';
 import { ExtensionError, type LoadedExtension } from '../definition/index.js';
 import type { ListedExtension } from '../entities/index.js';
 import { type DeclaredPath, ExtensionListRepository, LoadedExtensions } from '../list/index.js';
 import { ExtensionChecks } from './extension-checks.js';
-
-/** How long a start waits for that of another instance. */
-const WAIT_SECONDS = 120;
 
 /** What an extension adds to the site. */
 interface Addition {
@@ -31,7 +28,7 @@ export class ExtensionModels implements OnApplicationBootstrap {
     private readonly extensions: LoadedExtensions,
     private readonly rows: ExtensionListRepository,
     private readonly model: ContentModel,
-    private readonly db: Db,
+    private readonly counters: VersionCounters,
     private readonly checks: ExtensionChecks,
   ) {}
 
@@ -39,14 +36,9 @@ export class ExtensionModels implements OnApplicationBootstrap {
     const additions = this.extensions.all.map((extension) => this.additionOf(extension));
     const stored = await this.rows.all();
     if (additions.every((one) => this.isComplete(one, stored))) return;
-    const add = async (): Promise<true> => {
-      // Another instance may have added something while this one waited.
-      await this.model.refresh();
+    await this.counters.changeShared(async () => {
       for (const one of additions) await this.add(one);
-      return true;
-    };
-    const done = await this.db.exclusively('migrations', add, { waitSeconds: WAIT_SECONDS });
-    if (!done) throw new Error('Another instance has been changing the database for two minutes.');
+    });
   }
 
   private additionOf(extension: LoadedExtension): Addition {

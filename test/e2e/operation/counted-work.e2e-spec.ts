@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 const PROGRAM = join(import.meta.dirname, '../../support/counted-work.mjs');
-/** How much a number may grow unnoticed. Allocations are sampled: the least of one commit's batches differ by 4 per cent. */
+/** How much a number may grow unnoticed. Allocations are sampled: those of one commit are within 5 per cent of these. */
 const TOLERANCE = { statements: 1.05, bytes: 1.05, functions: 1.05, allocated: 1.1 };
 /** Noise of the samples, in bytes per request: it weighs most where little is allocated. */
 const SAMPLING_NOISE = 5000;
