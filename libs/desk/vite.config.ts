@@ -1,10 +1,12 @@
 import { defineConfig } from 'vite';
+import { unusedStyles } from './unused-styles.js';
 
 /** The address at which files are built; the server puts its own in the place of it. */
 const BASE = '/desk-base/';
 
 export default defineConfig({
   base: './',
+  plugins: [unusedStyles()],
   resolve: { alias: [{ find: /^#libs\/(\w+)$/, replacement: `${import.meta.dirname}/../$1/index.ts` }] },
   build: {
     target: 'es2023',
@@ -15,6 +17,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 800,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // What every room needs is one file: it compresses better than many, and costs one request.
+      output: { codeSplitting: { groups: [{ name: 'main', tags: ['$initial'], test: /\.(?:[jt]sx?|mjs|json)$/ }] } },
       onLog(level, log, handle) {
         // Packages mark modules for servers that render; there is no such server.
         if (log.code !== 'MODULE_LEVEL_DIRECTIVE') handle(level, log);

@@ -1,7 +1,8 @@
-import { ActionIcon, Badge, Menu } from '@mantine/core';
+import { Badge, Menu } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { EllipsisVertical, TriangleAlert } from 'lucide-react';
+import { TriangleAlert } from 'lucide-react';
 import { useAction } from '../../parts/action.js';
+import { RowMenu } from '../../parts/row-menu.js';
 import { useWords } from '../../words.js';
 import { useCalendarDates } from './calendar-dates.js';
 import { isDateOfSeries, restoreEvent, seriesOf } from './event-changes.js';
@@ -105,32 +106,25 @@ export function EventMenu({ event, onMove, onRemove }: { event: ListedEvent } & 
   });
   const isPublic = event.status === 'publish';
   return (
-    <Menu position="bottom-end" transitionProps={{ duration: 0 }}>
-      <Menu.Target>
-        <ActionIcon variant="subtle" size="lg" color="gray" aria-label={words.actionsOf(titleOf(event))}>
-          <EllipsisVertical size={18} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {mayChange(event) && event.status !== 'trash' && (
-          <Menu.Item onClick={() => onMove(event)}>{words.moveTo}</Menu.Item>
-        )}
-        {mayChange(event) && event.status === 'trash' && (
-          <Menu.Item onClick={() => restore.mutate(undefined)}>{words.restore}</Menu.Item>
-        )}
-        <Menu.Item onClick={() => copy('')}>{words.duplicate}</Menu.Item>
-        <Menu.Item onClick={() => copy('year')}>{words.copyYear}</Menu.Item>
-        {isPublic && (
-          <Menu.Item component="a" href={event.url} target="_blank">
-            {words.viewOnSite}
-          </Menu.Item>
-        )}
-        {mayChange(event, 'delete') && event.status !== 'trash' && (
-          <Menu.Item color="red" onClick={() => onRemove(event)}>
-            {isDateOfSeries(event) ? words.removeDate : words.trash}
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+    <RowMenu size="lg" label={words.actionsOf(titleOf(event))}>
+      {mayChange(event) && event.status !== 'trash' && (
+        <Menu.Item onClick={() => onMove(event)}>{words.moveTo}</Menu.Item>
+      )}
+      {mayChange(event) && event.status === 'trash' && (
+        <Menu.Item onClick={() => restore.mutate(undefined)}>{words.restore}</Menu.Item>
+      )}
+      <Menu.Item onClick={() => copy('')}>{words.duplicate}</Menu.Item>
+      <Menu.Item onClick={() => copy('year')}>{words.copyYear}</Menu.Item>
+      {isPublic && (
+        <Menu.Item component="a" href={event.url} target="_blank">
+          {words.viewOnSite}
+        </Menu.Item>
+      )}
+      {mayChange(event, 'delete') && event.status !== 'trash' && (
+        <Menu.Item color="red" onClick={() => onRemove(event)}>
+          {isDateOfSeries(event) ? words.removeDate : words.trash}
+        </Menu.Item>
+      )}
+    </RowMenu>
   );
 }

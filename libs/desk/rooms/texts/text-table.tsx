@@ -1,8 +1,9 @@
-import { ActionIcon, Anchor, Badge, Group, Menu, Text } from '@mantine/core';
+import { Anchor, Badge, Group, Menu, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { Copy, EllipsisVertical, ExternalLink, Trash2, Undo2 } from 'lucide-react';
+import { Copy, ExternalLink, Trash2, Undo2 } from 'lucide-react';
 import { type Column, DataTable } from '../../parts/data-table.js';
 import { useDates } from '../../parts/dates.js';
+import { RowMenu } from '../../parts/row-menu.js';
 import { useMe } from '../../session.js';
 import { home, homes } from '../../site.js';
 import type { ContentType } from '../../types.js';
@@ -11,7 +12,7 @@ import type { Task } from './entry-actions.js';
 import { canDelete, type Entry, type Status, type Taxonomy, termsOf } from './entry.js';
 import type { Field } from './fields.js';
 import type { Placed } from './tree.js';
-import { idsOf, useNames } from './use-entries.js';
+import { useNames, useTermNames } from './use-entries.js';
 import './texts.css';
 
 interface TextTableProps {
@@ -36,6 +37,7 @@ export function TextTable({ type, taxonomies, fields, rows, selection, order, ..
     '/cms/v2/users',
     entries.flatMap(({ author }) => (author && author !== me.id ? [author] : [])),
   );
+  const terms = useTermNames(taxonomies, entries);
   const columns: Column<Placed>[] = [
     {
       key: 'title',
@@ -56,7 +58,10 @@ export function TextTable({ type, taxonomies, fields, rows, selection, order, ..
     ...taxonomies.map((taxonomy) => ({
       key: taxonomy.rest_base,
       title: taxonomy.name,
-      cell: ({ entry }: Placed) => <TermsCell taxonomy={taxonomy} entry={entry} entries={entries} />,
+      cell: ({ entry }: Placed) =>
+        termsOf(entry, taxonomy)
+          .flatMap((id) => terms.get(taxonomy)?.get(id) ?? [])
+          .join(', '),
     })),
     ...fields.map(({ name, title, sort, textOf }) => ({
       key: `meta.${name}`,
@@ -85,7 +90,7 @@ export function TextTable({ type, taxonomies, fields, rows, selection, order, ..
     {
       key: 'actions',
       title: words.actions,
-      cell: ({ entry }) => <RowMenu type={type} entry={entry} {...actions} />,
+      cell: ({ entry }) => <EntryMenu type={type} entry={entry} {...actions} />,
     },
   ];
   return (
@@ -173,19 +178,12 @@ export function StatusBadge({ status }: { status: string }) {
 
 const isStatus = (status: string): status is Status => status in COLORS;
 
-function TermsCell({ taxonomy, entry, entries }: { taxonomy: Taxonomy; entry: Entry; entries: readonly Entry[] }) {
-  const names = useNames(`/cms/v2/${taxonomy.rest_base}`, idsOf(entries, taxonomy));
-  return termsOf(entry, taxonomy)
-    .flatMap((id) => names.get(id) ?? [])
-    .join(', ');
-}
-
-interface RowMenuProps extends Pick<TextTableProps, 'type' | 'onTask' | 'onDuplicate' | 'onDelete'> {
+interface EntryMenuProps extends Pick<TextTableProps, 'type' | 'onTask' | 'onDuplicate' | 'onDelete'> {
   entry: Entry;
 }
 
 /** What can be done with one entry. */
-function RowMenu({ type, entry, onTask, onDuplicate, onDelete }: RowMenuProps) {
+function EntryMenu({ type, entry, onTask, onDuplicate, onDelete }: EntryMenuProps) {
   const frame = useWords('frame');
   const words = useWords('texts');
   const me = useMe();
@@ -194,39 +192,32 @@ function RowMenu({ type, entry, onTask, onDuplicate, onDelete }: RowMenuProps) {
   const mayCreate = me.capabilities[type.capabilities.create_posts ?? ''];
   const mayDelete = canDelete(entry, type, me);
   return (
-    <Menu position="bottom-end" withinPortal>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={words.actionsOf(entry.title.raw || words.untitled)}>
-          <EllipsisVertical size={18} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {isVisible && (
-          <Menu.Item component="a" href={entry.link} target="_blank" leftSection={<ExternalLink size={16} />}>
-            {words.view}
-          </Menu.Item>
-        )}
-        {isTrash && (
-          <Menu.Item leftSection={<Undo2 size={16} />} onClick={() => onTask({ kind: 'restore' }, entry)}>
-            {words.restore}
-          </Menu.Item>
-        )}
-        {mayCreate && !isTrash && (
-          <Menu.Item leftSection={<Copy size={16} />} onClick={() => onDuplicate(entry)}>
-            {words.duplicate}
-          </Menu.Item>
-        )}
-        {mayDelete && !isTrash && (
-          <Menu.Item leftSection={<Trash2 size={16} />} onClick={() => onTask({ kind: 'trash' }, entry)}>
-            {words.trash}
-          </Menu.Item>
-        )}
-        {mayDelete && isTrash && (
-          <Menu.Item leftSection={<Trash2 size={16} />} onClick={() => onDelete(entry)}>
-            {frame.deleteForGood}
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+    <RowMenu label={words.actionsOf(entry.title.raw || words.untitled)}>
+      {isVisible && (
+        <Menu.Item component="a" href={entry.link} target="_blank" leftSection={<ExternalLink size={16} />}>
+          {words.view}
+        </Menu.Item>
+      )}
+      {isTrash && (
+        <Menu.Item leftSection={<Undo2 size={16} />} onClick={() => onTask({ kind: 'restore' }, entry)}>
+          {words.restore}
+        </Menu.Item>
+      )}
+      {mayCreate && !isTrash && (
+        <Menu.Item leftSection={<Copy size={16} />} onClick={() => onDuplicate(entry)}>
+          {words.duplicate}
+        </Menu.Item>
+      )}
+      {mayDelete && !isTrash && (
+        <Menu.Item leftSection={<Trash2 size={16} />} onClick={() => onTask({ kind: 'trash' }, entry)}>
+          {words.trash}
+        </Menu.Item>
+      )}
+      {mayDelete && isTrash && (
+        <Menu.Item leftSection={<Trash2 size={16} />} onClick={() => onDelete(entry)}>
+          {frame.deleteForGood}
+        </Menu.Item>
+      )}
+    </RowMenu>
   );
 }

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { plainText } from '../../parts/plain-text.js';
 import { list, read } from '../../requests.js';
 import { useMe } from '../../session.js';
@@ -82,20 +82,48 @@ interface Named {
   name: string;
 }
 
-/** The names of some users or terms by id, with one request for all that a page shows. */
-export function useNames(path: string, ids: readonly number[]): ReadonlyMap<number, string> {
-  const include = [...new Set(ids)].sort((one, other) => one - other).join();
-  const query = { include, per_page: 100, _fields: 'id,name' };
-  const { data } = useQuery({
-    queryKey: [path, query],
-    queryFn: ({ signal }) => list<Named>(path, query, signal),
-    enabled: include !== '',
-    staleTime: MINUTE,
-    placeholderData: keepPreviousData,
-  });
-  return new Map(data?.items.map(({ id, name }) => [id, plainText(name)]));
-}
+/** As many as a list may ask for. */
+const NAMES_AT_ONCE = 100;
 
-/** The ids of the terms that some entries have in a taxonomy. */
-export const idsOf = (entries: readonly Entry[], taxonomy: Taxonomy): number[] =>
-  entries.flatMap((entry) => [...termsOf(entry, taxonomy)]);
+/** Asks for the names of some users or terms by id. */
+const namesQuery = (path: string, some: readonly number[]) => {
+  const ids = [...new Set(some)].sort((one, other) => one - other);
+  return {
+    queryKey: [path, 'names', ids.join()],
+    queryFn: async ({ signal }: { signal: AbortSignal }) => {
+      const parts = Array.from({ length: Math.ceil(ids.length / NAMES_AT_ONCE) }, (_, part) =>
+        ids.slice(part * NAMES_AT_ONCE, (part + 1) * NAMES_AT_ONCE),
+      );
+      const lists = parts.map((part) =>
+        list<Named>(path, { include: part.join(), per_page: NAMES_AT_ONCE, _fields: 'id,name' }, signal),
+      );
+      const items = (await Promise.all(lists)).flatMap((one) => one.items);
+      return new Map(items.map(({ id, name }) => [id, plainText(name)]));
+    },
+    enabled: ids.length > 0,
+    staleTime: MINUTE,
+    placeholderData: keepPreviousData<Map<number, string>>,
+  };
+};
+
+const NO_NAMES: ReadonlyMap<number, string> = new Map();
+
+/** The names of some users by id, with one request for a hundred. */
+export const useNames = (path: string, ids: readonly number[]): ReadonlyMap<number, string> =>
+  useQuery(namesQuery(path, ids)).data ?? NO_NAMES;
+
+/** The names of the terms that some entries have, by their ids. */
+export function useTermNames(
+  taxonomies: readonly Taxonomy[],
+  entries: readonly Entry[],
+): ReadonlyMap<Taxonomy, ReadonlyMap<number, string>> {
+  const results = useQueries({
+    queries: taxonomies.map((taxonomy) =>
+      namesQuery(
+        `/cms/v2/${taxonomy.rest_base}`,
+        entries.flatMap((entry) => [...termsOf(entry, taxonomy)]),
+      ),
+    ),
+  });
+  return new Map(taxonomies.map((taxonomy, index) => [taxonomy, results[index]?.data ?? NO_NAMES]));
+}
