@@ -65,12 +65,29 @@ async function choose(page: Page, title: string, action: string): Promise<void> 
     expect(errors).toEqual([]);
   });
 
+  it('name all terms of a page, more than one request can ask for', async () => {
+    const names = Array.from({ length: 120 }, (_, at) => `Reed ${at}`);
+    const made = await Promise.all(names.map((name) => site.rest('/cms/v2/tags', { as: 'admin', body: { name } })));
+    const tags = made.map(({ body }) => body.id as number);
+    await make('Whinchat', { tags: tags.slice(0, 60) });
+    await make('Whimbrel', { tags: tags.slice(60) });
+    const { page } = await openDesk(browser, site, {}, '/texts/posts');
+    await row(page, 'Whinchat').filter({ hasText: 'Reed 59' }).waitFor();
+    await row(page, 'Whimbrel').filter({ hasText: 'Reed 99' }).waitFor();
+  });
+
   it('move to the trash and back, by keyboard alone', async () => {
     const id = await make('Kingfisher');
     const { page } = await openDesk(browser, site, {}, '/texts/posts');
-    await page.getByRole('button', { name: 'Actions for “Kingfisher”' }).focus();
+    const button = page.getByRole('button', { name: 'Actions for “Kingfisher”' });
+    await button.focus();
     await page.keyboard.press('Enter');
     const item = page.getByRole('menuitem', { name: 'Move to the trash' });
+    await item.waitFor();
+    await page.keyboard.press('Escape');
+    await item.waitFor({ state: 'detached' });
+    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
     await item.waitFor();
     while (!(await item.evaluate((element) => element === document.activeElement)))
       await page.keyboard.press('ArrowDown');
