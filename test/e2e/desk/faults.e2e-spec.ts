@@ -130,3 +130,22 @@ afterAll(async () => {
     expect((await site.rest('/cms/v2/settings', admin)).body.description).toBe('Bread and boats');
   });
 });
+
+(hasBrowser ? describe : describe.skip)('a text of two megabytes', () => {
+  it('is edited as its source, and no other byte of it changes', async () => {
+    const words = 'A meadow in the rain, and a boat. '.repeat(15).trim();
+    const paragraphs = Array.from({ length: 4_000 }, (_, at) => PARAGRAPH.replace('Text', `${at} ${words}`));
+    const content = paragraphs.join('\n\n');
+    const { body } = await site.rest('/cms/v2/posts', { ...admin, body: { title: 'Long', content, status: 'draft' } });
+    const { page, errors } = await openDesk(chromium(), site, {}, `/texts/posts/${body.id}`);
+    const source = page.getByRole('textbox', { name: 'Text' });
+    await source.click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('!');
+    await page.keyboard.press('Control+s');
+    await page.getByRole('status').filter({ hasText: 'Everything is saved.' }).waitFor();
+    const saved = await site.rest(`/cms/v2/posts/${body.id}?context=edit`, admin);
+    expect(saved.body.content.raw === `${content}!`).toBe(true);
+    expect(errors).toEqual([]);
+  });
+});
