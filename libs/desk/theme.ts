@@ -1,4 +1,4 @@
-import { createTheme, Drawer, Modal } from '@mantine/core';
+import { createTheme, Drawer, Menu, Modal } from '@mantine/core';
 
 /** What dialogs have in common: the policy of the page forbids the style by which they would lock the page behind them. */
 const dialog = {
@@ -17,5 +17,7 @@ export const theme = createTheme({
   components: {
     Modal: Modal.extend({ defaultProps: dialog }),
     Drawer: Drawer.extend({ defaultProps: dialog }),
+    // An open menu holds the focus. With keys among these, each key would ask each closed menu of a page, too.
+    Menu: Menu.extend({ defaultProps: { clickOutsideEvents: ['mousedown', 'touchstart'] } }),
   },
 });
