@@ -11,7 +11,6 @@ import type { PickedMedia } from '../media/media-picker.js';
 import { UploadList } from '../media/upload-list.js';
 import { useUploads } from '../media/uploads.js';
 import { withCaption, withLevel } from './block-changes.js';
-import { labelOf } from './block-label.js';
 import { BlockRow, type BlockAction } from './block-row.js';
 import { InsertDialog } from './insert-dialog.js';
 import { useRenderedBlocks } from './rendered-blocks.js';
@@ -213,7 +212,7 @@ export function BlockList({ document, canUpload, entryId }: BlockListProps) {
         <BlockRow
           key={part.key}
           part={part}
-          label={words.blockNumber(labelOf(part, words), String(index + 1))}
+          number={index + 1}
           rendered={renderedOf(part)}
           target={target?.key === part.key ? target : undefined}
           isOpen={opened === part.key}

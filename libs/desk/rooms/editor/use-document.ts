@@ -4,7 +4,7 @@ import { sources } from './sources.js';
 import { inserted, partsOf, type Target, targetIn, textOf } from './text-document.js';
 
 /** What may use the text, or end the page, comes with one of these. */
-const USES = ['pointerdown', 'click', 'keydown', 'focusout', 'popstate', 'beforeunload', 'pagehide'];
+const USES = 'pointerdown click keydown focusout popstate beforeunload visibilitychange pagehide'.split(' ');
 
 /** Writing a letter uses nothing of the text; shortcuts do. */
 const isWriting = (event: Event): boolean => event instanceof KeyboardEvent && !event.ctrlKey && !event.metaKey;
