@@ -17,7 +17,13 @@ export const theme = createTheme({
   components: {
     Modal: Modal.extend({ defaultProps: dialog }),
     Drawer: Drawer.extend({ defaultProps: dialog }),
-    // An open menu holds the focus. With keys among these, each key would ask each closed menu of a page, too.
-    Menu: Menu.extend({ defaultProps: { clickOutsideEvents: ['mousedown', 'touchstart'] } }),
+    Menu: Menu.extend({
+      defaultProps: {
+        // An open menu holds the focus. With keys among these, each key would ask each closed menu of a page, too.
+        clickOutsideEvents: ['mousedown', 'touchstart'],
+        // The first item gets the focus, in place of an element without a role, which a menu must not have.
+        withInitialFocusPlaceholder: false,
+      },
+    }),
   },
 });
