@@ -2,14 +2,14 @@ import { flushSync } from 'react-dom';
 import { type Part, partsOf } from './text-document.js';
 
 /** The parts of a text, those before each step that can be undone, and those after each that was. */
-export interface History {
+interface History {
   readonly past: readonly (readonly Part[])[];
   readonly parts: readonly Part[];
   readonly future: readonly (readonly Part[])[];
 }
 
 /** Makes other parts of those that there are. */
-export type Change = (parts: readonly Part[]) => readonly Part[];
+type Change = (parts: readonly Part[]) => readonly Part[];
 
 /** Changes of the same text within this time are undone together. */
 const TOGETHER_MS = 1000;
