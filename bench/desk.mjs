@@ -166,7 +166,7 @@ async function timeKeys(page, site) {
       'keydown',
       () => {
         /** When the page has done what it has to do now. */
-        const done = () =>
+        const idle = () =>
           new Promise((resolve) => {
             const { port1, port2 } = new MessageChannel();
             port1.addEventListener('message', () => resolve(performance.now()));
@@ -176,10 +176,10 @@ async function timeKeys(page, site) {
         const began = performance.now();
         const frame = new Promise((resolve) => requestAnimationFrame(resolve)).then(async () => {
           const frameBegan = performance.now();
-          return { frameBegan, frameDone: await done() };
+          return { frameBegan, frameDone: await idle() };
         });
         // What the key causes, and the next frame. The page is idle between them, or goes on with the frame at once.
-        void Promise.all([done(), frame]).then(([keyDone, { frameBegan, frameDone }]) =>
+        void Promise.all([idle(), frame]).then(([keyDone, { frameBegan, frameDone }]) =>
           durations.push(frameDone - began - Math.max(0, frameBegan - keyDone)),
         );
       },
