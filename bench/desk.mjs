@@ -165,18 +165,23 @@ async function timeKeys(page, site) {
     addEventListener(
       'keydown',
       () => {
-        const busy = () =>
-          new Promise((done) => {
+        /** When the page has done what it has to do now. */
+        const idle = () =>
+          new Promise((resolve) => {
             const { port1, port2 } = new MessageChannel();
-            const began = performance.now();
-            port1.addEventListener('message', () => done(performance.now() - began));
+            port1.addEventListener('message', () => resolve(performance.now()));
             port1.start();
             port2.postMessage(undefined);
           });
-        // What the key causes at once, and what the next frame takes; the page is idle between them.
-        const script = busy();
-        const frame = new Promise((done) => requestAnimationFrame(() => done(busy())));
-        void Promise.all([script, frame]).then(([one, other]) => durations.push(one + other));
+        const began = performance.now();
+        const frame = new Promise((resolve) => requestAnimationFrame(resolve)).then(async () => {
+          const frameBegan = performance.now();
+          return { frameBegan, frameDone: await idle() };
+        });
+        // What the key causes, and the next frame. The page is idle between them, or goes on with the frame at once.
+        void Promise.all([idle(), frame]).then(([keyDone, { frameBegan, frameDone }]) =>
+          durations.push(frameDone - began - Math.max(0, frameBegan - keyDone)),
+        );
       },
       { capture: true },
     );

@@ -1,4 +1,4 @@
-import { createTheme, Drawer, Modal } from '@mantine/core';
+import { createTheme, Drawer, Menu, Modal } from '@mantine/core';
 
 /** What dialogs have in common: the policy of the page forbids the style by which they would lock the page behind them. */
 const dialog = {
@@ -17,5 +17,13 @@ export const theme = createTheme({
   components: {
     Modal: Modal.extend({ defaultProps: dialog }),
     Drawer: Drawer.extend({ defaultProps: dialog }),
+    Menu: Menu.extend({
+      defaultProps: {
+        // An open menu holds the focus. With keys among these, each key would ask each closed menu of a page, too.
+        clickOutsideEvents: ['mousedown', 'touchstart'],
+        // The first item gets the focus, in place of an element without a role, which a menu must not have.
+        withInitialFocusPlaceholder: false,
+      },
+    }),
   },
 });

@@ -2,7 +2,8 @@ import { ActionIcon, Anchor, Button, Drawer, Loader, NavLink } from '@mantine/co
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { FileText, type LucideIcon, Menu, Newspaper, Search } from 'lucide-react';
-import { Suspense } from 'react';
+import { Suspense, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { useMe } from '../session.js';
 import { useTypes } from '../types.js';
 import { useWords } from '../words.js';
@@ -16,9 +17,15 @@ export function Frame() {
   const frame = useWords('frame');
   const [isMenuOpen, menu] = useDisclosure();
   const [isSearching, search] = useDisclosure();
+  const searchField = useRef<HTMLInputElement>(null);
+  const openSearch = () => {
+    flushSync(search.open);
+    // Dialogs give it the focus a moment later, and the letter that follows the key would be lost.
+    searchField.current?.focus();
+  };
   useHotkeys([
-    ['/', search.open],
-    ['mod+K', search.open],
+    ['/', openSearch],
+    ['mod+K', openSearch],
   ]);
   return (
     <>
@@ -36,7 +43,7 @@ export function Frame() {
           className="search"
           variant="default"
           leftSection={<Search size={16} />}
-          onClick={search.open}
+          onClick={openSearch}
           aria-keyshortcuts="/ Control+K"
           title={frame.searchHint}
         >
@@ -63,7 +70,7 @@ export function Frame() {
           <Outlet />
         </Suspense>
       </main>
-      <SearchDialog opened={isSearching} onClose={search.close} />
+      <SearchDialog opened={isSearching} field={searchField} onClose={search.close} />
     </>
   );
 }

@@ -2,7 +2,7 @@ import { Loader, Modal, NavLink, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { plainText } from '../parts/plain-text.js';
 import { list } from '../requests.js';
 import { useAllTypes } from '../types.js';
@@ -10,8 +10,15 @@ import { useWords } from '../words.js';
 import { Failure } from './failure.js';
 import { type Hit, usePlaces } from './search-places.js';
 
+interface SearchDialogProps {
+  opened: boolean;
+  /** Becomes the field in which one writes. */
+  field: RefObject<HTMLInputElement | null>;
+  onClose: () => void;
+}
+
 /** Searches everything: texts, events, terms. What the account edits on the desk is opened there. */
-export function SearchDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export function SearchDialog({ opened, field, onClose }: SearchDialogProps) {
   const frame = useWords('frame');
   const [text, setText] = useState('');
   const [asked] = useDebouncedValue(text.trim(), 200);
@@ -24,6 +31,7 @@ export function SearchDialog({ opened, onClose }: { opened: boolean; onClose: ()
       closeButtonProps={{ 'aria-label': frame.close }}
     >
       <TextInput
+        ref={field}
         data-autofocus
         type="search"
         aria-label={frame.searchAll}

@@ -230,6 +230,10 @@ afterAll(() => site.close());
       expect(await deskProblems(page)).toEqual([]);
       await cell('b').locator('.rich').click();
       expect(await deskProblems(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Change the table' }).click();
+      await page.locator('[role=menuitem]:focus').waitFor();
+      expect(await deskProblems(page)).toEqual([]);
+      await page.keyboard.press('Escape');
     }
     expect(await tooWide(page)).toEqual([]);
     expect(errors).toEqual([]);

@@ -163,6 +163,52 @@ afterAll(() => site.close());
     expect((await read(id)).title.raw).toBe('Entered offline');
   });
 
+  it('acts on what was written a moment ago', async () => {
+    const id = await create(paragraph('One'));
+    const { page } = await openDesk(browser, site, {}, `/texts/posts/${id}`);
+    const first = page.getByRole('textbox', { name: /block 1/ });
+    await first.click();
+    const press = async (...keys: string[]) => {
+      for (const key of keys) await page.keyboard.press(key);
+    };
+    await press('End', 's', 'ArrowLeft', 'Enter');
+    await focused(page, /^Paragraph, block 2/);
+    expect(await page.locator('.rich').allInnerTexts()).toEqual(['One', 's']);
+    await press('Control+z');
+    expect(await page.locator('.rich').allInnerTexts()).toEqual(['Ones']);
+    await first.click();
+    await press('Control+z');
+    expect(await page.locator('.rich').allInnerTexts()).toEqual(['One']);
+    await press('End', 'x', 'Control+z', 'y', 'Control+s');
+    await status(page, 'Everything is saved.');
+    expect((await read(id)).content.raw).toBe(paragraph('Oney'));
+  });
+
+  it('loses no letter that is written while a save is answered, or as the page is left', async () => {
+    const id = await create(paragraph('One'));
+    const { page } = await openDesk(browser, site, {}, `/texts/posts/${id}`);
+    const text = page.getByRole('textbox', { name: /block 1/ });
+    await text.click();
+    await page.keyboard.press('End');
+    await page.keyboard.type(' two');
+    await page.route(`**/posts/${id}*`, async (route) => {
+      const response = await route.fetch();
+      if (route.request().method() !== 'GET') await page.keyboard.type('!');
+      await route.fulfill({ response });
+    });
+    await page.keyboard.press('Control+s');
+    await status(page, 'Not saved yet.');
+    await text.filter({ hasText: 'One two!' }).waitFor();
+    expect((await read(id)).content.raw).toBe(paragraph('One two'));
+    page.on('dialog', (dialog) => void dialog.accept());
+    const address = page.url();
+    await page.keyboard.type('?');
+    await page.goto('about:blank');
+    await page.goto(address);
+    await page.getByRole('button', { name: 'Use these changes' }).click();
+    await text.filter({ hasText: 'One two!?' }).waitFor();
+  });
+
   it('checks the code of a block, and keeps what is wrong with it', async () => {
     const broken = '<!-- wp:acme/box {"a": } -->\n<div>Broken</div>\n<!-- /wp:acme/box -->';
     const id = await create(`${broken}\n\n${paragraph('Text')}`);

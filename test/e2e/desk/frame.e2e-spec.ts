@@ -77,6 +77,25 @@ describe('the files of the desk', () => {
     await page.getByRole('dialog').waitFor();
   });
 
+  it.each([{ key: '/' }, { key: 'k', ctrlKey: true }])(
+    'takes the letter right after $key in the search',
+    async (keys) => {
+      const { page } = await openDesk(browser, site);
+      const brand = page.locator('.brand');
+      await brand.focus();
+      const focused = await brand.evaluate((element, init) => {
+        element.dispatchEvent(new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true }));
+        return document.activeElement?.getAttribute('type');
+      }, keys);
+      expect(focused).toBe('search');
+      await page.keyboard.type('k');
+      expect(await page.locator('input[type=search]').inputValue()).toBe('k');
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await brand.and(page.locator(':focus')).waitFor();
+    },
+  );
+
   it.each([360, 1280])('has no barriers at %d pixels, in either scheme', async (width) => {
     const { page, errors } = await openDesk(browser, site, { viewport: { width, height: 800 } });
     expect(await deskProblems(page)).toEqual([]);

@@ -11,7 +11,6 @@ import type { PickedMedia } from '../media/media-picker.js';
 import { UploadList } from '../media/upload-list.js';
 import { useUploads } from '../media/uploads.js';
 import { withCaption, withLevel } from './block-changes.js';
-import { labelOf } from './block-label.js';
 import { BlockRow, type BlockAction } from './block-row.js';
 import { InsertDialog } from './insert-dialog.js';
 import { useRenderedBlocks } from './rendered-blocks.js';
@@ -34,29 +33,25 @@ interface BlockListProps {
 /** The blocks of a text. Each is edited in place where that loses nothing; all others are kept byte for byte. */
 export function BlockList({ document, canUpload, entryId }: BlockListProps) {
   const words = useWords('editor');
-  const { parts, change, undo, redo, target, setTarget } = document;
+  const { parts, newest, change, write, undo, redo, target, setTarget } = document;
   const [opened, setOpened] = useState<number>();
   const [insertAfter, setInsertAfter] = useState<number | 'end'>();
   const [picking, setPicking] = useState<number | 'end'>();
   const [active, setActive] = useState<{ editor: Editor; key: number; region: number }>();
-  const latest = useRef(parts);
-  latest.current = parts;
   const uploadPlace = useRef<number>(undefined);
   const insert = useCallback(
     (after: number | 'end' | undefined, source: string) => {
-      const at = after === 'end' ? latest.current.findLast(({ kind }) => kind !== 'blank')?.key : after;
-      const old = latest.current.find(({ key }) => key === at);
+      const at = after === 'end' ? newest().findLast(({ kind }) => kind !== 'blank')?.key : after;
+      const old = newest().find(({ key }) => key === at);
       const isEmpty = old?.name === 'core/paragraph' && /<p[^>]*><\/p>/.test(old.source);
-      const [added, made] = text.inserted(latest.current, at, source);
+      const [added, made] = text.inserted(newest(), at, source);
       const next = isEmpty && old ? text.removed(added, old.key) : added;
-      // Another picture may be there before this is drawn.
-      latest.current = next;
       change(() => next);
       const [first] = made;
       if (first) setTarget(text.targetIn(first, 'start'));
       return first;
     },
-    [change, setTarget],
+    [newest, change, setTarget],
   );
   // A dialog leaves the focus at what it was opened for: the new block, or the one from which it was opened.
   const list = useRef<HTMLDivElement>(null);
@@ -106,28 +101,28 @@ export function BlockList({ document, canUpload, entryId }: BlockListProps) {
       if (action === 'insert') setInsertAfter(key);
       else if (action === 'remove') change((all) => text.removed(all, key));
       else if (action === 'duplicate') change((all) => text.duplicated(all, key));
-      else if (action === 'caption') apply(captioned(latest.current, key));
+      else if (action === 'caption') apply(captioned(newest(), key));
       else change((all) => text.moved(all, key, action === 'up' ? -1 : 1));
     },
-    [change, apply],
+    [newest, change, apply],
   );
   const eventsOf = useCallback(
     (key: number, region: number): RegionEvents => ({
-      onChange: (html) => change((all) => text.withRegion(all, key, region, html), `text${key}.${region}`),
-      onSplit: (before, after) => apply(text.split(latest.current, key, region, before, after)),
-      onJoin: () => apply(text.joined(latest.current, key, region)),
-      onTab: (direction, at) => apply(text.itemMoved(latest.current, key, region, direction, at)),
-      onAdd: (kind) => apply(text.tableChanged(latest.current, key, region, kind)),
+      onChange: (html) => write((all) => text.withRegion(all, key, region, html), `text${key}.${region}`),
+      onSplit: (before, after) => apply(text.split(newest(), key, region, before, after)),
+      onJoin: () => apply(text.joined(newest(), key, region)),
+      onTab: (direction, at) => apply(text.itemMoved(newest(), key, region, direction, at)),
+      onAdd: (kind) => apply(text.tableChanged(newest(), key, region, kind)),
       onLeave: (step) => {
-        const own = latest.current.find((part) => part.key === key);
+        const own = newest().find((part) => part.key === key);
         const count = own ? (text.targetIn(own, 'end')?.region ?? 0) : 0;
         const at = step < 0 ? ('end' as const) : ('start' as const);
         if (region + step >= 0 && region + step <= count) {
           setTarget({ key, region: region + step, at });
           return true;
         }
-        let next = text.neighbour(latest.current, key, step);
-        while (next && !text.targetIn(next, at)) next = text.neighbour(latest.current, next.key, step);
+        let next = text.neighbour(newest(), key, step);
+        while (next && !text.targetIn(next, at)) next = text.neighbour(newest(), next.key, step);
         if (next) setTarget(text.targetIn(next, at));
         return next !== undefined;
       },
@@ -143,7 +138,7 @@ export function BlockList({ document, canUpload, entryId }: BlockListProps) {
           old?.editor === editor && old.key === key && old.region === region ? old : { editor, key, region },
         ),
     }),
-    [change, apply, insert, setTarget],
+    [newest, write, apply, insert, setTarget],
   );
   const shown = useMemo(() => parts.filter(({ kind }) => kind !== 'blank'), [parts]);
   const renderedOf = useRenderedBlocks(shown, entryId);
@@ -153,9 +148,9 @@ export function BlockList({ document, canUpload, entryId }: BlockListProps) {
   place.current = active;
   const atCaret = useCallback(
     (make: (all: readonly text.Part[], key: number, region: number) => text.Changed | undefined) => {
-      if (place.current) apply(make(latest.current, place.current.key, place.current.region));
+      if (place.current) apply(make(newest(), place.current.key, place.current.region));
     },
-    [apply],
+    [newest, apply],
   );
   const onNest = useCallback(
     (direction: 'in' | 'out') => {
@@ -217,7 +212,7 @@ export function BlockList({ document, canUpload, entryId }: BlockListProps) {
         <BlockRow
           key={part.key}
           part={part}
-          label={words.blockNumber(labelOf(part, words), String(index + 1))}
+          number={index + 1}
           rendered={renderedOf(part)}
           target={target?.key === part.key ? target : undefined}
           isOpen={opened === part.key}

@@ -5,6 +5,7 @@ import { structureOf } from '../../../blocks/regions.js';
 import { useWords } from '../../words.js';
 import { altOf, buttonLinks, withAlt, withButtonLink } from './block-changes.js';
 import { BlockFrame } from './block-frame.js';
+import { labelOf } from './block-label.js';
 import { BlockView } from './block-view.js';
 import { CodeForm } from './code-form.js';
 import { RenderedView } from './rendered-block.js';
@@ -17,7 +18,8 @@ export type BlockAction = 'up' | 'down' | 'duplicate' | 'remove' | 'insert' | 'c
 
 interface BlockRowProps {
   part: Part;
-  label: string;
+  /** Its place among the blocks, starting at 1. */
+  number: number;
   target?: Target;
   /** What the site makes of it, or of blocks in it. */
   rendered: RenderedBlocks | undefined;
@@ -35,8 +37,10 @@ const CAPTIONED = new Set(['core/image', 'core/table']);
 
 /** A block of the document with what can be done with it. */
 export const BlockRow = memo(function BlockRow(props: BlockRowProps) {
-  const { part, label, isOpen, onOpen, onAction, onSource } = props;
+  const { part, number, isOpen, onOpen, onAction, onSource } = props;
   const { key, source } = part;
+  const words = useWords('editor');
+  const label = words.blockNumber(labelOf(part, words), String(number));
   return (
     <div
       className="block-row"
@@ -62,7 +66,7 @@ export const BlockRow = memo(function BlockRow(props: BlockRowProps) {
             }}
           />
         ) : (
-          <Body {...props} />
+          <Body {...props} label={label} />
         )}
       </div>
       <BlockTools
@@ -117,7 +121,16 @@ const BlockTools = memo(function BlockTools({ partKey: key, label, canCaption, o
   );
 });
 
-function Body({ part, label, target, rendered, onCaret, onSource, onOpen, eventsOf }: BlockRowProps) {
+function Body({
+  part,
+  label,
+  target,
+  rendered,
+  onCaret,
+  onSource,
+  onOpen,
+  eventsOf,
+}: BlockRowProps & { label: string }) {
   const { key, source, name, kind } = part;
   const words = useWords('editor');
   const structure = useMemo(() => (kind === 'block' ? structureOf(source) : undefined), [source, kind]);

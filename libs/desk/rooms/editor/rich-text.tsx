@@ -1,5 +1,5 @@
 import { Editor } from '@tiptap/core';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { docOf, htmlOf, nodesOf } from './inline-document.js';
 import { INLINE } from './inline-schema.js';
 import { pastedSource } from './paste.js';
@@ -50,6 +50,7 @@ export function RichText(props: RichTextProps) {
   const place = useRef<HTMLDivElement>(null);
   const editor = useRef<Editor>(null);
   const known = useRef(html);
+  const [isEmpty, setEmpty] = useState(html === '');
   const latest = useRef(props);
   latest.current = props;
   /** Whether somebody has come here by `Tab`, and may want to go on with it. */
@@ -58,6 +59,8 @@ export function RichText(props: RichTextProps) {
     const made = new Editor({
       element: place.current,
       extensions: INLINE,
+      // It would look through the text at each key for what was deleted.
+      enableCoreExtensions: { delete: false },
       content: docOf(known.current),
       injectCSS: false,
       enableInputRules: false,
@@ -87,6 +90,7 @@ export function RichText(props: RichTextProps) {
         const written = htmlOf(changed.getJSON());
         if (written === known.current) return;
         known.current = written;
+        setEmpty(written === '');
         latest.current.onChange(written);
       },
       onFocus: ({ editor: focused }) => {
@@ -103,6 +107,7 @@ export function RichText(props: RichTextProps) {
   useEffect(() => {
     if (html === known.current) return;
     known.current = html;
+    setEmpty(html === '');
     editor.current?.commands.setContent(docOf(html), { emitUpdate: false });
   }, [html]);
   useEffect(() => {
@@ -120,7 +125,7 @@ export function RichText(props: RichTextProps) {
     latest.current.onActive(made);
     latest.current.onCaret();
   }, [caret]);
-  return <div ref={place} className="rich-place" data-empty={html === '' ? placeholder : undefined} />;
+  return <div ref={place} className="rich-place" data-empty={isEmpty ? placeholder : undefined} />;
 }
 
 function onKey(editor: Editor, event: KeyboardEvent, events: RichTextProps): boolean {

@@ -40,12 +40,11 @@ export const textOf = (parts: readonly Part[]): string => joinText(parts);
 
 /** Parts in which the source of one is another. It keeps its key if it stays one part. */
 export function withSource(parts: readonly Part[], key: number, source: string): Part[] {
-  return parts.flatMap((part) => {
-    if (part.key !== key) return [part];
-    const made = partsOf(source);
-    const [only] = made;
-    return made.length === 1 && only ? [{ ...only, key }] : made;
-  });
+  const at = parts.findIndex((part) => part.key === key);
+  if (at < 0) return [...parts];
+  const made = partsOf(source);
+  const [only] = made;
+  return made.length === 1 && only ? parts.with(at, { ...only, key }) : parts.toSpliced(at, 1, ...made);
 }
 
 /** Parts in which the source of one is made of what it is now. */

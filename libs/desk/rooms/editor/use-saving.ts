@@ -37,7 +37,10 @@ interface SavingOptions {
 export type SaveState = 'saved' | 'unsaved' | 'saving' | 'autosaved' | 'offline' | 'failed';
 
 const AUTOSAVE_MS = 10_000;
+/** A copy is made at a pause of writing, and at the latest after some time. */
 const COPY_MS = 800;
+const COPY_AT_LATEST_MS = 5_000;
+const HIDES = ['visibilitychange', 'pagehide'];
 const TEXTS: readonly string[] = ['title', 'content', 'excerpt'];
 const isText = (name: string): boolean => TEXTS.includes(name);
 
@@ -59,7 +62,10 @@ export function useSaving({ type, path, schema, first, values, again }: SavingOp
   const isAutosaved = autosaved !== undefined && TEXTS.every((name) => autosaved[name] === values[name]);
   const hasTexts = TEXTS.some((name) => name in changes);
   const creation = useCreation<EditedEntry>(path);
+  /** When the copy was made, or there was nothing to copy. */
+  const kept = useRef(0);
   const keep = () => {
+    kept.current = Date.now();
     const before = Object.fromEntries(Object.keys(changes).map((name) => [name, base[name]]));
     copies.write({ at: Date.now(), etag: version?.etag, values: changes, base: before, open: creation.open });
   };
@@ -128,9 +134,9 @@ export function useSaving({ type, path, schema, first, values, again }: SavingOp
   /** The save that somebody wanted and that did not reach the site, which is made up for when it can. */
   const missed = isOffline(save.error) && isChanged ? save.variables : undefined;
   const run = () => (missed ? again.current(missed) : autosave.mutate());
-  const latest = useRef({ isAutosaved, hasTexts: false, isBusy: false, run });
+  const latest = useRef({ isAutosaved, isChanged: false, hasTexts: false, isBusy: false, run, keep });
   latest.current = {
-    ...{ isAutosaved, hasTexts, run },
+    ...{ isAutosaved, isChanged, hasTexts, run, keep },
     isBusy: save.isPending || autosave.isPending || conflict !== undefined,
   };
   useEffect(() => {
@@ -142,12 +148,25 @@ export function useSaving({ type, path, schema, first, values, again }: SavingOp
     return () => clearInterval(timer);
   }, [hasTexts, id, missed]);
   useEffect(() => {
-    if (!isChanged) return undefined;
-    const timer = setTimeout(keep, COPY_MS);
+    if (!isChanged) {
+      kept.current = Date.now();
+      return undefined;
+    }
+    const timer = setTimeout(keep, Math.min(COPY_MS, kept.current + COPY_AT_LATEST_MS - Date.now()));
     return () => clearTimeout(timer);
     // What has changed is the only reason to keep another copy.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [changes, copies]);
+  // What was written last is in the copy, too, when the page goes, or is put aside.
+  useEffect(() => {
+    const onHide = () => {
+      if (latest.current.isChanged) latest.current.keep();
+    };
+    for (const name of HIDES) addEventListener(name, onHide);
+    return () => {
+      for (const name of HIDES) removeEventListener(name, onHide);
+    };
+  }, []);
   // A line that is back sends what could not be sent.
   useEffect(() => {
     const onOnline = () => {

@@ -75,6 +75,7 @@ export function Workspace({ type, path, schema, first, onMade }: WorkspaceProps)
   };
   const accept = (saved: Versioned<EditedEntry> | undefined, more: Values = {}) => {
     if (!saved) return;
+    document.settle();
     // The site has cleaned what was sent, or completed it. What was entered meanwhile stays.
     const sent: Values = { ...values, ...more };
     const answered = Object.entries(valuesOf(saved.item, schema));
