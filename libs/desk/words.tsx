@@ -43,7 +43,7 @@ export function loadSection<Name extends keyof Catalogues>(name: Name, tag: stri
   if (!load) throw new Error(`There are no texts of ${name}.`);
   const texts: ReadablePromise<Section<Name>> = load().then((section) => {
     const value = textsOf(section as Catalogues[Name], tag, PARAMETERS[name]);
-    Object.assign(texts, { status: 'fulfilled', value });
+    void Object.assign(texts, { status: 'fulfilled', value });
     return value;
   });
   sections.set(file, texts);
