@@ -173,12 +173,12 @@ async function timeKeys(page, site) {
         port2.postMessage(undefined);
       });
     // What the key does until its letter is there, and the frame that shows it. In between, the page waits for the screen.
-    addEventListener('input', async () => {
-      const keyBegan = began;
+    const time = async (keyBegan) => {
       const keyDone = await Promise.resolve().then(() => performance.now());
       const frameBegan = await new Promise((resolve) => requestAnimationFrame(() => resolve(performance.now())));
       durations.push(keyDone - keyBegan + (await idle()) - frameBegan);
-    });
+    };
+    addEventListener('input', () => void time(began));
   });
   for (let key = 0; key < keys; key += 1) await page.keyboard.press('a', { delay: 40 });
   return page.evaluate(() => globalThis.durations);
