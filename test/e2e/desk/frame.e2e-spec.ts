@@ -31,7 +31,7 @@ describe('the files of the desk', () => {
 
   it('are compressed, and kept for a year at names with a hash', async () => {
     const page = await (await get('/desk/')).text();
-    const [script = ''] = /\/desk\/assets\/[^"]+\.js/.exec(page) ?? [];
+    const [script = ''] = /\/desk\/assets\/main-[^"]+\.js/.exec(page) ?? [];
     const response = await get(script, { headers: { 'accept-encoding': 'br' } });
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(response.headers.get('content-encoding')).toBe('br');

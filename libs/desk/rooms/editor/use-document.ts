@@ -3,8 +3,11 @@ import { documentStore } from './document-store.js';
 import { sources } from './sources.js';
 import { inserted, partsOf, type Target, targetIn, textOf } from './text-document.js';
 
-/** What may use the text, or end the page, comes with one of these. */
-const USES = 'pointerdown click keydown focusout popstate beforeunload visibilitychange pagehide'.split(' ');
+/**
+ * What may use the text, or end the page, comes with one of these. Nothing is drawn while a button is pressed: it would
+ * move away, and not be clicked.
+ */
+const USES = 'click keydown popstate beforeunload visibilitychange pagehide'.split(' ');
 
 /** Writing a letter uses nothing of the text; shortcuts do. */
 const isWriting = (event: Event): boolean => event instanceof KeyboardEvent && !event.ctrlKey && !event.metaKey;
