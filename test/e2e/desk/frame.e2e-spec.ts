@@ -40,6 +40,17 @@ describe('the files of the desk', () => {
     expect((await get(script, { method: 'HEAD' })).headers.get('content-length')).toMatch(/^\d{5,}$/);
   });
 
+  it('name each other by names that there are', async () => {
+    const names = new Set((await (await get('/desk/')).text()).match(/(?<=\/desk\/assets\/)[\w.-]+/g));
+    for (const name of names) {
+      const response = await get(`/desk/assets/${name}`);
+      expect([name, response.status]).toEqual([name, 200]);
+      const text = name.endsWith('.js') ? await response.text() : '';
+      for (const [, other = ''] of text.matchAll(/["`']\.\/([\w-]+\.(?:js|css))["`']/g)) names.add(other);
+    }
+    expect(names.size).toBeGreaterThan(100);
+  });
+
   it('refuse other methods, and files of other builds', async () => {
     expect((await get('/desk/', { method: 'POST' })).status).toBe(405);
     expect((await get('/desk/assets/index-old.js')).status).toBe(404);
