@@ -117,6 +117,7 @@ const picturesOf = ({ series, venue, hook }) => [
   { name: 'cache', title: 'Cache', text: 'Status, clearing and preloading.', path: '/cache' },
   { name: 'model', title: 'Content model', text: 'What the site declares, and the plan of a change.', path: '/model' },
   { name: 'audit', title: 'Audit log', text: 'Who changed what, and when.', path: '/audit' },
+  { name: 'system', title: 'System', text: 'Versions, checks, the last backup and extensions.', path: '/system' },
 ];
 
 /** @param {Page} page */

@@ -137,7 +137,7 @@ function send(request: IncomingMessage, response: ServerResponse, file: DeskFile
 }
 
 function sendMissing(response: ServerResponse, isBuilt: boolean): void {
-  const text = isBuilt ? 'Not found.\n' : 'The desk was not built: run "npm run build".\n';
+  const text = isBuilt ? 'Not found.\n' : 'The desk was not built: run "npm install" and "npm run build".\n';
   response.writeHead(isBuilt ? 404 : 503, {
     ...SECURITY,
     'Content-Type': 'text/plain; charset=utf-8',
