@@ -5,8 +5,8 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import { filesBelow, namesIn, remove } from './builds.js';
 
-/** What the desk is made of: it contains the client, the grammar of texts and the texts of people. */
-const SOURCES = ['libs/desk', 'libs/client', 'libs/blocks', 'libs/markup', 'libs/words', 'package-lock.json'];
+/** What the desk may be made of: it contains the client, the grammar of texts, recurrence and what these contain. */
+const SOURCES = ['libs', 'package-lock.json'];
 /** The file that completes a build. */
 const STAMP = 'desk.json';
 /** The link to the desk in a build of the server. */
