@@ -7,7 +7,7 @@ import { RoomPage } from './room-page.js';
 import type { Room } from './rooms.js';
 
 /**
- * A page of a room for accounts that may use it; others are told so. What somebody has entered stays in sight when the
+ * A page of a room for accounts that may use it; others see that they may not. What somebody has entered stays in sight when the
  * right is taken away later: the site then refuses to save it.
  */
 export function entered({ capability, title }: Room, Page: ComponentType): ComponentType {

@@ -28,7 +28,7 @@ export function ConflictNotice({ clashes, isSaving, onMine, onTheirs }: Conflict
   const frame = useWords('frame');
   const words = useWords('forms');
   const notice = useRef<HTMLDivElement>(null);
-  // Whoever has saved looks for what has become of it.
+  // It is shown to the one who has just saved.
   useEffect(() => {
     notice.current?.scrollIntoView({ block: 'center' });
     notice.current?.focus({ preventScroll: true });

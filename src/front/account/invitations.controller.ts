@@ -6,10 +6,11 @@ import { RESOURCE_ERRORS, catalogue } from '#libs/errors';
 import { member, type Members, Presenter } from '#libs/presenting';
 import type { RestRequest } from '#libs/requests';
 import { Args, Can, Fails, ForAgents, Namespace, Needs, Requested, Returns, Unindexed } from '#libs/routes';
+import { storedOf } from '#libs/times';
 import { type Invitation, PasswordResets } from '../../identity/browser/index.js';
 import { Users, USERS_ERRORS } from '../../identity/index.js';
 import { requireUnlimited } from '../../identity/proof/index.js';
-import { SettingsService } from '../../settings/index.js';
+import { isoDate, SettingsService } from '../../settings/index.js';
 import { FrontLinks, textOf } from '../common/index.js';
 import { SiteWords } from '../words/index.js';
 
@@ -46,7 +47,7 @@ export class InvitationPresenter extends Presenter<ShownInvitation> {
       'view',
       'string',
       'Until when the link is valid, in UTC.',
-      ({ expiresAt }) => new Date(expiresAt).toISOString().slice(0, 19),
+      ({ expiresAt }) => isoDate(storedOf(expiresAt)),
       { format: 'date-time' },
     ),
   };

@@ -4,7 +4,9 @@ const DAY = 86_400_000;
 
 const millisOf = (time: string): number =>
   Date.parse(time.length > 10 ? `${time.replace(' ', 'T').slice(0, 19)}Z` : `${time}T00:00:00Z`);
-const timeOf = (millis: number): string => new Date(millis).toISOString().slice(0, 19).replace('T', ' ');
+
+/** The time of milliseconds since 1970. */
+export const timeOf = (millis: number): string => new Date(millis).toISOString().slice(0, 19).replace('T', ' ');
 
 /** The day of a time. */
 export const dayOf = (time: string): string => time.slice(0, 10);

@@ -1,7 +1,7 @@
 import { readRule, type RecurrenceRule } from '../../../recurrence/recurrence-rule.js';
 import { RecurrenceProblem, StepBudget } from '../../../recurrence/recurrence.js';
 import { timesOfRule } from '../../../recurrence/rule-times.js';
-import { addDays, dayOf, lengthOf, weekdayOf } from './days.js';
+import { addDays, dayOf, lengthOf, timeOf, weekdayOf } from './days.js';
 
 /** Weekdays as rules name them, by their number: 0 is Sunday. */
 export const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'] as const;
@@ -113,7 +113,6 @@ function daysIn(kind: keyof typeof USED, parts: ReadonlyMap<string, string>, day
 }
 
 const secondsOf = (time: string): number => Date.parse(`${time.replace(' ', 'T')}Z`) / 1000;
-const timeOf = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' ');
 
 /** A time of a rule as one of the wall clock; a day alone is meant as a whole. */
 const untilOf = (value: string): string =>
@@ -177,7 +176,7 @@ function* timesOf(
   let left = count;
   const last = rule.UNTIL === undefined ? LATEST : secondsOf(rule.UNTIL);
   for (const seconds of timesOfRule(rule, rules, first, { last }, new StepBudget())) {
-    const time = timeOf(seconds);
+    const time = timeOf(seconds * 1000);
     if (seconds > last) return;
     if (time < from || excluded.has(time)) continue;
     yield time;

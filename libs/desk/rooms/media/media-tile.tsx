@@ -9,7 +9,7 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   application: FileText,
 };
 
-/** A small picture of an item, or a sign of its kind. It repeats what stands beside it, so readers are not told of it. */
+/** A small picture of an item, or an icon of its kind. Screen readers skip it: its name stands beside it. */
 export function Thumbnail({ item }: { item: MediaItem }) {
   const url = thumbnailOf(item);
   if (url) return <img className="thumbnail" src={url} alt="" loading="lazy" decoding="async" />;

@@ -13,6 +13,7 @@ import { bulk, PATHS, PER_PAGE, type RedirectRule, useGroups, useItems } from '.
 import { actionNamed, matchNamed, targetOf } from './declaration.js';
 import { RedirectsPage } from './redirects-page.js';
 import { RuleDialog } from './rule-dialog.js';
+import { SelectionBar } from './selection-bar.js';
 
 const DEFAULTS = { url: '', status: '', group: '', by: '', way: 'desc', page: '1' };
 
@@ -136,25 +137,15 @@ export function Rules() {
           onChange={({ currentTarget: { value } }) => change({ status: value })}
         />
       </div>
-      {selected.size > 0 && (
-        <Group gap="xs" mb="xs">
-          <Text size="sm" role="status">
-            {frame.selected(selected.size)}
-          </Text>
-          <Button size="compact-sm" variant="default" onClick={() => run.mutate('enable')}>
-            {words.enable}
-          </Button>
-          <Button size="compact-sm" variant="default" onClick={() => run.mutate('disable')}>
-            {words.disable}
-          </Button>
-          <Button size="compact-sm" variant="default" onClick={() => run.mutate('reset')}>
-            {words.resetHits}
-          </Button>
-          <Button size="compact-sm" variant="default" onClick={() => setDeleting(true)}>
-            {frame.delete}
-          </Button>
-        </Group>
-      )}
+      <SelectionBar
+        count={selected.size}
+        actions={[
+          [words.enable, () => run.mutate('enable')],
+          [words.disable, () => run.mutate('disable')],
+          [words.resetHits, () => run.mutate('reset')],
+          [frame.delete, () => setDeleting(true)],
+        ]}
+      />
       {error && !data ? (
         <Failure error={error} onRetry={() => void refetch()} />
       ) : isPending ? (

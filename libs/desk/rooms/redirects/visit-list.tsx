@@ -1,4 +1,4 @@
-import { Button, Group, Loader, Text } from '@mantine/core';
+import { Loader, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Failure } from '../../frame/failure.js';
 import { useAction } from '../../parts/action.js';
@@ -8,6 +8,7 @@ import { Pager } from '../../parts/pager.js';
 import { useWords } from '../../words.js';
 import { bulk, PATHS, PER_PAGE, useItems, type VisitRow } from './data.js';
 import { RedirectsPage } from './redirects-page.js';
+import { SelectionBar } from './selection-bar.js';
 import { LogFilters, useLogAddress, VisitDetails } from './visits.js';
 
 type LogAddress = ReturnType<typeof useLogAddress>;
@@ -61,16 +62,7 @@ export function VisitList({ log, none, columnsOf, children }: VisitListProps) {
   return (
     <RedirectsPage page={`/${log}`}>
       <LogFilters key={address.exact} address={address} change={change} />
-      {selected.size > 0 && (
-        <Group gap="xs" mb="xs">
-          <Text size="sm" role="status">
-            {frame.selected(selected.size)}
-          </Text>
-          <Button size="compact-sm" variant="default" onClick={() => setDeleting(true)}>
-            {frame.delete}
-          </Button>
-        </Group>
-      )}
+      <SelectionBar count={selected.size} actions={[[frame.delete, () => setDeleting(true)]]} />
       {error && !data ? (
         <Failure error={error} onRetry={() => void refetch()} />
       ) : isPending ? (

@@ -4,7 +4,7 @@ import { RoomPage } from '../../frame/room-page.js';
 import { SIGNED_IN } from '../../session.js';
 import { useWords } from '../../words.js';
 
-/** Tells the windows that wait for it that somebody has signed in, and closes itself where the browser allows it. */
+/** Informs the windows that wait for a sign-in, and closes itself where the browser allows it. */
 export function SignedIn() {
   const frame = useWords('frame');
   useEffect(() => {
