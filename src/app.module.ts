@@ -64,6 +64,7 @@ const importOptions = (config: AppConfig) =>
 const cacheOptions = (config: AppConfig) =>
   new CacheOptions(
     config.CACHE_MAX_MB * 1024 * 1024,
+    config.RESPONSES_MAX_MB * 1024 * 1024,
     resolve(config.DATA_DIR, 'cache'),
     config.REDIS_URL || undefined,
     config.CACHE_FILES_MAX_MB * 1024 * 1024,

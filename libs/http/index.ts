@@ -1,6 +1,7 @@
 export { acceptedCodings, codingFor, compressed, compressing, compressor, type Coding } from './compression.js';
 export { decodedText, formParser, nestParameters, parseForm, toRequestError } from './form-parameters.js';
 export { LeanAdapter, receiveResult, type OwnRoute, type RouteHandler, type Stage } from './lean-adapter.js';
+export { ReadyResponse } from './ready-response.js';
 export {
   BodyBudget,
   BodyLease,

@@ -65,7 +65,7 @@ export class LeanAdapter extends ExpressAdapter {
 
   /** Passes a request whose URL was rewritten through the routing stages again. */
   reroute(request: IncomingMessage, response: ServerResponse): void {
-    this.pass(request, response, this.stages?.routing ?? [], 0, () => this.express(request, response));
+    this.pass(request, response, this.stages?.routing ?? [], () => this.express(request, response));
   }
 
   /** The handler registered for a method and a path below one of the own roots. */
@@ -137,7 +137,7 @@ export class LeanAdapter extends ExpressAdapter {
     const server = createServer((request, response) => {
       this.connections.set(request.socket, response);
       if (this.isLeaving) response.setHeader('Connection', 'close');
-      this.pass(request, response, this.stages?.entrance ?? [], 0, () => this.reroute(request, response));
+      this.pass(request, response, this.stages?.entrance ?? [], () => this.reroute(request, response));
     });
     server.on('connection', (socket) => {
       this.connections.set(socket, undefined);
@@ -156,27 +156,27 @@ export class LeanAdapter extends ExpressAdapter {
     return receive ? receive(body) : super.reply(response, body, status);
   }
 
-  private pass(
-    request: IncomingMessage,
-    response: ServerResponse,
-    stages: readonly Stage[],
-    index: number,
-    end: () => void,
-  ): void {
-    const stage = stages[index];
-    if (!stage) {
-      end();
-      return;
-    }
+  private pass(request: IncomingMessage, response: ServerResponse, stages: readonly Stage[], end: () => void): void {
+    let index = 0;
+    // One function for all stages: each request passes a dozen of them.
     const next = (error?: unknown): void => {
-      if (error === undefined) this.pass(request, response, stages, index + 1, end);
-      else this.stages?.failed(error, request, response);
+      if (error !== undefined) {
+        this.stages?.failed(error, request, response);
+        return;
+      }
+      const stage = stages[index];
+      if (!stage) {
+        end();
+        return;
+      }
+      index += 1;
+      try {
+        stage(request, response, next);
+      } catch (thrown) {
+        this.stages?.failed(thrown, request, response);
+      }
     };
-    try {
-      stage(request, response, next);
-    } catch (error) {
-      this.stages?.failed(error, request, response);
-    }
+    next();
   }
 
   private express(request: IncomingMessage, response: ServerResponse): void {

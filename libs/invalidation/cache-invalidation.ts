@@ -40,8 +40,8 @@ export class CacheInvalidation implements BeforeApplicationShutdown, OnApplicati
   private started: Promise<void> | undefined;
   private timer: NodeJS.Timeout | undefined;
   private isStopping = false;
-  private polling: Promise<void> | undefined;
-  private nextPoll: Promise<void> | undefined;
+  private polling: Promise<boolean> | undefined;
+  private nextPoll: Promise<boolean> | undefined;
   private polledAt = 0;
   /** The highest delivered id, and the ids below it that were not delivered. */
   private last = 0;
@@ -104,17 +104,20 @@ export class CacheInvalidation implements BeforeApplicationShutdown, OnApplicati
     if (!highest) await this.write(new Set());
   }
 
-  /** Polls once: reads and delivers the changes of other instances. */
-  poll(): Promise<void> {
+  /**
+   * Reads and delivers the changes of other instances. Returns whether all that were committed before this call are
+   * delivered now. Calls at the same time share the statement.
+   */
+  poll(): Promise<boolean> {
     if (!this.polling) {
       this.polling = this.read()
-        .catch((error: unknown) => {
-          // A site that failed to start has closed its connections.
-          if (!this.db.isOpen) return this.stop();
-          // If the database is unavailable, the next poll delivers what was missed.
-          if (!isUnavailable(error) && !this.isStopping)
-            this.logger.error('The changes could not be read', stackOf(error));
-        })
+        .then(
+          () => true,
+          (error: unknown) => {
+            this.missed(error);
+            return false;
+          },
+        )
         .finally(() => {
           this.polling = undefined;
         });
@@ -126,6 +129,14 @@ export class CacheInvalidation implements BeforeApplicationShutdown, OnApplicati
       return this.poll();
     });
     return this.nextPoll;
+  }
+
+  private missed(error: unknown): void {
+    // A site that failed to start has closed its connections.
+    if (!this.db.isOpen) this.stop();
+    // If the database is unavailable, the next poll delivers what was missed.
+    else if (!isUnavailable(error) && !this.isStopping)
+      this.logger.error('The changes could not be read', stackOf(error));
   }
 
   /** Invalidates everything on this instance: what it read was older than changes that it knew of. */

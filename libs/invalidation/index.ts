@@ -10,5 +10,6 @@ export {
   type CacheBackend,
   type CacheableResponse,
   type Remember,
-  type ValidatedResponse,
+  type KnownResponse,
+  type RememberedResponse,
 } from './response-cache.js';

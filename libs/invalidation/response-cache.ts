@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Injectable } from '@nestjs/common';
+import type { ReadyResponse } from '#libs/http';
 
 /** A response that can be sent and cached. */
 export interface CacheableResponse {
@@ -28,20 +29,26 @@ export interface CacheableRequest {
   isRest?: boolean;
 }
 
-/** The validators of a response, and what they depend on. */
-export interface ValidatedResponse {
-  /** `ETag` and the headers that belong to it. */
-  headers: Readonly<Record<string, string>>;
+/** A response that was made before and is current as far as this instance knows. */
+export interface KnownResponse {
+  ready: ReadyResponse;
+  /** The pattern of its route. */
+  route: string;
+}
+
+/** A response to remember, and what it depends on. */
+export interface RememberedResponse {
+  response: KnownResponse;
   tags: readonly string[];
   /** When the response expires, in milliseconds; absent if it depends only on its tags. */
   validUntil?: number;
 }
 
 /**
- * Keeps the validators of a response as long as none of its tags has changed since it was begun. Returns its headers for
- * shared caches in front of the site.
+ * Remembers a response as long as none of its tags has changed since it was begun. Returns its headers for shared caches
+ * in front of the site.
  */
-export type Remember = (made: ValidatedResponse) => Readonly<Record<string, string>>;
+export type Remember = (made: RememberedResponse) => Readonly<Record<string, string>>;
 
 /** A response cache. */
 export interface CacheBackend {
@@ -51,11 +58,20 @@ export interface CacheBackend {
   /** Whether shared caches in front of the site store responses by their tags. */
   readonly isShared: boolean;
 
-  /** The headers with the validators of the response to a URL; undefined if they are unknown or may have changed. */
-  validatorsOf(url: string): ValidatedResponse['headers'] | undefined;
+  /** Whether there is memory for the bodies of responses that are remembered. */
+  readonly keepsBodies: boolean;
+
+  /** The remembered response to a URL; undefined if there is none or it may have changed. */
+  knownResponse(url: string): KnownResponse | undefined;
+
+  /**
+   * Reads what other instances have changed. Returns whether the remembered responses are as new as this call; false if
+   * that cannot be known.
+   */
+  catchUp(): Promise<boolean>;
 
   /** Runs `make`, which makes the response to a URL. */
-  validating<T>(url: string, make: (remember: Remember) => Promise<T>): Promise<T>;
+  remembering<T>(url: string, make: (remember: Remember) => Promise<T>): Promise<T>;
 
   /**
    * Returns the response to a request. A cached one is sent immediately (`sent`). Otherwise `make` is called once for
@@ -85,12 +101,20 @@ export class ResponseCaching implements CacheBackend {
     return this.cache?.isShared ?? false;
   }
 
-  validatorsOf(url: string): ValidatedResponse['headers'] | undefined {
-    return this.cache?.validatorsOf(url);
+  get keepsBodies(): boolean {
+    return this.cache?.keepsBodies ?? false;
   }
 
-  validating<T>(url: string, make: (remember: Remember) => Promise<T>): Promise<T> {
-    return this.cache ? this.cache.validating(url, make) : make(() => ({}));
+  knownResponse(url: string): KnownResponse | undefined {
+    return this.cache?.knownResponse(url);
+  }
+
+  catchUp(): Promise<boolean> {
+    return this.cache ? this.cache.catchUp() : Promise.resolve(false);
+  }
+
+  remembering<T>(url: string, make: (remember: Remember) => Promise<T>): Promise<T> {
+    return this.cache ? this.cache.remembering(url, make) : make(() => ({}));
   }
 
   answer(

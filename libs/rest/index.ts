@@ -9,6 +9,7 @@ export { plainText, type ReviewedWrite, WriteReviews } from './write-reviews.js'
 export { type SiteHome, SiteUrls } from './site-urls.js';
 export { isIdempotent } from './idempotency.js';
 export { type InnerRequest, InnerRequests } from './responses/inner-requests.js';
+export { KeptResponses } from './responses/kept-responses.js';
 export { RestServer } from './rest-server.js';
 export { quarterHour, memoized, StoredAnswers } from './stored-answers.js';
 export { RestModule } from './rest.module.js';

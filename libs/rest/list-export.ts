@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import type { Context } from '#libs/args';
 import { RequestContext } from '#libs/context';
@@ -29,6 +30,13 @@ const OWN: ReadonlySet<string> = new Set([
   '_fields',
 ]);
 
+/** The format that `Accept` asks for. */
+const acceptedFormat = ({ headers: { accept = '' } }: IncomingMessage): Format | undefined =>
+  (['ndjson', 'csv'] as const).find((one) => accept.includes(FORMATS[one]));
+
+/** Whether a request asks for the export of a list by its `Accept` header. */
+export const asksForExport = (http: IncomingMessage): boolean => acceptedFormat(http) !== undefined;
+
 type Item = Record<string, unknown>;
 
 /** Items, and the cursor behind them unless they are the last. */
@@ -57,8 +65,7 @@ export class ListExport {
     if (isFormat(sent)) return sent;
     if (sent !== undefined && sent !== 'json')
       failArgument('_format', { code: 'rest_not_in_enum', message: '_format must be one of json, ndjson, csv.' });
-    const { accept = '' } = http.headers;
-    return sent === 'json' ? undefined : (['ndjson', 'csv'] as const).find((one) => accept.includes(FORMATS[one]));
+    return sent === 'json' ? undefined : acceptedFormat(http);
   }
 
   /** The response with all items of a list. Throws the error of the first chunk, if it has one. */

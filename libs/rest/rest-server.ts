@@ -9,16 +9,16 @@ import { EXPOSED_HEADERS, RestOptions } from './configuration.js';
 import { asRequested, varyByAccept } from './problem-details.js';
 import { isStreamed, type RestResponse, serialize, writeResponse, writeStream } from './response-writer.js';
 import { CachedResponses } from './responses/cached-responses.js';
+import { KeptResponses, type MadeResponse } from './responses/kept-responses.js';
 import { ResponseHeaders } from './responses/response-headers.js';
 import { RouteResponses } from './responses/route-responses.js';
 import { StoredResponses } from './responses/stored-responses.js';
-import { type MadeResponse, UnchangedResponses } from './responses/unchanged-responses.js';
 import { SitePaths } from './site-paths.js';
-import { SiteUrls } from './site-urls.js';
+import { type RestRoot, SiteUrls } from './site-urls.js';
 
 /**
- * The stage of the HTTP adapter for requests below the REST roots. The first that can answers: a stored response, the
- * response cache, a 304 for what has not changed, and at last the route.
+ * The stage of the HTTP adapter for requests below the REST roots. The first that can answers: a stored response, one
+ * that was kept, the response cache, and at last the route.
  */
 @Injectable()
 export class RestServer {
@@ -28,7 +28,7 @@ export class RestServer {
     private readonly discovery: RouteDiscovery,
     private readonly stored: StoredResponses,
     private readonly cached: CachedResponses,
-    private readonly unchanged: UnchangedResponses,
+    private readonly kept: KeptResponses,
     private readonly routes: RouteResponses,
     private readonly headers: ResponseHeaders,
     private readonly options: RestOptions,
@@ -47,18 +47,23 @@ export class RestServer {
     }
     const { root, path, search } = this.paths.split(url);
     if (!search && this.stored.send(request, response, path, root)) return;
-    const context = new RequestContext(requestId(request));
-    context.belongTo(request);
+    const make = () => this.make(request, response, path, search, root);
+    if (!this.kept.send(request, response, root.url, make)) make();
+  };
+
+  private make(http: IncomingMessage, response: ServerResponse, path: string, search: string, root: RestRoot): void {
+    const context = new RequestContext(requestId(http));
+    context.belongTo(http);
     context.language = root.language;
     context.hasAllLanguages = root.hasAllLanguages ?? false;
     if (root.isConvention) context.dialect = this.dialect;
     context
-      .run(() => this.respond(request, response, path, search, context))
+      .run(() => this.respond(http, response, path, search, context))
       .catch((error: unknown) => {
         this.logger.error('A response could not be sent', error instanceof Error ? error.stack : String(error));
         response.destroy();
       });
-  };
+  }
 
   private async respond(
     http: IncomingMessage,
@@ -74,9 +79,9 @@ export class RestServer {
       await this.cached.send(exchange, response, context);
       return;
     }
-    const isValidated = this.unchanged.takes(exchange);
-    if (isValidated && this.unchanged.send(exchange, response, context)) return;
-    const made = isValidated ? await this.unchanged.make(exchange) : { answer: await this.routes.inTime(exchange) };
+    const made = this.kept.takes(exchange)
+      ? await this.kept.make(exchange, context)
+      : { answer: await this.routes.inTime(exchange) };
     exchange.lease?.release();
     exchange.upload?.discard();
     if (made.answer.status >= 400) await discardRest(http);
@@ -91,7 +96,7 @@ export class RestServer {
     context: RequestContext,
   ): Promise<void> {
     const { http, viewer, session } = exchange;
-    const headers = Object.assign(this.headers.addOwn(this.headers.common(http, viewer), context), shared);
+    const headers = { ...this.headers.common(http, viewer), ...this.headers.own(context), ...shared };
     // Pages that stay open for long keep a valid nonce that way.
     if (session) {
       headers['X-WP-Nonce'] = session.nonce;

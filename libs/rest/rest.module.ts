@@ -18,11 +18,11 @@ import { PolicyGuard } from './policy.guard.js';
 import { Preconditions } from './preconditions.js';
 import { CachedResponses } from './responses/cached-responses.js';
 import { InnerRequests } from './responses/inner-requests.js';
+import { KeptResponses } from './responses/kept-responses.js';
 import { Presentation } from './responses/presentation.js';
 import { ResponseHeaders } from './responses/response-headers.js';
 import { RouteResponses } from './responses/route-responses.js';
 import { StoredResponses } from './responses/stored-responses.js';
-import { UnchangedResponses } from './responses/unchanged-responses.js';
 import { RestServer } from './rest-server.js';
 import { SitePaths } from './site-paths.js';
 import { StoredAnswers } from './stored-answers.js';
@@ -64,7 +64,7 @@ import { WriteReviews } from './write-reviews.js';
     SitePaths,
     StoredAnswers,
     StoredResponses,
-    UnchangedResponses,
+    KeptResponses,
     WriteReviews,
     { provide: APP_GUARD, useExisting: AuthenticationGuard },
     { provide: APP_GUARD, useExisting: ArgumentsGuard },
@@ -82,6 +82,7 @@ import { WriteReviews } from './write-reviews.js';
     Embedder,
     ExtensionFailures,
     InnerRequests,
+    KeptResponses,
     SitePaths,
     StoredAnswers,
     WriteReviews,

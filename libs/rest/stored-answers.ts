@@ -1,20 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { RequestContext } from '#libs/context';
-import { compressed, type Coding } from '#libs/http';
+import { ReadyResponse } from '#libs/http';
 import { Models } from '#libs/model';
 import { Dialect } from '#libs/presenting';
 import { type RestRoute, strongEtag } from '#libs/requests';
 import { type RestRoot, SiteUrls } from './site-urls.js';
-
-/** A response that is ready to be sent. */
-export interface ReadyResponse {
-  body: Buffer;
-  /** The compressed bodies, once they were asked for. */
-  forms: Partial<Record<Coding, Buffer>>;
-  etag: string;
-  /** Value of its `Allow` header; empty for none. */
-  allow: string;
-}
 
 /** What a route says about itself: an `OPTIONS` response, and whom it depends on. */
 interface StoredDescription {
@@ -83,7 +73,8 @@ export class StoredAnswers {
   keepDescription(route: RestRoute, body: unknown, allow: string): void {
     const version = this.versionOfRoutes?.();
     if (version === undefined) return;
-    this.descriptions.set(route, { version, response: { ...storedResponse(() => body)(), allow } });
+    const response = new ReadyResponse({ body: bytesOf(body), headers: allow ? { Allow: allow } : {} });
+    this.descriptions.set(route, { version, response });
   }
 
   /** The response of a path below a root. */
@@ -104,7 +95,7 @@ export class StoredAnswers {
       this.offers.flatMap(({ paths, version, make }) =>
         paths().map((path): [string, Stored] => {
           const value = memoized(version, () => this.inRoot(root, () => make(path)));
-          return [this.spelled(path, root), { value, response: memoized(version, storedResponse(value)) }];
+          return [this.spelled(path, root), { value, response: memoized(version, () => storedResponse(value())) }];
         }),
       ),
     );
@@ -122,14 +113,13 @@ export class StoredAnswers {
   }
 }
 
-const storedResponse = (value: () => unknown) => (): ReadyResponse => {
-  const body = Buffer.from(JSON.stringify(value()));
-  return { body, forms: {}, etag: strongEtag(body), allow: 'GET' };
-};
+const bytesOf = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
 
-/** The compressed form of a stored response. */
-export const formOf = ({ body, forms }: ReadyResponse, coding: Coding): Buffer =>
-  (forms[coding] ??= compressed(body, coding));
+function storedResponse(value: unknown): ReadyResponse {
+  const body = bytesOf(value);
+  const etag = strongEtag(body);
+  return new ReadyResponse({ body, headers: { ETag: etag, Allow: 'GET' }, validators: { etag } });
+}
 
 /** Memoizes a value until its version changes. */
 export function memoized<T>(version: () => string, make: () => T): () => T {

@@ -17,8 +17,8 @@ import {
   type CacheableRequest,
   type CacheBackend,
   type CacheableResponse,
+  type KnownResponse,
   type Remember,
-  type ValidatedResponse,
 } from '#libs/invalidation';
 import { AllowedOrigins, SitePaths } from '#libs/rest';
 import { CachePolicies, type CachePolicy } from './cache-policies.js';
@@ -32,7 +32,7 @@ import {
 } from './cached-response.js';
 import { pathTag } from './clearing.js';
 import { type CacheState, compressedForms, deliver } from './delivery.js';
-import { KnownValidators } from './known-validators.js';
+import { KnownResponses } from './known-responses.js';
 import { stamp } from './page-transforms.js';
 import { PreloadHeader } from './preload/site-requests.js';
 import { CacheOptions } from './settings/cache-settings.js';
@@ -44,6 +44,9 @@ import { variantFor } from './variant-for.js';
 
 /** Longest time for which a stale response is sent while a new one is rendered. */
 const MAX_REBUILD_MS = 10_000;
+
+/** Up to this number, the states of unused tags stay. */
+const MIN_PRUNED_TAGS = 20_000;
 
 /** The version and the known changes when rendering of a response began. */
 interface Snapshot {
@@ -75,10 +78,12 @@ export class ResponseCache implements CacheBackend, OnModuleInit, OnApplicationB
   /** Snapshots of the responses that are being rendered, including those invalidated meanwhile. */
   private readonly snapshots = new Set<Snapshot>();
   readonly memory: MemoryStore;
+  readonly keepsBodies: boolean;
   /** Number of responses that were sent, by their state. */
   readonly sent: Record<CacheState, number> = { HIT: 0, MISS: 0, STALE: 0 };
   readonly states = new TagStates();
-  readonly validators = new KnownValidators(this.states);
+  private pruneAt = MIN_PRUNED_TAGS;
+  readonly known: KnownResponses;
 
   constructor(
     options: CacheOptions,
@@ -94,6 +99,8 @@ export class ResponseCache implements CacheBackend, OnModuleInit, OnApplicationB
     private readonly surrogates: SurrogateHeaders,
   ) {
     this.memory = new MemoryStore(options.maxBytes);
+    this.keepsBodies = options.maxKnownBytes > 0;
+    this.known = new KnownResponses(this.states, options.maxKnownBytes);
   }
 
   async onModuleInit(): Promise<void> {
@@ -185,21 +192,34 @@ export class ResponseCache implements CacheBackend, OnModuleInit, OnApplicationB
     });
   }
 
-  validatorsOf(url: string): ValidatedResponse['headers'] | undefined {
-    return this.validators.get(url);
+  knownResponse(url: string): KnownResponse | undefined {
+    return this.known.get(url);
   }
 
   get isShared(): boolean {
     return this.surrogates.isOn;
   }
 
-  async validating<T>(url: string, make: (remember: Remember) => Promise<T>): Promise<T> {
+  catchUp(): Promise<boolean> {
+    return this.changes.poll();
+  }
+
+  async remembering<T>(url: string, make: (remember: Remember) => Promise<T>): Promise<T> {
     return this.since((version) =>
       make((made) => {
-        this.validators.set(url, made, version);
+        this.known.set(url, made, version);
+        if (this.states.count >= this.pruneAt) this.pruneTags();
         return this.surrogates.isOn ? this.surrogatesOfNew(url, made, version) : {};
       }),
     );
+  }
+
+  /** Removes the states of unused tags. It runs when their number has doubled, so that it costs little in total. */
+  private pruneTags(): void {
+    const used = new Set(this.known.used());
+    for (const { states } of this.memory.all()) for (const state of states) used.add(state);
+    this.states.prune(used, this.oldestVersion);
+    this.pruneAt = Math.max(MIN_PRUNED_TAGS, 2 * this.states.count);
   }
 
   async answer(

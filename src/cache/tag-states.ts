@@ -28,6 +28,11 @@ export class TagStates {
     for (const tag of tags) this.state(tag).changed = this.version;
   }
 
+  /** The number of tags. */
+  get count(): number {
+    return this.states.size;
+  }
+
   /**
    * Removes unused tags. Tags that were invalidated since version `oldest` are kept: a response that is being rendered
    * may have them.

@@ -8,7 +8,7 @@ import { Db } from '#libs/db';
 import type { Stage } from '#libs/http';
 import { Jobs } from '#libs/jobs';
 import { Parts } from '#libs/parts';
-import { ExtensionFailures, SitePaths } from '#libs/rest';
+import { ExtensionFailures, KeptResponses, SitePaths } from '#libs/rest';
 import { primaryProcess } from '#libs/workers';
 import { ResponseCache } from '../cache/index.js';
 import { Config } from '../start/app.config.js';
@@ -134,6 +134,7 @@ export class SiteMetrics implements OnModuleInit {
     private readonly metrics: RequestMetrics,
     private readonly db: Db,
     private readonly cache: ResponseCache,
+    private readonly kept: KeptResponses,
     private readonly parts: Parts,
     private readonly jobs: Jobs,
     private readonly extensions: ExtensionFailures,
@@ -165,9 +166,13 @@ export class SiteMetrics implements OnModuleInit {
   }
 
   private measureCaches(registers: Registry[]): void {
-    const { cache, parts } = this;
+    const { cache, kept, parts } = this;
     counted('lintel_cache_responses_total', 'Responses of the cache by their state.', registers, (counter) => {
       for (const [state, count] of Object.entries(cache.sent)) counter.inc({ state: state.toLowerCase() }, count);
+    });
+    const help = 'REST responses that were not made again: sent from memory, or unchanged for the client.';
+    counted('lintel_kept_responses_total', help, registers, (counter) => {
+      for (const [state, count] of Object.entries(kept.uses)) counter.inc({ state }, count);
     });
     counted('lintel_parts_used_total', 'Parts of responses: kept before, or made.', registers, (counter) => {
       for (const [state, count] of Object.entries(parts.uses)) counter.inc({ state }, count);
@@ -175,12 +180,13 @@ export class SiteMetrics implements OnModuleInit {
     gauged(
       {
         name: 'lintel_cache_bytes',
-        help: 'Memory of cached responses and of parts of responses.',
+        help: 'Memory of cached responses, of kept REST responses and of parts of responses.',
         labelNames: ['store'],
         registers,
       },
       (gauge) => {
         gauge.set({ store: 'responses' }, cache.memory.bytes);
+        gauge.set({ store: 'kept' }, cache.known.bytes);
         gauge.set({ store: 'parts' }, parts.bytes);
       },
     );

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { RequestContext } from '#libs/context';
 import type { Stage } from '#libs/http';
-import { openTelemetry, startSpan, useTracing, type TraceIds, type Tracing } from '#libs/tracing';
+import { isTracing, openTelemetry, startSpan, useTracing, type TraceIds, type Tracing } from '#libs/tracing';
 import { Config, VERSION, type AppConfig } from '../start/app.config.js';
 
 /** The collector of the standard when none is named. */
@@ -46,6 +46,7 @@ export const traceOf = (request: IncomingMessage): TraceIds | undefined => trace
 
 /** Makes each request a span, which is part of the trace that the request names, if it does. */
 export const requestSpans: Stage = (request, response, next) => {
+  if (!isTracing()) return next();
   const { method = 'GET', url = '/', headers } = request;
   const span = startSpan({
     name: method,

@@ -143,7 +143,7 @@ export const environmentSchema = z.object({
     .default('1')
     .transform((text) => (text === 'auto' ? Math.min(availableParallelism(), 64) : Number(text)))
     .describe(
-      'Processes that handle requests behind the port, 1 to 64, or `auto`: one for each processor. They divide `DATABASE_POOL`, `BODY_MEMORY_MB`, `CACHE_MAX_MB` and `PARTS_MAX_MB` among themselves.',
+      'Processes that handle requests behind the port, 1 to 64, or `auto`: one for each processor. They divide `DATABASE_POOL`, `BODY_MEMORY_MB`, `CACHE_MAX_MB`, `RESPONSES_MAX_MB` and `PARTS_MAX_MB` among themselves.',
     ),
   DATABASE_URL: mysqlUrl
     .optional()
@@ -347,6 +347,9 @@ export const environmentSchema = z.object({
     ),
   IMPORT_MAX_MB: whole(64, 1, 256).describe('Maximum size of an import source, as transferred.'),
   CACHE_MAX_MB: whole(64, 1, 65_536).describe('Memory for cached responses.'),
+  RESPONSES_MAX_MB: whole(32, 0, 65_536).describe(
+    'Memory for REST responses to anonymous callers, which are sent again as long as nothing in them changes; 0 for none.',
+  ),
   PARTS_MAX_MB: whole(32, 0, 65_536).describe(
     'Memory for parts of responses, such as presented entries, which new responses are put together from; 0 for none.',
   ),
@@ -453,6 +456,7 @@ export function shareOf(config: AppConfig): AppConfig {
     DATABASE_POOL: share(config.DATABASE_POOL),
     BODY_MEMORY_MB: share(config.BODY_MEMORY_MB),
     CACHE_MAX_MB: share(config.CACHE_MAX_MB),
+    RESPONSES_MAX_MB: share(config.RESPONSES_MAX_MB),
     PARTS_MAX_MB: share(config.PARTS_MAX_MB),
   };
 }

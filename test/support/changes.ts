@@ -104,7 +104,7 @@ export async function changeIds(): Promise<number[]> {
 }
 
 /** Has an instance learn of all changes of others now instead of within a second. */
-export const learnOfChanges = (site: TestSite): Promise<void> => site.app.get(CacheInvalidation).poll();
+export const learnOfChanges = (site: TestSite): Promise<boolean> => site.app.get(CacheInvalidation).poll();
 
 /** Parts of responses of their own, for tests of the class: responses do not show which parts were kept. */
 export async function partsOf(site: TestSite, maxBytes: number): Promise<Parts> {

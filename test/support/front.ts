@@ -87,8 +87,10 @@ export function recordCacheable(site: TestSite): ReadonlyMap<string, CacheableRe
   site.app.get(ResponseCaching).use({
     keepsRest: false,
     isShared: false,
-    validatorsOf: () => undefined,
-    validating: (_url, make) => make(() => ({})),
+    keepsBodies: false,
+    knownResponse: () => undefined,
+    catchUp: () => Promise.resolve(false),
+    remembering: (_url, make) => make(() => ({})),
     answer: async ({ key }, make) => {
       const answer = await make();
       made.set(key, answer);

@@ -12,7 +12,7 @@ export { type Answer, type AskOptions as Ask, freePort, type RoleName, TestSite 
 /**
  * Starts a site as `lintel/testing` does, on this worker's emptied schema or on another database. Statements of a module
  * on tables that it may not use fail the test. `environment` adds settings; `log` receives the log; `modules` and
- * `extensions` are added to it.
+ * `extensions` are added to it. Where statements are counted, responses are made for each request.
  */
 export async function startSite(
   environment: Record<string, string> = {},
@@ -24,7 +24,9 @@ export async function startSite(
   watchTables();
   const location = database ?? (await emptyDatabase());
   useExtensionEntities(extensions.length > 0);
-  const site = await startSiteWith(extensions, { environment, database: location, log, modules });
+  const RESPONSES_MAX_MB = environment.SERVER_TIMING === '1' ? '0' : '';
+  const settings = { RESPONSES_MAX_MB, ...environment };
+  const site = await startSiteWith(extensions, { environment: settings, database: location, log, modules });
   const close = site.close.bind(site);
   site.close = async () => {
     await close();

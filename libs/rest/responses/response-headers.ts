@@ -24,28 +24,32 @@ export class ResponseHeaders {
     private readonly origins: AllowedOrigins,
   ) {}
 
-  /** The headers of every response to a request. */
-  common(request: IncomingMessage, viewer = Viewer.anonymous, root = this.site.requestedRoot): Record<string, string> {
+  /** The headers of every response to a request. Requests that nothing sets apart get the same object. */
+  common(
+    request: IncomingMessage,
+    viewer = Viewer.anonymous,
+    root = this.site.requestedRoot,
+  ): Readonly<Record<string, string>> {
+    const { origin, 'x-http-method-override': override } = request.headers;
     // The override header is not part of the URL, so caches would store the response for another method.
-    const uncached = request.headers['x-http-method-override'] === undefined ? undefined : NO_CACHE_HEADERS;
-    return Object.assign(
-      { ...this.fixed(root) },
-      this.origins.headersFor(request),
-      viewer.isSignedIn ? PRIVATE_HEADERS : RequestContext.current()?.isPreview ? PREVIEW_HEADERS : uncached,
-    );
+    const uncached = override === undefined ? undefined : NO_CACHE_HEADERS;
+    const isPreview = RequestContext.current()?.isPreview;
+    const caching = viewer.isSignedIn ? PRIVATE_HEADERS : isPreview ? PREVIEW_HEADERS : uncached;
+    const fixed = this.fixed(root);
+    return origin === undefined && !caching ? fixed : { ...fixed, ...this.origins.headersFor(request), ...caching };
   }
 
   /** Those that a response which was made for others gets for its request. */
   ofCached(request: IncomingMessage, context: RequestContext): Record<string, string> {
-    const headers = this.addOwn(this.origins.headersFor(request), context);
+    const headers = { ...this.origins.headersFor(request), ...this.own(context) };
     const isAsked = context.dialect !== undefined && this.site.hasLanguages;
     return this.options.compresses || isAsked ? Object.assign(headers, this.vary(isAsked)) : headers;
   }
 
-  /** Adds the headers that depend on this request alone. */
-  addOwn(headers: Record<string, string>, context: RequestContext): Record<string, string> {
-    headers['X-Request-Id'] = context.id;
-    if (this.options.serverTiming) headers['Server-Timing'] = `db;desc="${context.statements} statements"`;
+  /** The headers that depend on a request alone. */
+  own({ id, statements }: RequestContext): Record<string, string> {
+    const headers: Record<string, string> = { 'X-Request-Id': id };
+    if (this.options.serverTiming) headers['Server-Timing'] = `db;desc="${statements} statements"`;
     return headers;
   }
 

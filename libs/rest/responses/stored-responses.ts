@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { Viewer, hasSessionCookie } from '#libs/auth';
-import { codingFor, encodedEtag, hasBody, isPresent, presentEtag, requestId } from '#libs/http';
+import { hasBody, type ReadyResponse, requestId } from '#libs/http';
 import { decodePath, nonceOf } from '#libs/requests';
 import { RouteDiscovery } from '#libs/routes';
 import { RestOptions } from '../configuration.js';
 import { type RestRoot } from '../site-urls.js';
-import { StoredAnswers, formOf, type ReadyResponse } from '../stored-answers.js';
+import { StoredAnswers } from '../stored-answers.js';
 import { ResponseHeaders } from './response-headers.js';
 
 /** Sends stored responses: the indexes and the descriptions of routes, which are the same for all anonymous callers. */
@@ -27,23 +27,9 @@ export class StoredResponses {
     const isRead = method === 'GET' || method === 'HEAD';
     const answer = isRead ? this.stored.get(path, root) : this.description(request, path, root);
     if (!answer) return false;
-    const { allow } = answer;
-    const headers = {
-      ...this.headers.common(request, Viewer.anonymous, root.url),
-      'X-Request-Id': requestId(request),
-      ...(isRead ? { ETag: answer.etag } : {}),
-      ...(allow ? { Allow: allow } : {}),
-    };
-    if (isRead && isPresent(request, answer)) {
-      response.writeHead(304, { ...headers, ETag: presentEtag(request, answer.etag) }).end();
-      return true;
-    }
-    const coding = this.options.compresses ? codingFor(request, answer.body.length) : undefined;
-    const body = coding ? formOf(answer, coding) : answer.body;
-    const etag = coding && isRead ? { ETag: encodedEtag(answer.etag, coding) } : {};
-    const encoding = coding ? { 'Content-Encoding': coding, ...etag } : {};
-    response.writeHead(200, { ...headers, ...encoding, 'Content-Length': body.length });
-    response.end(method === 'HEAD' ? undefined : body);
+    const common = this.headers.common(request, Viewer.anonymous, root.url);
+    const own = ['X-Request-Id', requestId(request)];
+    answer.send(request, response, { common, own, compresses: this.options.compresses });
     return true;
   }
 

@@ -40,6 +40,8 @@ export class CacheOptions {
   constructor(
     /** Memory for responses, in bytes. */
     readonly maxBytes: number,
+    /** Memory for REST responses that are sent again while nothing changes, in bytes; 0 for none. */
+    readonly maxKnownBytes: number,
     /** Default folder of the file store; the setting `cache_path` may name another one. */
     readonly directory: string,
     /** URL of a Redis server that instances share; undefined for none. */
