@@ -60,8 +60,8 @@ async function sameAnswer({ answers, method }, bare) {
 }
 
 /** Of stored answers, headers and status are the same as well. */
-async function sameResponse({ answers: [answer], method }, bare) {
-  const response = await fetch(bare.origin, { method });
+async function sameResponse({ answers: [answer], method, headers }, bare) {
+  const response = await fetch(bare.origin, { method, headers, redirect: 'manual' });
   const text = await response.text();
   const [own, other] = [answer, response].map((one) =>
     JSON.stringify([one.status, Object.entries(headersOf(one)).sort()]),
@@ -70,8 +70,11 @@ async function sameResponse({ answers: [answer], method }, bare) {
     throw new Error(`The bare server answers something else: ${other}, not ${own}.`);
 }
 
+/** A response to a request with this header is never sent from memory. */
+const MADE = { 'x-http-method-override': 'GET' };
+
 /** Reads what is found at some paths, in turns; `pathsOf` makes them from the site and the number of its items. */
-const readAll = (content, name, title, pathsOf, { signedIn = false, aim = 0.5 } = {}) => ({
+const readAll = (content, name, title, pathsOf, { signedIn = false, isMade = false, aim = 0.5 } = {}) => ({
   content,
   name,
   title,
@@ -79,7 +82,7 @@ const readAll = (content, name, title, pathsOf, { signedIn = false, aim = 0.5 } 
   verify: sameAnswer,
   prepare: async (site, recorder, items) => {
     const paths = await pathsOf(site, items);
-    const headers = signedIn ? { authorization: site.authorization } : {};
+    const headers = { ...(signedIn ? { authorization: site.authorization } : {}), ...(isMade ? MADE : {}) };
     const answers = [];
     for (const path of paths) answers.push(await recordWarm(recorder, () => site.get(path, headers)));
     const bare = { kind: 'read', answers: answers.map(({ text, sent }) => ({ text, statements: fairly(sent) })) };
@@ -100,27 +103,69 @@ const eventBySlug = readAll(
     const { events } = JSON.parse((await site.get('/cal/events/v1/events?per_page=1')).text);
     return events.map(({ slug }) => `/cal/events/v1/events/by-slug/${slug}`);
   },
-  { aim: 0.6 },
+  { aim: 0.85 },
 );
 
-/** What the site keeps in memory as a whole; the bare server sends the same status, headers and bytes from memory. */
-const stored = (name, title, path, method = 'GET') => ({
+/**
+ * What the site keeps in memory as a whole; the bare server sends the same status, headers and bytes from memory.
+ * `pathOf` makes the path, and what the site needs for it; `headersOf` makes the headers of the request from a response
+ * without them.
+ */
+const stored = (name, title, pathOf, { method = 'GET', headersFor = () => ({}) } = {}) => ({
   content: 'posts',
   name,
   title,
-  aim: 0.3,
+  aim: 0.8,
   verify: sameResponse,
   prepare: async (site, recorder) => {
-    const answer = await recordWarm(recorder, () => site.ask(path, { method }));
+    const path = typeof pathOf === 'string' ? pathOf : await pathOf(site);
+    const headers = headersFor(await site.ask(path, { method, redirect: 'manual' }));
+    const answer = await recordWarm(recorder, () => site.ask(path, { method, headers, redirect: 'manual' }));
     const bare = {
       kind: 'whole',
       status: answer.status,
       headers: headersOf(answer),
       base64: Buffer.from(answer.text).toString('base64'),
     };
-    return { ...prepared([path], [answer], bare, (urls) => ({ urls, method })), method };
+    return { ...prepared([path], [answer], bare, (urls) => ({ urls, method, headers })), method, headers };
   },
 });
+
+const OLD_PATH = '/../../an-old-path';
+
+/** A rule that redirects a path. */
+async function redirectedPath(site) {
+  await site.post('/redirection/v1/redirect', {
+    url: '/an-old-path',
+    group_id: 1,
+    match_type: 'url',
+    action_type: 'url',
+    action_code: 301,
+    action_data: { url: '/en/' },
+  });
+  return OLD_PATH;
+}
+
+/** An uploaded file. */
+async function uploadedFile(site) {
+  const headers = {
+    authorization: site.authorization,
+    'content-type': 'text/plain',
+    'content-disposition': 'attachment; filename="notes.txt"',
+  };
+  const { text } = await site.ask('/cms/v2/media', { method: 'POST', headers, body: 'Notes.\n'.repeat(500) });
+  return `/../..${new URL(JSON.parse(text).source_url).pathname}`;
+}
+
+/** The front page from the page cache. */
+async function cachedPage(site) {
+  await site.post('/cache/v1/settings', {
+    is_cache_enabled: true,
+    is_super_cache_enabled: false,
+    cache_max_time: 86_400,
+  });
+  return FRONT_PAGE;
+}
 
 /** A page of the site, rendered for the first visitor. */
 const frontPage = {
@@ -222,9 +267,12 @@ const EVENT = {
 
 /** Everything that is measured, creating last: it changes what lists show. */
 export const SCENARIOS = [
-  post('list', 'list of 10 posts', () => '/cms/v2/posts', { aim: 0.8 }),
-  post('embed', 'the same with _embed', () => '/cms/v2/posts?_embed', { aim: 0.6 }),
-  post('item', 'one post', (posts) => `/cms/v2/posts/${middlePost(posts)}`, { aim: 0.7 }),
+  post('list', 'list of 10 posts', () => '/cms/v2/posts', { aim: 1 }),
+  post('embed', 'the same with _embed', () => '/cms/v2/posts?_embed', { aim: 0.9 }),
+  post('item', 'one post', (posts) => `/cms/v2/posts/${middlePost(posts)}`, { aim: 0.85 }),
+  post('made-list', 'list of 10 posts, made', () => '/cms/v2/posts', { isMade: true, aim: 0.7 }),
+  post('made-embed', 'the same with _embed, made', () => '/cms/v2/posts?_embed', { isMade: true }),
+  post('made-item', 'one post, made', (posts) => `/cms/v2/posts/${middlePost(posts)}`, { isMade: true }),
   post('editor-list', 'list of 10 posts, for an administrator', () => '/cms/v2/posts', { signedIn: true }),
   post('search', 'search with few hits', () => `/cms/v2/posts?search=${RARE_WORD}`, { aim: 0.7 }),
   post('media', 'media list', () => '/cms/v2/media', { aim: 0.7 }),
@@ -236,10 +284,16 @@ export const SCENARIOS = [
   }),
   stored('index', 'site index', '/'),
   stored('namespace', 'index of a namespace', '/cms/v2'),
-  stored('options', 'OPTIONS of posts', '/cms/v2/posts', 'OPTIONS'),
+  stored('options', 'OPTIONS of posts', '/cms/v2/posts', { method: 'OPTIONS' }),
+  stored('unchanged', 'list of 10 posts, unchanged', '/cms/v2/posts', {
+    headersFor: ({ headers }) => ({ 'if-none-match': headers.get('etag') }),
+  }),
+  stored('file', 'uploaded file of 3 kB', uploadedFile),
+  stored('redirect', 'redirect by a rule', redirectedPath),
   frontPage,
   create('posts', 'create', 'create a post; bare: one row', { ...POST, cpuAim: 2 }, true),
   create('posts', 'create-statements', 'the same; bare: all statements', POST),
+  stored('cached-page', 'front page from the page cache', cachedPage),
   event('events', 'list of 10 upcoming events', '', { aim: 0.7 }),
   event('editor-events', 'list of 10 upcoming events, for an administrator', '', { signedIn: true }),
   eventBySlug,

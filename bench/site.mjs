@@ -107,7 +107,8 @@ export class Site {
   async ask(path, init) {
     const response = await fetch(this.origin + this.root + path, init);
     const text = await response.text();
-    if (!response.ok) throw new Error(`${init?.method ?? 'GET'} ${path}: ${response.status} ${text.slice(0, 300)}`);
+    if (response.status >= 400)
+      throw new Error(`${init?.method ?? 'GET'} ${path}: ${response.status} ${text.slice(0, 300)}`);
     const timing = response.headers.get('server-timing') ?? '';
     const statements = Number(/desc="(\d+) statements"/.exec(timing)?.[1] ?? 0);
     return { text, statements, status: response.status, headers: response.headers };

@@ -17,13 +17,18 @@ export class StatementRecorder {
     return new StatementRecorder(database, new Set(background));
   }
 
-  /** The statements that `work` causes, in their order and with their values filled in; and what `work` answers. */
+  /**
+   * The statements that `work` causes, in their order and with their values filled in; and what `work` answers. If it
+   * reports more `statements` than there are, the others are those that an idle site sends, too.
+   */
   async record(work) {
     let result;
     const statements = await logged(this.database, async () => {
       result = await work();
     });
-    return { result, statements: statements.filter((one) => !this.background.has(one)) };
+    const own = statements.filter((one) => !this.background.has(one));
+    const shared = statements.filter((one) => this.background.has(one));
+    return { result, statements: [...shared.slice(0, Math.max(0, result.statements - own.length)), ...own] };
   }
 }
 

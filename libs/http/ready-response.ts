@@ -43,6 +43,7 @@ export class ReadyResponse {
   private readonly validators: Validators | undefined;
   private readonly forms: Partial<Record<Coding, Buffer>> = {};
   private readonly heads: Partial<Record<Coding | 'identity', Head>> = {};
+  private unchangedHead: (Head & { etag: string }) | undefined;
 
   constructor({ body, headers, unchanged = headers, validators }: Made) {
     this.body = body;
@@ -76,8 +77,10 @@ export class ReadyResponse {
 
   /** Whether the client says that it has this response. */
   isPresent(request: IncomingMessage): boolean {
+    const { validators } = this;
     const { 'if-none-match': match, 'if-modified-since': since } = request.headers;
-    return this.validators !== undefined && (match ?? since) !== undefined && isPresent(request, this.validators);
+    if (!validators || (match ?? since) === undefined) return false;
+    return match === validators.etag || isPresent(request, validators);
   }
 
   /** Sends a 304. */
@@ -86,9 +89,15 @@ export class ReadyResponse {
     response: ServerResponse,
     { common, own }: Omit<Delivery, 'compresses'>,
   ): void {
-    const { unchanged, validators } = this;
-    const etag = validators && { ETag: presentEtag(request, validators.etag) };
-    response.writeHead(304, [...listOf({ ...common, ...unchanged, ...etag }), ...own]).end();
+    const { unchanged, validators, unchangedHead: known } = this;
+    const match = request.headers['if-none-match'];
+    const etag = validators && (match === validators.etag ? match : presentEtag(request, validators.etag));
+    const isKnown = known?.common === common && known.etag === etag;
+    const list = isKnown
+      ? known.list
+      : listOf({ ...common, ...unchanged, ...(etag === undefined ? {} : { ETag: etag }) });
+    if (!isKnown && etag !== undefined) this.unchangedHead = { common, etag, list };
+    response.writeHead(304, [...list, ...own]).end();
   }
 
   private headOf(coding: Coding | undefined, common: Headers, length: number): readonly string[] {

@@ -68,7 +68,7 @@ export class KeptResponses {
     const common = this.headers.common(http, Viewer.anonymous, root);
     if (isPresent) {
       this.uses.unchanged += 1;
-      known.ready.sendUnchanged(http, response, { common, own: this.ownOf(context) });
+      known.ready.sendUnchanged(http, response, { common, own: this.headers.ownList(context) });
     } else void this.sendWhole(known, { http, response, common, context }, make);
     return true;
   }
@@ -88,11 +88,7 @@ export class KeptResponses {
     }
     this.uses.sent += 1;
     const { compresses } = this.options;
-    known.ready.send(http, response, { common, own: this.ownOf(context), compresses });
-  }
-
-  private ownOf(context: RequestContext): string[] {
-    return Object.entries(this.headers.own(context)).flat();
+    known.ready.send(http, response, { common, own: this.headers.ownList(context), compresses });
   }
 
   /** Whether the response to a request is likely to be asked for again. */

@@ -53,6 +53,11 @@ export class ResponseHeaders {
     return headers;
   }
 
+  /** The same as names and values in turns. */
+  ownList(context: RequestContext): string[] {
+    return this.options.serverTiming ? Object.entries(this.own(context)).flat() : ['X-Request-Id', context.id];
+  }
+
   /** The headers that all responses of a root have. */
   private fixed(root: string): Readonly<Record<string, string>> {
     const isAsked = this.site.hasLanguages && this.site.all.some(({ convention }) => convention?.url === root);
