@@ -30,7 +30,7 @@ export declare class CacheInvalidation implements BeforeApplicationShutdown, OnA
     get latest(): number;
     history(limit: number): AsyncGenerator<Change[]>;
     begin(): Promise<void>;
-    poll(): Promise<void>;
+    poll(): Promise<boolean>;
     restart(): Promise<void>;
     pollFor(id: number): Promise<void>;
     beforeApplicationShutdown(): void;

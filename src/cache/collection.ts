@@ -108,7 +108,7 @@ export class Collection implements OnModuleInit {
   }
 
   private async collectMemory(): Promise<void> {
-    const { memory, states, known } = this.cache;
+    const { memory, states } = this.cache;
     const isCollectable = this.collectableFilter();
     const seen = new Set<CachedResponse>();
     const used = new Set<TagState>();
@@ -129,7 +129,6 @@ export class Collection implements OnModuleInit {
     }
     // Include responses that were added meanwhile. The code is synchronous from here on.
     for (const answer of memory.all()) if (!seen.has(answer)) use(answer);
-    for (const state of known.used()) used.add(state);
     states.prune(used, this.cache.oldestVersion);
     this.log(`${removed} responses removed from memory, ${memory.count} left`);
   }

@@ -45,9 +45,6 @@ import { variantFor } from './variant-for.js';
 /** Longest time for which a stale response is sent while a new one is rendered. */
 const MAX_REBUILD_MS = 10_000;
 
-/** Up to this number, the states of unused tags stay. */
-const MIN_PRUNED_TAGS = 20_000;
-
 /** The version and the known changes when rendering of a response began. */
 interface Snapshot {
   version: number;
@@ -82,7 +79,6 @@ export class ResponseCache implements CacheBackend, OnModuleInit, OnApplicationB
   /** Number of responses that were sent, by their state. */
   readonly sent: Record<CacheState, number> = { HIT: 0, MISS: 0, STALE: 0 };
   readonly states = new TagStates();
-  private pruneAt = MIN_PRUNED_TAGS;
   readonly known: KnownResponses;
 
   constructor(
@@ -100,7 +96,7 @@ export class ResponseCache implements CacheBackend, OnModuleInit, OnApplicationB
   ) {
     this.memory = new MemoryStore(options.maxBytes);
     this.keepsBodies = options.maxKnownBytes > 0;
-    this.known = new KnownResponses(this.states, options.maxKnownBytes);
+    this.known = new KnownResponses(options.maxKnownBytes);
   }
 
   async onModuleInit(): Promise<void> {
@@ -109,6 +105,8 @@ export class ResponseCache implements CacheBackend, OnModuleInit, OnApplicationB
       const tags = change.restartsHistory ? change.tags : this.policies.current.effectiveTags(change.tags);
       this.stores.record({ ...change, tags });
       this.invalidate(tags);
+      // Settings may let the page cache ignore changes; REST responses never do.
+      this.known.invalidate(change.tags);
     });
   }
 
@@ -206,20 +204,13 @@ export class ResponseCache implements CacheBackend, OnModuleInit, OnApplicationB
 
   async remembering<T>(url: string, make: (remember: Remember) => Promise<T>): Promise<T> {
     return this.since((version) =>
-      make((made) => {
-        this.known.set(url, made, version);
-        if (this.states.count >= this.pruneAt) this.pruneTags();
-        return this.surrogates.isOn ? this.surrogatesOfNew(url, made, version) : {};
-      }),
+      this.known.during((remember) =>
+        make((made) => {
+          remember(url, made);
+          return this.surrogates.isOn ? this.surrogatesOfNew(url, made, version) : {};
+        }),
+      ),
     );
-  }
-
-  /** Removes the states of unused tags. It runs when their number has doubled, so that it costs little in total. */
-  private pruneTags(): void {
-    const used = new Set(this.known.used());
-    for (const { states } of this.memory.all()) for (const state of states) used.add(state);
-    this.states.prune(used, this.oldestVersion);
-    this.pruneAt = Math.max(MIN_PRUNED_TAGS, 2 * this.states.count);
   }
 
   async answer(

@@ -143,6 +143,15 @@ describe('kept responses', () => {
     expect([changed.status, changed.body.title.rendered]).toEqual([200, 'A feast']);
   });
 
+  it('follow changes that the page cache is told to ignore', async () => {
+    await one.rest('/cache/v1/settings', { as: 'admin', body: { cache_lock_down: true } });
+    const path = await post('A fair');
+    await keep(one, path);
+    await one.rest(path, { as: 'admin', body: { title: 'A feast' } });
+    expect((await visit(one, path)).body.title.rendered).toBe('A feast');
+    await one.rest('/cache/v1/settings', { as: 'admin', body: { cache_lock_down: false } });
+  });
+
   it('are not kept in the second of a change, which has no time of the last change yet', async () => {
     const { body } = await one.rest('/cms/v2/posts', { as: 'admin', body: { title: 'New', status: 'publish' } });
     const path = `/cms/v2/posts/${body.id}`;
