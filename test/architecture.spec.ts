@@ -74,7 +74,7 @@ const LIBS: Record<string, string[]> = {
   model: ['context'],
   auth: ['context', 'model'],
   events: ['db'],
-  invalidation: ['db', 'jobs', 'sql'],
+  invalidation: ['db', 'http', 'jobs', 'sql'],
   jobs: ['auth', 'db', 'tracing'],
   idempotency: ['db', 'errors', 'jobs', 'sql'],
   remote: ['db', 'fetch', 'invalidation', 'jobs', 'sql'],

@@ -1,3 +1,4 @@
+import { KeptResponses } from '#libs/rest';
 import { CachePolicies } from '../../src/cache/cache-policies.js';
 import type { CachedResponse } from '../../src/cache/cached-response.js';
 import { CollectionState } from '../../src/cache/collection.js';
@@ -6,6 +7,9 @@ import { CacheSettings } from '../../src/cache/settings/cache-settings.js';
 import type { CacheValues } from '../../src/cache/settings/setting-catalogue.js';
 import { sql } from './database.js';
 import type { TestSite } from './site.js';
+
+/** How many REST responses were not made again. A kept response does not differ from one that was made. */
+export const usesOfKept = (site: TestSite) => site.app.get(KeptResponses).uses;
 
 /**
  * The responses that a process holds in memory. The routes of the cache list memory and files together and by URL, and

@@ -156,10 +156,11 @@ export function siteRedirect(visit: Visit, settings: SiteSettings, siteUrl: stri
     const isTarget = new URL(relocate).host === visit.host;
     return isTarget ? undefined : { step: 'relocate', location: encodedTarget(relocate + visit.address.url) };
   }
-  const site = new URL(siteUrl);
-  const isAlias = settings.aliases.includes(hostnameOf(visit.host));
-  const host = preferredHost(isAlias ? site.host : visit.host, settings.preferred_domain);
-  const protocol = settings.https ? 'https:' : isAlias ? site.protocol : visit.protocol;
+  const { aliases } = settings;
+  // Parsed for aliases alone: every visit that no cache answers comes here.
+  const site = aliases.length && aliases.includes(hostnameOf(visit.host)) ? new URL(siteUrl) : visit;
+  const host = preferredHost(site.host, settings.preferred_domain);
+  const protocol = settings.https ? 'https:' : site.protocol;
   if (host === visit.host && protocol === visit.protocol) return undefined;
   return { step: 'canonical', location: encodedTarget(`${protocol}//${host}${visit.address.url}`) };
 }

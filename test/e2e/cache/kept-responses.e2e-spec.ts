@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { KeptResponses } from '#libs/rest';
+import { usesOfKept } from '../../support/cache-insides.js';
 import { emptyDatabase, sql } from '../../support/database.js';
 import { RandomWrites } from '../../support/random-writes.js';
 import { startSite, type Answer, type TestSite } from '../../support/site.js';
@@ -29,7 +29,6 @@ afterAll(async () => {
   await one.close();
 });
 
-const usesOf = (site: TestSite) => site.app.get(KeptResponses).uses;
 const visit = (site: TestSite, path: string, headers: Record<string, string> = {}) => site.rest(path, { headers });
 
 async function keep(site: TestSite, path: string, headers?: Record<string, string>): Promise<void> {
@@ -38,9 +37,9 @@ async function keep(site: TestSite, path: string, headers?: Record<string, strin
 
 /** The response to a request, and whether it was sent from memory. */
 async function sent(path: string, headers?: Record<string, string>): Promise<Answer & { isKept: boolean }> {
-  const before = usesOf(one).sent;
+  const before = usesOfKept(one).sent;
   const answer = await visit(one, path, headers);
-  return { ...answer, isKept: usesOf(one).sent > before };
+  return { ...answer, isKept: usesOfKept(one).sent > before };
 }
 
 const comparable = ({ status, headers, text }: Answer) => ({
@@ -71,7 +70,7 @@ describe('kept responses', () => {
             const [first, ...others] = answers;
             for (const answer of others) expect({ path, draw, ...answer }).toEqual({ path, draw, ...first });
           }
-          kept = usesOf(other).sent;
+          kept = usesOfKept(other).sent;
         }
       }),
       { numRuns: 1, endOnFailure: true },
@@ -143,7 +142,7 @@ describe('kept responses', () => {
     expect([changed.status, changed.body.title.rendered]).toEqual([200, 'A feast']);
   });
 
-  it('follow changes that the page cache is told to ignore', async () => {
+  it('follow changes that the page cache ignores', async () => {
     await one.rest('/cache/v1/settings', { as: 'admin', body: { cache_lock_down: true } });
     const path = await post('A fair');
     await keep(one, path);
