@@ -220,6 +220,10 @@ export class Generator {
       `UPDATE entries e JOIN (SELECT post_id, COUNT(*) AS number FROM comments WHERE status = 'approved' GROUP BY post_id) said
  ON said.post_id = e.id SET e.comment_count = said.number`,
     );
+    // The rows of the index of fields are there.
+    await database.query(
+      `UPDATE settings SET value = REPLACE(value, '"empty"', '"ready"') WHERE name = 'fields.filled'`,
+    );
     await database.query(
       `INSERT INTO change_clocks (name, version) VALUES ('comments', 1), ('users', 1), ('redirection rules', 1)
  ON DUPLICATE KEY UPDATE version = version + 1`,
