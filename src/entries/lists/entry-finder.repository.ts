@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { currentViewer } from '#libs/auth';
-import { Db, pageSpan, reversedKeyset } from '#libs/db';
+import { Db, LATE_OFFSET, pageSpan, reversedKeyset } from '#libs/db';
 import { Models } from '#libs/model';
 import { Where, type Sql } from '#libs/sql';
 import type { EntryRow } from '../entry.entity.js';
@@ -91,7 +91,7 @@ export class EntryFinder {
     this.found = models.derived(() => new LRUCache<string, number[]>({ max: 2000 }));
   }
 
-  /** Prepares a query. The ids found by a search are cached per `version`. */
+  /** Prepares a query. The ids found by a search, and those of late pages, are kept per `version`. */
   open<Row extends { id: number }>(wanted: EntryQuery): FoundEntries<Row> {
     const translated = this.untranslated.set(wanted.visible.types);
     const asked = translated ? { ...wanted, sets: [...(wanted.sets ?? []), translated] } : wanted;
@@ -140,11 +140,14 @@ export class EntryFinder {
       if (!Db.isInTransaction) found.set(place, kept);
       return rows;
     };
+    // A late page without a total is read again, because the list has changed meanwhile.
+    const isKept = (total?: number) =>
+      version !== undefined && (terms !== undefined || (offset >= LATE_OFFSET && total !== undefined));
     return {
       key,
       isPlain,
       isSearch: terms !== undefined,
-      page: terms && version !== undefined ? cached : page,
+      page: (total) => (isKept(total) ? cached(total) : page(total)),
       count,
     };
   }
