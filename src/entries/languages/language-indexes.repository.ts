@@ -5,6 +5,8 @@ import { plainSql, sql, storedAs, tableName } from '#libs/sql';
 import { Entry } from '../entry.entity.js';
 
 const PREFIX = 'entries_';
+/** The index of what decides who may read an entry. */
+export const ACCESS = 'entries_access';
 /** Lists and counts read these alone: rows of entries are many times larger. */
 const LISTED = /^entries_(?:by_\w+|of_author|access)$/;
 

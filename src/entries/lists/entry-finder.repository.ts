@@ -98,7 +98,8 @@ export class EntryFinder {
     const { visible, terms, order, limit, offset, version } = asked;
     const where = new Where();
     for (const part of [visible.where, asked.where]) if (!part.isEmpty) where.and(part.sql, ...part.parameters);
-    const isUnfiltered = asked.where.isEmpty && !asked.sets?.length;
+    const isAccess = asked.where.isEmpty;
+    const isUnfiltered = isAccess && !asked.sets?.length;
     if (terms || asked.hidesProtected) this.visibility.hideProtected(where, visible.viewer, visible.types);
     // A list without protected entries has another total than the stored one.
     const isPlain = !terms && visible.isAll && where.isEmpty && isUnfiltered;
@@ -108,7 +109,15 @@ export class EntryFinder {
       ...this.texts.searched(visible.types, this.fields.inTexts(visible.types)),
     ];
     const narrowed = terms && this.texts.searchedIn(visible.types, terms.columns);
-    const query = { ...asked, where, isUnfiltered, searched, narrowed, inIndex: this.inIndex(asked) };
+    const query = {
+      ...asked,
+      where,
+      isAccess: isAccess && !terms,
+      isUnfiltered,
+      searched,
+      narrowed,
+      inIndex: this.inIndex(asked),
+    };
     if (!visible.types.length)
       return { key: '', isPlain, isSearch: false, page: () => Promise.resolve([]), count: () => Promise.resolve(0) };
     const { key } = conditions(query, {});
@@ -157,10 +166,11 @@ export class EntryFinder {
    * answers it alone.
    */
   private inIndex({ terms, where, visible, hidesProtected }: EntryQuery): EntryQuery['inIndex'] {
-    // The index of values does not know languages.
-    if (terms || !where.isEmpty || !visible.where.isEmpty || visible.language || !hidesProtected) return undefined;
+    if (terms || !where.isEmpty || !visible.where.isEmpty || !hidesProtected) return undefined;
+    const { language } = visible;
+    if (language && !language.isWhole) return undefined;
     const edits = this.visibility.editsProtected(visible.viewer, visible.types);
-    return edits === 'some' ? undefined : { hidesProtected: edits === 'none' };
+    return edits === 'some' ? undefined : { hidesProtected: edits === 'none', language: language?.language };
   }
 
   /** Prepares the search of a query. `isPlain` says that it has no other condition. */
