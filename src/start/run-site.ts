@@ -13,7 +13,7 @@ import { loadExtensions } from './load-extensions.js';
 import { listeningError } from './preflight.js';
 
 /** How long after the start its memory is given back, in milliseconds, and once more what survived that for its age. */
-const COLLECT_AFTER = [5_000, 7_000];
+const COLLECT_AFTER = [8_000, 14_000];
 
 /**
  * Runs the site in this process until a signal stops it, and reports its URLs. Of several workers, the first one does
