@@ -2,7 +2,7 @@ import { tailWord } from './vocabulary.mjs';
 
 /** Columns that say where and when a row was written, and not what. */
 const OWN =
-  /^(id|entry_id|event_id|post_id|parent_id|slug|guid|position|author_agent|author_ip|hits|last_access)$|^(date|modified)_|_id$|source_hash/;
+  /^(id|entry_id|event_id|post_id|parent_id|language|slug|slug_scope|guid|position|author_agent|author_ip|hits|last_access)$|^(date|modified)_|_id$|source_hash/;
 
 /**
  * Writes some rows of each kind once more, through the REST interface, and compares what is stored with what was

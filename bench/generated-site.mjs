@@ -2,9 +2,11 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DISH_MODEL } from './dishes.mjs';
+import { writeExtensions } from './extensions.mjs';
 import { verifyGenerated } from './generated-check.mjs';
 import { Generator, planOf } from './generating.mjs';
 import { Site } from './site.mjs';
+import { prepare } from './speaking.mjs';
 
 const MARK = 'generated.json';
 /** Until memory of the start is given back. */
@@ -14,10 +16,11 @@ const IDLE_MS = 20_000;
  * Makes the folder of a site with so many posts, if there is none.
  *
  * @param kinds the kinds of rows that it has; all if absent.
+ * @param isOpen whether it has four languages and ten extensions.
  * @returns the folder
  */
-export async function generatedFolder(folder, posts, kinds) {
-  const data = join(folder, [posts, ...(kinds ?? [])].join('-'));
+export async function generatedFolder(folder, posts, kinds, isOpen = false) {
+  const data = join(folder, [posts, ...(kinds ?? []), ...(isOpen ? ['open'] : [])].join('-'));
   const mark = join(data, MARK);
   if (existsSync(mark)) return data;
   rmSync(data, { recursive: true, force: true });
@@ -25,16 +28,19 @@ export async function generatedFolder(folder, posts, kinds) {
   const site = await Site.start({}, data);
   try {
     await site.post('/lintel/v1/model', DISH_MODEL, 'PUT');
-    const steps = {};
-    await new Generator(site.database, posts, kinds, (name, seconds) => {
-      steps[name] = seconds;
+    const log = (name, seconds) => {
       console.error(`${posts.toLocaleString('en')} posts: ${name} in ${seconds.toFixed(1)} s`);
-    }).run();
+    };
+    await new Generator(site.database, posts, { kinds, hasLanguages: isOpen, log }).run();
     await verifyGenerated(site, planOf(posts), kinds);
-    writeFileSync(mark, JSON.stringify(steps));
   } finally {
     await site.stop();
   }
+  if (isOpen) {
+    writeExtensions(data);
+    await prepare(data);
+  }
+  writeFileSync(mark, '');
   return data;
 }
 
@@ -45,6 +51,6 @@ export async function startGenerated(data, posts, besides = {}) {
   return Object.assign(site, { plan: planOf(posts), idleMb: site.memoryMb });
 }
 
-/** Starts a site with so many posts, generated if the folder has none. */
+/** Starts a site with so many posts, four languages and ten extensions, generated if the folder has none. */
 export const generatedSite = async (folder, posts, kinds) =>
-  startGenerated(await generatedFolder(folder, posts, kinds), posts);
+  startGenerated(await generatedFolder(folder, posts, kinds, true), posts);

@@ -2,6 +2,7 @@ import { ORGANIZER, VENUE } from '../dist/src/calendar/index.js';
 import { SearchIndex } from '../dist/src/entries/search/index.js';
 import { ATTACHMENT } from '../dist/src/media/index.js';
 import { statementsOf } from './generated-rows.mjs';
+import { writeLanguages } from './speaking.mjs';
 import { POOLS, sentences } from './vocabulary.mjs';
 
 const BATCH = 20_000;
@@ -76,11 +77,13 @@ const text = (pool, name) => `JOIN bench_${pool} ${name} ON ${name}.id = 1 + n %
 export class Generator {
   /**
    * @param kinds the kinds to make; all if absent.
+   * @param hasLanguages whether entries are in four languages; else all are in the first one.
    * @param log is called with each step and its seconds.
    */
-  constructor(database, posts, kinds, log) {
+  constructor(database, posts, { kinds, hasLanguages, log }) {
     this.database = database;
     this.kinds = kinds;
+    this.hasLanguages = hasLanguages;
     this.log = log;
     this.plan = planOf(posts);
   }
@@ -101,6 +104,7 @@ export class Generator {
         for (const statement of statements) await this.inBatches(counts[kind], statement);
       });
     }
+    if (this.hasLanguages) await this.step('languages', () => writeLanguages(database, this.plan));
     // Texts are indexed by the site's own code, which reads entries by their indexes.
     for (const [table, added] of indexes) {
       if (table === SEARCH_TABLE) await this.step('search index', () => this.indexTexts());
@@ -204,7 +208,8 @@ export class Generator {
   async writeTotals() {
     const { database } = this;
     await database.query(
-      `INSERT INTO entry_totals (type, status, total, version) SELECT type, status, COUNT(*), 1 FROM entries GROUP BY type, status
+      `INSERT INTO entry_totals (type, status, language, total, version)
+ SELECT type, status, language, COUNT(*), 1 FROM entries GROUP BY type, status, language
  ON DUPLICATE KEY UPDATE total = VALUES(total), version = version + 1`,
     );
     await database.query(
@@ -214,6 +219,10 @@ export class Generator {
     await database.query(
       `UPDATE entries e JOIN (SELECT post_id, COUNT(*) AS number FROM comments WHERE status = 'approved' GROUP BY post_id) said
  ON said.post_id = e.id SET e.comment_count = said.number`,
+    );
+    // The rows of the index of fields are there.
+    await database.query(
+      `UPDATE settings SET value = REPLACE(value, '"empty"', '"ready"') WHERE name = 'fields.filled'`,
     );
     await database.query(
       `INSERT INTO change_clocks (name, version) VALUES ('comments', 1), ('users', 1), ('redirection rules', 1)

@@ -1,4 +1,5 @@
-import { WORDS } from './scale-lists.mjs';
+import { termIn } from './speaking.mjs';
+import { WORDS } from './vocabulary.mjs';
 
 const BASE = '/cms/v2';
 /** The pages of a list that are measured: the first one, the 50th and the last one. */
@@ -45,3 +46,13 @@ export const LANGUAGE_LISTS = [
   search('/posts?orderby=relevance&search=', 'common'),
   search('/search?search=', 'common'),
 ];
+
+/** The same lists in the smallest one of four languages. */
+export const SMALLEST_LANGUAGE_LISTS = LANGUAGE_LISTS.map(({ title, path, isSearch, ...list }) => ({
+  ...list,
+  title: `pl: ${title}`,
+  root: '/pl/rest',
+  path: ({ counts, first }, at) =>
+    path({ counts, first: { ...first, categories: termIn('pl', first.categories) } }, at),
+  ...(isSearch ? { limit: 3, mostMs: 300 } : { limit: 1.25 }),
+}));

@@ -20,7 +20,7 @@ import { readOptions } from './options.mjs';
 import { pathOf, quantile, send } from './pages-of-lists.mjs';
 import { printGoals, printTable, writeReport } from './report.mjs';
 import { Site } from './site.mjs';
-import { countGroups, prepare, termIn, writeLanguages } from './speaking.mjs';
+import { countGroups, prepare, termIn, translate } from './speaking.mjs';
 
 const KINDS = ['posts', 'pages', 'media'];
 const MARK = 'languages.json';
@@ -49,7 +49,7 @@ async function foldersOf(posts) {
     cpSync(one, four, { recursive: true });
     const site = await Site.start({}, four);
     try {
-      await writeLanguages(site.database, planOf(posts));
+      await translate(site.database, planOf(posts));
     } finally {
       await site.stop();
     }

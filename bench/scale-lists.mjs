@@ -1,5 +1,6 @@
 import { dishLists } from './dishes.mjs';
-import { tailWord, wordOf } from './vocabulary.mjs';
+import { SMALLEST_LANGUAGE_LISTS } from './language-lists.mjs';
+import { WORDS } from './vocabulary.mjs';
 
 const PAGES = '/cms/v2';
 const CALENDAR = '/cal/events/v1';
@@ -154,19 +155,6 @@ const REDIRECTS = [
   ]),
 ];
 
-/** Words by how many posts hold them, of `at` different ones: nobody asks for one twice. */
-export const WORDS = {
-  'of every post': (at) => wordOf(1 + at),
-  frequent: (at) => wordOf(60 + at),
-  common: (at) => wordOf(2_500 + 3 * at),
-  rare: (at, posts) => tailWord(posts - 1 - at * 5),
-  'of no post': (at) => `zzqx${at}`,
-  'two frequent ones': (at) => `${wordOf(60 + at)} ${wordOf(200 + at)}`,
-  'frequent and rare': (at, posts) => `${wordOf(60 + at)} ${tailWord(posts - 1 - at * 5)}`,
-  phrase: (at) => `"${wordOf(60 + at)} ${wordOf(20 + at)}"`,
-  'part of a word': (at) => wordOf(2_500 + 3 * at).slice(1),
-};
-
 /** A search that asks for another word each time. */
 const search = (base, name) => ({
   title: `${base} for words: ${name}`,
@@ -201,7 +189,9 @@ export const LISTS = {
   redirects: REDIRECTS,
   fields: dishLists({ list, deep: { deep: true, byCursor: true } }),
   searches: SEARCHES,
+  pl: SMALLEST_LANGUAGE_LISTS,
+  extensions: [list('/watcher-1/v1/changes')],
 };
 
 /** The kinds of rows that groups need; all kinds for other groups. */
-export const NEEDED = { fields: ['dishes'] };
+export const NEEDED = { fields: ['dishes'], posts: ['posts'] };

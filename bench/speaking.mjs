@@ -36,8 +36,6 @@ export async function writeLanguages(database, { counts, first }) {
       await database.query(statement.replaceAll('RANGE', `BETWEEN ${start} AND ${end}`));
     }
   };
-  await database.query('SET SESSION unique_checks = 0, foreign_key_checks = 0, sql_log_bin = 0');
-  await database.query('SET GLOBAL innodb_buffer_pool_size = ?', [GENERATION_POOL]);
   for (const number of LANGUAGES.keys()) {
     if (!number) continue;
     const id = `id + ${TERM_STEP * number}`;
@@ -51,7 +49,7 @@ export async function writeLanguages(database, { counts, first }) {
     `INSERT INTO term_translations (term_id, group_id, language) SELECT id, id - ${TERM_STEP} * language, language FROM terms
  WHERE taxonomy IN ('category', 'post_tag')`,
   );
-  for (const kind of ['posts', 'pages']) {
+  for (const kind of ['posts', 'dishes', 'pages']) {
     await inBatches(
       kind,
       `UPDATE entries SET language = @language := ${LANGUAGE},
@@ -68,6 +66,17 @@ export async function writeLanguages(database, { counts, first }) {
     `UPDATE entry_terms x JOIN entries e ON e.id = x.entry_id AND e.language > 0
  SET x.term_id = x.term_id + ${TERM_STEP} * e.language WHERE x.entry_id RANGE`,
   );
+  await inBatches(
+    'dishes',
+    'UPDATE field_index x JOIN entries e ON e.id = x.entry_id SET x.language = e.language WHERE x.entry_id RANGE',
+  );
+}
+
+/** Gives a generated site that is in use four languages. */
+export async function translate(database, plan) {
+  await database.query('SET SESSION unique_checks = 0, foreign_key_checks = 0, sql_log_bin = 0');
+  await database.query('SET GLOBAL innodb_buffer_pool_size = ?', [GENERATION_POOL]);
+  await writeLanguages(database, plan);
   await database.query('SET SESSION unique_checks = 1, foreign_key_checks = 1');
   await database.query('DELETE FROM entry_totals');
   await database.query('DELETE FROM entry_group_totals');

@@ -42,3 +42,16 @@ export const POOLS = {
   bench_sentences: { count: 20_000, words: SENTENCE_WORDS },
   bench_titles: { count: 20_000, words: TITLE_WORDS },
 };
+
+/** Words by how many posts hold them, of `at` different ones: nobody asks for one twice. */
+export const WORDS = {
+  'of every post': (at) => wordOf(1 + at),
+  frequent: (at) => wordOf(60 + at),
+  common: (at) => wordOf(2_500 + 3 * at),
+  rare: (at, posts) => tailWord(posts - 1 - at * 5),
+  'of no post': (at) => `zzqx${at}`,
+  'two frequent ones': (at) => `${wordOf(60 + at)} ${wordOf(200 + at)}`,
+  'frequent and rare': (at, posts) => `${wordOf(60 + at)} ${tailWord(posts - 1 - at * 5)}`,
+  phrase: (at) => `"${wordOf(60 + at)} ${wordOf(20 + at)}"`,
+  'part of a word': (at) => wordOf(2_500 + 3 * at).slice(1),
+};

@@ -28,7 +28,7 @@ async function bundlePrograms(folder) {
       if (log.code !== 'UNRESOLVED_IMPORT' && log.code !== 'CIRCULAR_DEPENDENCY') handle(level, log);
     },
     treeshake: false,
-    plugins: [builtModules(folder), oneTypeorm],
+    plugins: [builtModules(folder), oneTypeorm, phoneNumbersOnDemand],
   });
   try {
     const { output } = await bundle.write({
@@ -87,6 +87,24 @@ const oneTypeorm = {
     filter: { id: /@nestjs\/typeorm\/dist\/common\/typeorm-compat\.js$/ },
     handler: (code) => ({
       code: `import * as typeorm from 'typeorm';\n${code.replace("require('typeorm')", 'typeorm')}`,
+      map: { mappings: '' },
+    }),
+  },
+};
+
+/**
+ * Lets class-validator read the numbering plans of all countries with the first phone number that it checks.
+ *
+ * @type {import('rolldown').Plugin}
+ */
+const phoneNumbersOnDemand = {
+  name: 'phone-numbers-on-demand',
+  transform: {
+    filter: { id: /class-validator\/.+\/IsPhoneNumber\.js$/ },
+    handler: (code) => ({
+      code: code
+        .replace('const max_1 = require("libphonenumber-js/max");', '')
+        .replace('(0, max_1.parsePhoneNumber)', 'require("libphonenumber-js/max").parsePhoneNumber'),
       map: { mappings: '' },
     }),
   },

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { Agent, errors, request, type Dispatcher } from 'undici';
+import type { Agent, Dispatcher } from 'undici';
 import { traced } from '#libs/tracing';
 
 /** Why a request failed. */
@@ -89,11 +89,25 @@ const PORTS = new Set(['', '80', '443', '8080']);
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const CONNECT_TIMEOUT_MS = 10_000;
 
-const publicOnly = new Agent({
-  connect: { lookup: lookupPublic, timeout: CONNECT_TIMEOUT_MS },
-  keepAliveTimeout: 1000,
-});
-const anywhere = new Agent({ connect: { timeout: CONNECT_TIMEOUT_MS }, keepAliveTimeout: 1000 });
+/** Errors of undici that are about time. */
+const LATE = new Set(['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
+
+/** Sends requests: `publicOnly` to public addresses, `anywhere` also to others. */
+interface Sender {
+  request: typeof import('undici').request;
+  publicOnly: Agent;
+  anywhere: Agent;
+}
+
+let sender: Promise<Sender> | undefined;
+
+/** Loads the library with the first request: it takes 20 MB, and many sites never send one. */
+async function loadSender(): Promise<Sender> {
+  const { Agent, request } = await import('undici');
+  const agent = (connect: { lookup?: LookupFunction }): Agent =>
+    new Agent({ connect: { ...connect, timeout: CONNECT_TIMEOUT_MS }, keepAliveTimeout: 1000 });
+  return { request, publicOnly: agent({ lookup: lookupPublic }), anywhere: agent({}) };
+}
 
 /**
  * Fetches a file over http or https from the public internet. Host names and addresses of this machine, of private
@@ -132,12 +146,13 @@ function parse(text: string, base?: URL): URL {
   return url;
 }
 
-function ask(
+async function ask(
   url: URL,
   { headers, body, allowPrivate }: FetchOptions,
   signal: AbortSignal,
 ): Promise<Dispatcher.ResponseData> {
   const isAllowed = checkServer(url, allowPrivate);
+  const { request, anywhere, publicOnly } = await (sender ??= loadSender());
   return request(url, {
     dispatcher: isAllowed ? anywhere : publicOnly,
     method: body ? 'POST' : 'GET',
@@ -215,14 +230,12 @@ function discard({ body }: Dispatcher.ResponseData): void {
 
 function explained(error: unknown, url: URL, signal: AbortSignal): FetchError {
   if (error instanceof FetchError) return error;
+  const code = error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined;
   const isLate =
-    (signal.aborted && (signal.reason as Error).name === 'TimeoutError') ||
-    error instanceof errors.ConnectTimeoutError ||
-    error instanceof errors.HeadersTimeoutError ||
-    error instanceof errors.BodyTimeoutError;
+    (signal.aborted && (signal.reason as Error).name === 'TimeoutError') || (code !== undefined && LATE.has(code));
   if (isLate) return new FetchError('timeout', `${url.host} timed out`, { cause: error });
   if (error instanceof Error && error.name === 'AbortError')
     return new FetchError('network', 'Stopped', { cause: error });
-  const reason = error instanceof Error ? ((error as NodeJS.ErrnoException).code ?? error.message) : String(error);
+  const reason = error instanceof Error ? (code ?? error.message) : String(error);
   return new FetchError('network', `${url.host} did not respond (${reason})`, { cause: error });
 }

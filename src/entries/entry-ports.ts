@@ -53,8 +53,8 @@ export interface EntrySet {
    * several runs, if so.
    */
   byDate?: { from: Sql; runs: readonly Sql[]; mayRepeat: boolean };
-  /** Counts the entries with some statuses in an index, with or without protected ones. */
-  total?: (statuses: readonly string[], hidesProtected: boolean) => Sql;
+  /** Counts the entries with some statuses in an index, with or without protected ones, in a language if one is given. */
+  total?: (statuses: readonly string[], hidesProtected: boolean, language?: number) => Sql;
 }
 
 /** An entry that gets terms. */

@@ -54,6 +54,15 @@ const ABOVE_ITEMS = `WITH RECURSIVE above (id) AS (
  UNION SELECT p.parent_id FROM above JOIN ${p.sql} ON p.id = above.id
 ) SELECT id FROM above`;
 
+/** The indexes by which the terms of one of several languages are listed: their columns by their names. */
+export const LANGUAGE_INDEXES: readonly [name: string, columns: string][] = [
+  ['terms_lang_by_id', 'taxonomy, language, id'],
+  ...['count', 'description_order', 'name', 'slug', 'term_group'].map((column): [string, string] => [
+    `terms_lang_by_${column}`,
+    `taxonomy, language, ${column}, id`,
+  ]),
+];
+
 /** Characters of a description by which terms are ordered. */
 const DESCRIPTION_LENGTH = 100;
 type Ordering = readonly [column: string, valueOf: (row: TermRow) => KeysetValue];

@@ -2,7 +2,9 @@ import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { RoleCapabilities } from '#libs/auth';
 import { OpenApiTags } from '#libs/openapi';
+import { tableName } from '#libs/sql';
 import { EntriesModule, EntryTerms } from '../entries/index.js';
+import { LanguageIndexes } from '../entries/languages/index.js';
 import { DeclaredFields, HiddenFieldValues, type KnowsOwner, ReferenceTargets, SIMPLE } from '../fields/index.js';
 import { ModelContributions, ModelPurge } from '../model/index.js';
 import { LanguageContents, SettingsModule } from '../settings/index.js';
@@ -26,7 +28,7 @@ import { TermAssignments } from './term-assignments.js';
 import { TERM_CAPABILITIES } from './term-capabilities.js';
 import { TermImport } from './term-import.js';
 import { TermInvalidation } from './term-invalidation.js';
-import { TermList } from './term-list.repository.js';
+import { LANGUAGE_INDEXES, TermList } from './term-list.repository.js';
 import { TermNames } from './term-names.js';
 import { TermReferences } from './term-references.js';
 import { TermValues } from './term-values.repository.js';
@@ -52,7 +54,8 @@ const OF_ENTRIES = [
   exports: [...OF_ENTRIES, EntryTerms],
 })
 export class EntryTermsModule {
-  constructor(tags: OpenApiTags) {
+  constructor(tags: OpenApiTags, indexes: LanguageIndexes) {
+    indexes.add(tableName(Term), LANGUAGE_INDEXES);
     tags.declare(105, {
       'cms/v2 categories': 'Terms with parents that group posts. Every post has at least one.',
       'cms/v2 tags': 'Terms without parents that describe posts. A post can have any number.',

@@ -38,11 +38,12 @@ export async function pairIn(site: TestSite, segment: string, resource: string, 
   if (paired.status !== 200) throw new Error(`Not paired: ${paired.text}`);
 }
 
-/** The indexes of the table of entries, with their columns. */
-export async function indexesOfEntries(site: TestSite): Promise<Map<string, string>> {
+/** The indexes of a table, with their columns. */
+export async function indexesOf(site: TestSite, table: string): Promise<Map<string, string>> {
   const rows = await site.app.get(Db).current<{ name: string; columns: string }>(
     `SELECT index_name AS name, GROUP_CONCAT(column_name ORDER BY seq_in_index) AS columns
- FROM information_schema.statistics WHERE table_schema = DATABASE() AND table_name = 'entries' GROUP BY index_name`,
+ FROM information_schema.statistics WHERE table_schema = DATABASE() AND table_name = ? GROUP BY index_name`,
+    [table],
   );
   return new Map(rows.map(({ name, columns }) => [name, columns]));
 }

@@ -34,7 +34,7 @@ interface EventPage {
 /** Finds pages of events. Each occurrence of a series is an item. */
 @Injectable()
 export class EventList {
-  /** Cached pages of lists that are not read in the order of one index. */
+  /** Cached pages of lists that are not read in the order of one index, and late ones. */
   private readonly found = new LRUCache<string, ListedOccurrence[]>({ max: 2000 });
 
   constructor(
@@ -50,9 +50,11 @@ export class EventList {
     const listing = { ...filter, sets, events: tally.total };
     const list = this.lists.open(listing);
     const count = () => this.totals.of(list.total, tally);
-    const late = filter.offset >= LATE_OFFSET ? await this.fromEnd(listing, tally.version, await count()) : undefined;
+    const isLate = filter.offset >= LATE_OFFSET;
+    const late = isLate ? await this.fromEnd(listing, tally.version, await count()) : undefined;
+    const isCostly = isLate || sets.length > 0 || filter.near !== undefined;
     const [keys, total] = await Promise.all([
-      late ?? (sets.length || filter.near ? this.remembered(list, tally.version) : list.page()),
+      late ?? (isCostly ? this.remembered(list, tally.version) : list.page()),
       part.total(list.total.key, count),
     ]);
     return { keys, total };
@@ -74,9 +76,14 @@ export class EventList {
     if (!fromEnd || listing.include || listing.near) return undefined;
     if (!limit) return [];
     const reversed = this.lists.open({ ...listing, latestFirst: !listing.latestFirst, limit, offset });
+    const key = `${version}\n${reversed.key}`;
+    const known = this.found.get(key);
+    if (known) return known.toReversed();
     const keys = await reversed.page();
     const after = await this.tally(listing);
-    return after.version === version ? keys.toReversed() : undefined;
+    if (after.version !== version) return undefined;
+    if (!Db.isInTransaction) this.found.set(key, keys);
+    return keys.toReversed();
   }
 
   private async tally({ statuses, located }: Pick<EventFilter, 'statuses' | 'located'>) {

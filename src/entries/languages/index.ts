@@ -1,5 +1,5 @@
 /** The translations of entries, their texts in several languages, and the indexes by language. */
-export { inLanguages } from './language-indexes.repository.js';
+export { inLanguages, LanguageIndexes } from './language-indexes.repository.js';
 export { LanguageStates } from './language-indexing.js';
 export { LocalisedTexts } from './localised-texts.repository.js';
 export { textArgs, TextMembers } from './text-members.js';

@@ -5,6 +5,8 @@ import { plainSql, sql, storedAs, tableName } from '#libs/sql';
 import { Entry } from '../entry.entity.js';
 
 const PREFIX = 'entries_';
+/** The index of what decides who may read an entry. */
+export const ACCESS = 'entries_access';
 /** Lists and counts read these alone: rows of entries are many times larger. */
 const LISTED = /^entries_(?:by_\w+|of_author|access)$/;
 
@@ -22,27 +24,44 @@ const DEFINITIONS: ReadonlyMap<string, string> = new Map(
   }),
 );
 
+/** An index: its table and its columns. */
+interface Definition {
+  table: string;
+  columns: string;
+}
+
 /**
  * The indexes that sites with several languages have besides those of all sites, under names of their own: sites with one
  * language, and instances of former versions, need the others.
  */
 @Injectable()
 export class LanguageIndexes {
-  constructor(private readonly db: Db) {}
+  private readonly definitions = new Map<string, Definition>();
+
+  constructor(private readonly db: Db) {
+    this.add(tableName(Entry), DEFINITIONS);
+  }
+
+  /** Adds indexes of a table: their columns by their names. Call it when the application is made. */
+  add(table: string, indexes: Iterable<readonly [name: string, columns: string]>): void {
+    for (const [name, columns] of indexes) this.definitions.set(name, { table, columns });
+  }
 
   /** The names of those that are missing. */
   async missing(): Promise<string[]> {
+    const names = [...this.definitions.keys()];
     const rows = await this.db.current<{ name: string }>(
       sql`SELECT DISTINCT index_name AS name FROM information_schema.statistics
- WHERE table_schema = DATABASE() AND table_name = ${tableName(Entry)} AND index_name IN (${[...DEFINITIONS.keys()]})`,
+ WHERE table_schema = DATABASE() AND index_name IN (${names})`,
     );
     const present = new Set(rows.map(({ name }) => name));
-    return [...DEFINITIONS.keys()].filter((name) => !present.has(name));
+    return names.filter((name) => !present.has(name));
   }
 
-  /** Builds an index while entries are read and written. */
+  /** Builds an index while its table is read and written. */
   async build(name: string): Promise<void> {
-    await this.db.write(sql`ALTER TABLE ${plainSql(tableName(Entry))}
- ADD INDEX ${plainSql(name)} (${plainSql(DEFINITIONS.get(name) ?? '')}), ALGORITHM=INPLACE, LOCK=NONE`);
+    const { table = '', columns = '' } = this.definitions.get(name) ?? {};
+    await this.db.write(sql`ALTER TABLE ${plainSql(table)}
+ ADD INDEX ${plainSql(name)} (${plainSql(columns)}), ALGORITHM=INPLACE, LOCK=NONE`);
   }
 }

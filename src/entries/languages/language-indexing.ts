@@ -6,6 +6,7 @@ import { LanguageIndexes } from './language-indexes.repository.js';
 
 const STORED = new SettingCatalogue({
   indexed: setting('boolean', false, 'Whether the indexes of lists by language are built.'),
+  terms: setting('boolean', false, 'Whether those of lists of terms are.'),
 });
 
 /** Whether lists may name the indexes that have the language in front. Every instance follows within a second. */
@@ -35,7 +36,7 @@ export class LanguageIndexing implements OnModuleInit {
     this.jobs.schedule({
       name: 'build the indexes of languages',
       everySeconds: 5,
-      isDue: () => this.site.hasLanguages && !this.states.current.indexed,
+      isDue: () => this.site.hasLanguages && !(this.states.current.indexed && this.states.current.terms),
       run: () => this.build(),
     });
   }
@@ -47,6 +48,6 @@ export class LanguageIndexing implements OnModuleInit {
       await this.indexes.build(name);
       this.logger.log(`Built the index ${name} in ${Math.round(performance.now() - started)} ms.`);
     }
-    await this.states.set({ indexed: true });
+    await this.states.set({ indexed: true, terms: true });
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { currentViewer } from '#libs/auth';
-import { Db, pageSpan, reversedKeyset } from '#libs/db';
+import { Db, LATE_OFFSET, pageSpan, reversedKeyset } from '#libs/db';
 import { Models } from '#libs/model';
 import { Where, type Sql } from '#libs/sql';
 import type { EntryRow } from '../entry.entity.js';
@@ -91,14 +91,15 @@ export class EntryFinder {
     this.found = models.derived(() => new LRUCache<string, number[]>({ max: 2000 }));
   }
 
-  /** Prepares a query. The ids found by a search are cached per `version`. */
+  /** Prepares a query. The ids found by a search, and those of late pages, are kept per `version`. */
   open<Row extends { id: number }>(wanted: EntryQuery): FoundEntries<Row> {
     const translated = this.untranslated.set(wanted.visible.types);
     const asked = translated ? { ...wanted, sets: [...(wanted.sets ?? []), translated] } : wanted;
     const { visible, terms, order, limit, offset, version } = asked;
     const where = new Where();
     for (const part of [visible.where, asked.where]) if (!part.isEmpty) where.and(part.sql, ...part.parameters);
-    const isUnfiltered = asked.where.isEmpty && !asked.sets?.length;
+    const isAccess = asked.where.isEmpty;
+    const isUnfiltered = isAccess && !asked.sets?.length;
     if (terms || asked.hidesProtected) this.visibility.hideProtected(where, visible.viewer, visible.types);
     // A list without protected entries has another total than the stored one.
     const isPlain = !terms && visible.isAll && where.isEmpty && isUnfiltered;
@@ -108,7 +109,15 @@ export class EntryFinder {
       ...this.texts.searched(visible.types, this.fields.inTexts(visible.types)),
     ];
     const narrowed = terms && this.texts.searchedIn(visible.types, terms.columns);
-    const query = { ...asked, where, isUnfiltered, searched, narrowed, inIndex: this.inIndex(asked) };
+    const query = {
+      ...asked,
+      where,
+      isAccess: isAccess && !terms,
+      isUnfiltered,
+      searched,
+      narrowed,
+      inIndex: this.inIndex(asked),
+    };
     if (!visible.types.length)
       return { key: '', isPlain, isSearch: false, page: () => Promise.resolve([]), count: () => Promise.resolve(0) };
     const { key } = conditions(query, {});
@@ -140,11 +149,14 @@ export class EntryFinder {
       if (!Db.isInTransaction) found.set(place, kept);
       return rows;
     };
+    // A late page without a total is read again, because the list has changed meanwhile.
+    const isKept = (total?: number) =>
+      version !== undefined && (terms !== undefined || (offset >= LATE_OFFSET && total !== undefined));
     return {
       key,
       isPlain,
       isSearch: terms !== undefined,
-      page: terms && version !== undefined ? cached : page,
+      page: (total) => (isKept(total) ? cached(total) : page(total)),
       count,
     };
   }
@@ -154,10 +166,11 @@ export class EntryFinder {
    * answers it alone.
    */
   private inIndex({ terms, where, visible, hidesProtected }: EntryQuery): EntryQuery['inIndex'] {
-    // The index of values does not know languages.
-    if (terms || !where.isEmpty || !visible.where.isEmpty || visible.language || !hidesProtected) return undefined;
+    if (terms || !where.isEmpty || !visible.where.isEmpty || !hidesProtected) return undefined;
+    const { language } = visible;
+    if (language && !language.isWhole) return undefined;
     const edits = this.visibility.editsProtected(visible.viewer, visible.types);
-    return edits === 'some' ? undefined : { hidesProtected: edits === 'none' };
+    return edits === 'some' ? undefined : { hidesProtected: edits === 'none', language: language?.language };
   }
 
   /** Prepares the search of a query. `isPlain` says that it has no other condition. */

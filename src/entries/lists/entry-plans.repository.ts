@@ -4,7 +4,7 @@ import { countUpTo, Where, joinSql, plainSql, sql, tableOf, type Sql } from '#li
 import type { EntrySet } from '../entry-ports.js';
 import { Entry } from '../entry.entity.js';
 import { type FieldOrder, idsByDate, idsInOrder } from '../fields/field-order.repository.js';
-import { inLanguages } from '../languages/language-indexes.repository.js';
+import { ACCESS, inLanguages } from '../languages/language-indexes.repository.js';
 import { LanguageStates } from '../languages/language-indexing.js';
 import { EntrySearch, type IndexMatch } from '../search/entry-search.repository.js';
 import { EVERY_WORD } from '../search/search-index.repository.js';
@@ -29,7 +29,9 @@ export interface EntryQuery {
   /** Further conditions. */
   where: Where;
   sets?: readonly EntrySet[];
-  /** Whether `where` has no other condition than those of access, and there are no sets. */
+  /** Whether `where` has no other condition than those of access. */
+  isAccess?: boolean;
+  /** The same, and there are no sets. */
   isUnfiltered?: boolean;
   terms?: SearchTerms;
   /** Columns to search in addition to title, excerpt and content. */
@@ -38,8 +40,11 @@ export interface EntryQuery {
   narrowed?: readonly string[];
   /** Whether it leaves protected entries out, of which the viewer must not learn by conditions and orders. */
   hidesProtected?: boolean;
-  /** Whether an index of values leaves protected entries out, if it answers the query alone but for its sets. */
-  inIndex?: { hidesProtected: boolean };
+  /**
+   * Whether an index of values leaves protected entries out, if it answers the query alone but for its sets, and for the
+   * language, which it does not know.
+   */
+  inIndex?: { hidesProtected: boolean; language?: number };
   /** Sort order; by relevance if omitted. */
   order?: ListOrder;
   limit: number;
@@ -173,7 +178,7 @@ export class EntryPlans {
     const ordered = joinSql([order], '');
     if (order.field) {
       const source = part.match || part.from ? this.source(part) : undefined;
-      const inIndex = query.sets?.length ? undefined : query.inIndex;
+      const inIndex = query.sets?.length ? undefined : wholeIndex(query);
       return idsInOrder({ field: order.field, order: ordered, statuses, where, join, inIndex, source, limit, offset });
     }
     if (part.from) return undefined;
@@ -213,7 +218,7 @@ export class EntryPlans {
       statuses: visible.statuses,
       where: conditions(query, part),
       join,
-      inIndex: sets.length === 1 ? query.inIndex : undefined,
+      inIndex: sets.length === 1 ? wholeIndex(query) : undefined,
       limit,
       offset,
     });
@@ -222,11 +227,16 @@ export class EntryPlans {
   /** Counts a part, at most up to `most`. */
   async count(query: EntryQuery, part: PlannedRead, most?: number): Promise<number> {
     const [set, ...others] = query.sets ?? [];
-    if (query.inIndex && set?.total && !others.length)
-      return this.total(set.total(query.visible.statuses, query.inIndex.hidesProtected));
+    if (query.inIndex && set?.total && !others.length) {
+      const { hidesProtected, language } = query.inIndex;
+      if (language === undefined || this.languages.current.indexed)
+        return this.total(set.total(query.visible.statuses, hidesProtected, language));
+    }
     const from = part.match ? undefined : await this.narrowed(query, part, query.order);
-    const found = { ...part, from };
-    const hits = sql`FROM ${this.source(found)} ${plainSql(query.join)} WHERE ${conditions(query, found)}`;
+    const common = part.match || from ? undefined : inAll(query.sets ?? []);
+    const found = { ...part, from: common ?? from };
+    const where = conditions(common ? { ...query, sets: [] } : query, found);
+    const hits = sql`FROM ${this.source(found, query.isAccess)} ${plainSql(query.join)} WHERE ${where}`;
     if (most === undefined) return this.total(sql`SELECT COUNT(*) AS total ${hits}`);
     return this.total(countUpTo(most, this.foundApart(query, found) ?? [hits]));
   }
@@ -281,10 +291,12 @@ export class EntryPlans {
     return { listed: joinSql(first, ' UNION ALL '), tested: plainSql('1'), size: () => Promise.resolve(limit) };
   }
 
-  /** The tables from which a part is read. */
-  private source({ match, from }: Partial<PlannedRead>): Sql {
+  /** The tables from which a part is read. `isAccess` says that the columns on which access depends are enough. */
+  private source({ match, from }: Partial<PlannedRead>, isAccess = false): Sql {
     if (match) return this.search.hits;
-    return from ? sql`(${from.listed}) f STRAIGHT_JOIN ${e} ON e.id = f.id` : e;
+    const index = this.languages.current.indexed ? inLanguages(ACCESS) : ACCESS;
+    const entries = isAccess ? sql`${e} FORCE INDEX (${plainSql(index)})` : e;
+    return from ? sql`(${from.listed}) f STRAIGHT_JOIN ${entries} ON e.id = f.id` : e;
   }
 
   /**
@@ -322,6 +334,24 @@ export class EntryPlans {
     return hits * hits < READ_COST * wanted * (await this.search.entries({ types, statuses }));
   }
 }
+
+/** The entries in all of some large sets of an index of values, whose parts are read in place of each entry. */
+function inAll(sets: readonly EntrySet[]): EntrySet | undefined {
+  if (sets.length < 2 || !sets.every(({ total }) => total)) return undefined;
+  const all = joinSql(
+    sets.map(({ listed }) => listed),
+    ' UNION ALL ',
+  );
+  return {
+    listed: sql`SELECT u.id FROM (${all}) u GROUP BY u.id HAVING COUNT(*) = ${sets.length}`,
+    tested: plainSql('1'),
+    size: () => Promise.resolve(Infinity),
+  };
+}
+
+/** How an index of values answers a query without reading an entry. */
+const wholeIndex = ({ inIndex }: EntryQuery): EntryQuery['inIndex'] =>
+  inIndex?.language === undefined ? inIndex : undefined;
 
 /** The condition of a part of a query. */
 export function conditions(

@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Db, Estimates } from '#libs/db';
 import { joinSql, plainSql, sql, tableOf, type Sql } from '#libs/sql';
 import { Entry, EntryTotal } from '../entry.entity.js';
-import { inLanguages } from '../languages/language-indexes.repository.js';
+import { ACCESS, inLanguages } from '../languages/language-indexes.repository.js';
 import { LanguageStates } from '../languages/language-indexing.js';
 import { IndexedEntry } from './search.entity.js';
 
@@ -144,8 +144,6 @@ function frequentOnly(holders: ReadonlyMap<string, readonly number[]>): Readonly
   const copied = (word: string) => Buffer.from(word, 'latin1').toString('latin1');
   return new Map(some.map(([word, entries]) => [copied(word), Uint16Array.from(entries)]));
 }
-
-const ACCESS = 'entries_access';
 
 /**
  * FROM clause that joins the index `s` with those columns of entries `e` on which access depends.

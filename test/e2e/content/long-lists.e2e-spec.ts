@@ -120,6 +120,20 @@ describe('a list of several pages', () => {
     await site.rest(`${POSTS}/${created.id}`, { as: 'admin', method: 'DELETE', query: { force: 'true' } });
   });
 
+  it('reads late pages again after a change of what they are ordered by', async () => {
+    const byTitle = { orderby: 'title', order: 'asc' };
+    const late = async () => {
+      const { body } = await site.rest(POSTS, { query: { ...byTitle, per_page: '50', page: '6', _fields: 'id' } });
+      return body.map(({ id }: Item) => id);
+    };
+    const all = await whole(POSTS, byTitle);
+    expect(await late()).toEqual(all.slice(250, 300));
+    expect(await late()).toEqual(all.slice(250, 300));
+    const [first] = all;
+    await site.rest(`${POSTS}/${first}`, { as: 'admin', method: 'POST', body: { title: 'Zuletzt' } });
+    expect(await late()).toEqual(all.slice(251, 301));
+  });
+
   it.each(LISTS)('reads a late page at the cost of an early one and its version: %s %j', async (path, query) => {
     const cost = async (page: string) => {
       const asked = { ...withTerm(query), page, per_page: '50' };
