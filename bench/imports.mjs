@@ -1,16 +1,18 @@
-// Measures how the site imports a calendar while it serves requests, on a scratch database. The scheduler of the site
-// starts the run in the site's own process.
+// Measures the three large imports on scratch databases: of a calendar, of the WXR export of another site, and of
+// redirection rules. The calendar is imported by the scheduler of the site, in its own process, while it serves requests;
+// the others by commands.
 //
-//   npm run bench:imports -- [--items 10000] [--json FILE]
+//   npm run bench:imports -- [--items 10000] [--posts 10000] [--rules 100000] [--json FILE]
 //
 // Prints times, memory and goals, marks missed goals, and writes JSON.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { calendarOf, exportOf, rulesOf, writePieces } from './import-files.mjs';
 import { readOptions } from './options.mjs';
-import { sentence } from './prose.mjs';
 import { printGoals, writeReport } from './report.mjs';
 import { Site } from './site.mjs';
+import { countOf, inMemory, timed, within } from './timed-command.mjs';
 
 const LIST = '/cal/events/v1/events?per_page=10';
 const PAUSE_MS = 40;
@@ -18,31 +20,10 @@ const IDLE_SECONDS = 10;
 const TIME_LIMIT_MS = 10 * 60_000;
 const MEGABYTE = 1024 * 1024;
 
-const { numbers, report } = readOptions({ items: 10_000 });
-const { items } = numbers;
+const MAX_MEMORY_MB = 250;
 
-/** A calendar with events from next month on, with locations and categories. */
-function calendarOf(count) {
-  const start = new Date();
-  const stamp = (date) => date.toISOString().replace(/[-:]|\.\d+/g, '');
-  let seed = 7;
-  const random = () => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647;
-  const events = Array.from({ length: count }, (_, at) => {
-    const begin = Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1, 1 + (at % 600), at % 20);
-    return [
-      'BEGIN:VEVENT',
-      `UID:bench-${at}@example.org`,
-      `SUMMARY:Event ${at}: ${sentence(random, 5)}`,
-      `DESCRIPTION:${sentence(random, 40)}`,
-      `DTSTART:${stamp(new Date(begin))}`,
-      `DTEND:${stamp(new Date(begin + 5_400_000))}`,
-      `LOCATION:Hall ${at % 40}`,
-      `CATEGORIES:Kind ${at % 12}`,
-      'END:VEVENT',
-    ].join('\r\n');
-  });
-  return ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Example//EN', ...events, 'END:VCALENDAR', ''].join('\r\n');
-}
+const { numbers, report } = readOptions({ items: 10_000, posts: 10_000, rules: 100_000 });
+const { items, posts, rules } = numbers;
 
 const memoryOf = ({ child }) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))[1]) * 1024;
@@ -80,30 +61,67 @@ async function run(site) {
   return { ...watched, seconds: (performance.now() - began) / 1000 };
 }
 
-const site = await Site.start({ JOBS: '1' });
-try {
-  const file = join(site.scratch, 'events.ics');
-  writeFileSync(file, calendarOf(items));
-  const until = performance.now() + IDLE_SECONDS * 1000;
-  const idle = await watch(site, () => performance.now() > until);
-  await site.command('imports', ['add', file, '--frequency', 'hourly']);
-  const first = await run(site);
-  const [[{ events }]] = await site.database.query(
-    "SELECT COUNT(*) AS events FROM entries WHERE type = 'cal_events' AND status = 'publish'",
-  );
-  const grown = (first.memory - idle.memory) / MEGABYTE;
-  const goals = [
-    { text: `all ${items} events were imported`, value: events, met: events === items },
-    { text: 'first run: at most 15 seconds', value: first.seconds, met: first.seconds <= 15 },
-    { text: 'memory above idle: at most 150 MB', value: grown, met: grown <= 150 },
-    {
-      text: 'p99 of a list during the import: at most 3 times idle',
-      value: first.p99 / idle.p99,
-      met: first.p99 <= 3 * idle.p99,
-    },
-  ];
-  printGoals(goals);
-  await writeReport(report('imports'), { items, idle, first, goals });
-} finally {
-  await site.stop();
+const allOf = (what, wanted, value) => ({
+  text: `all ${wanted} ${what} were imported`,
+  value,
+  met: value === wanted,
+});
+
+/** Measures the import of a calendar. */
+async function calendar() {
+  const site = await Site.start({ JOBS: '1' });
+  try {
+    const file = join(site.scratch, 'events.ics');
+    await writePieces(file, calendarOf(items));
+    const until = performance.now() + IDLE_SECONDS * 1000;
+    const idle = await watch(site, () => performance.now() > until);
+    await site.command('imports', ['add', file, '--frequency', 'hourly']);
+    const first = await run(site);
+    const events = await countOf(site, "entries WHERE type = 'cal_events' AND status = 'publish'");
+    const grown = (first.memory - idle.memory) / MEGABYTE;
+    const goals = [
+      allOf('events', items, events),
+      within('import of the events', first, 7),
+      { text: 'memory above idle: at most 100 MB', value: grown, met: grown <= 100 },
+      {
+        text: 'p99 of a list during the import: at most 3 times idle',
+        value: first.p99 / idle.p99,
+        met: first.p99 <= 3 * idle.p99,
+      },
+    ];
+    return { idle, first, goals };
+  } finally {
+    await site.stop();
+  }
 }
+
+/** Measures the imports of commands. */
+async function commands() {
+  const site = await Site.start();
+  try {
+    const [exported, table] = [join(site.scratch, 'export.xml'), join(site.scratch, 'rules.csv')];
+    await writePieces(exported, exportOf(posts));
+    await writePieces(table, rulesOf(rules));
+    const imported = await timed(site, 'import', [exported]);
+    const redirected = await timed(site, 'redirections', ['import', table]);
+    const goals = [
+      allOf('posts', posts, await countOf(site, "entries WHERE type = 'post'")),
+      within('import of the posts', imported, 10),
+      inMemory('the import of the posts', imported, MAX_MEMORY_MB),
+      allOf('rules', rules, await countOf(site, 'redirection_rules')),
+      within('import of the rules', redirected, 5),
+      inMemory('the import of the rules', redirected, MAX_MEMORY_MB),
+    ];
+    return { imported, redirected, goals };
+  } finally {
+    await site.stop();
+  }
+}
+
+const { goals: ofCalendar, ...events } = await calendar();
+const { goals: ofCommands, ...others } = await commands();
+const goals = [...ofCalendar, ...ofCommands];
+printGoals(goals);
+for (const [name, { seconds, cpu }] of Object.entries(others))
+  console.log(`  ${name}: ${seconds.toFixed(1)} s, ${cpu.toFixed(1)} s of CPU without the database`);
+await writeReport(report('imports'), { ...numbers, ...events, ...others, goals });

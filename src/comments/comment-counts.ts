@@ -70,6 +70,11 @@ export class CommentCounts {
     return this.stored.recount(postId);
   }
 
+  /** Recounts the approved comments of posts, which must be locked. */
+  recountAll(postIds: readonly number[]): Promise<void> {
+    return this.stored.recountAll(postIds);
+  }
+
   /**
    * Reports a change; the id 0 means several comments. Call it last, because writers wait for the version counter row.
    */

@@ -187,6 +187,14 @@ export class CommentsRepository {
     return comment.id ?? id;
   }
 
+  /** Inserts comments with their ids, in one statement. */
+  async insertAll(comments: readonly (StoredComment & { id: number })[]): Promise<void> {
+    await this.db.insertAll(
+      Comment,
+      comments.map((comment) => ({ ...comment, version: 1 })),
+    );
+  }
+
   /** Changes columns of a comment. */
   async update(id: number, changes: Partial<StoredComment>): Promise<void> {
     await this.db.of(Comment).update({ id }, { ...changes, version: () => 'version + 1' });
@@ -234,5 +242,14 @@ export class CommentsRepository {
     const total = Number(row?.total ?? 0);
     await this.db.of(Entry).update({ id: postId }, { commentCount: total });
     return total;
+  }
+
+  /** The same of several posts, in one statement. */
+  async recountAll(postIds: readonly number[]): Promise<void> {
+    if (!postIds.length) return;
+    const posts = tableOf(Entry, 'p');
+    await this.db.write(sql`UPDATE ${posts} SET p.comment_count =
+ (SELECT COUNT(*) FROM ${c} WHERE c.post_id = p.id AND c.status = ${APPROVED} AND ${hasPublicType('c')})
+ WHERE p.id IN (${postIds})`);
   }
 }

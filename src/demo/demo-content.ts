@@ -116,12 +116,21 @@ export class DemoContent {
       const own = COMMENTS.filter((one) => one.post === post.key);
       if (!own.length) continue;
       const published = this.time.ago(post.daysAgo, post.time);
+      const postId = work.id(`entry:${POST.name}`, post.key);
       const ids = await this.comments.create(
-        work.id(`entry:${POST.name}`, post.key),
         own.map(({ parent, author, name = '', hours, texts }): ImportedComment => {
           const account = AUTHORS.find(({ key }) => key === author);
           return {
-            ...{ number: 0, parentId: 0, type: '', status: 'approved', authorUrl: '', authorIp: '', dateGmt: null },
+            ...{
+              postId,
+              number: 0,
+              parentId: 0,
+              type: '',
+              status: 'approved',
+              authorUrl: '',
+              authorIp: '',
+              dateGmt: null,
+            },
             parentIndex: parent === undefined ? undefined : own.findIndex(({ key }) => key === parent),
             authorId: account ? work.id('user', account.key) : 0,
             authorName: account ? `${account.firstName} ${account.lastName}` : name,

@@ -64,6 +64,7 @@ import { EntryVisibility } from './types/entry-visibility.repository.js';
 import { MovedEntries } from './types/moved-entries.repository.js';
 import { STATUSES } from './types/statuses.js';
 import { EndDates } from './writing/end-dates.js';
+import { EntryBatches } from './writing/entry-batches.repository.js';
 import { EntryChanges } from './writing/entry-changes.js';
 import { EntryDeletion } from './writing/entry-deletion.js';
 import { EntryDrafts } from './writing/entry-drafts.js';
@@ -87,6 +88,7 @@ const SHARED = [
   EntryDeletion,
   EntryFinder,
   EntryHeads,
+  EntryBatches,
   EntryImport,
   EntryTexts,
   EntryInvalidation,

@@ -79,7 +79,7 @@ export interface TakenSlug {
 }
 
 /** Adds what searches compare: the content without hidden blocks, if it has some. */
-function withShownContent(columns: Partial<Entry>): Partial<Entry> {
+export function withShownContent(columns: Partial<Entry>): Partial<Entry> {
   const { content } = columns;
   if (content === undefined) return columns;
   const shown = withoutHiddenBlocks(content);

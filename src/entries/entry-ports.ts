@@ -109,6 +109,6 @@ export abstract class EntryTerms {
 
 /** Port for media. The module that stores files provides it. */
 export abstract class EntryMedia {
-  /** Whether an entry is an image outside the trash. Takes a shared lock until the end of the transaction. */
-  abstract shareImage(id: number): Promise<boolean>;
+  /** Filters ids to those of images outside the trash. Takes shared locks until the end of the transaction. */
+  abstract shareImages(ids: readonly number[]): Promise<Set<number>>;
 }

@@ -58,9 +58,10 @@ export class AttachmentRepository extends EntryMedia {
     super();
   }
 
-  async shareImage(id: number): Promise<boolean> {
-    const rows = await this.db.current(sql`SELECT e.id FROM ${e} JOIN ${m} ON m.entry_id = e.id
- WHERE e.id = ${id} AND e.type = ${ATTACHMENT_NAME} AND e.status <> 'trash' AND m.mime_type LIKE 'image/%' LOCK IN SHARE MODE`);
-    return rows.length > 0;
+  async shareImages(ids: readonly number[]): Promise<Set<number>> {
+    if (!ids.length) return new Set();
+    const rows = await this.db.current<{ id: number }>(sql`SELECT e.id FROM ${e} JOIN ${m} ON m.entry_id = e.id
+ WHERE e.id IN (${ids}) AND e.type = ${ATTACHMENT_NAME} AND e.status <> 'trash' AND m.mime_type LIKE 'image/%' LOCK IN SHARE MODE`);
+    return new Set(rows.map(({ id }) => id));
   }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { Db } from '#libs/db';
-import { sql, tableOf } from '#libs/sql';
+import { joinSql, sql, tableOf } from '#libs/sql';
 import { WxrImportOrigin } from './import-origin.entity.js';
 
 /** Maximum lengths of the text columns, and what is kept of longer texts. */
@@ -41,6 +41,33 @@ export class ImportOriginsRepository {
     return row?.localId;
   }
 
+  /** The same for several starts with the kinds of each, in their order. Takes one statement. */
+  async findByStarts(
+    origin: string,
+    wanted: readonly { kinds: readonly string[]; start: string }[],
+  ): Promise<(number | undefined)[]> {
+    if (!wanted.length) return [];
+    const starts = new Set(wanted.map(({ start }) => start));
+    const kinds = new Set(wanted.flatMap((one) => one.kinds));
+    const isWanted = joinSql(
+      Array.from(starts, (start) => sql`o.foreign_id LIKE ${`${start}%`}`),
+      ' OR ',
+    );
+    const rows = await this.ofKinds(origin, [...kinds], ['kind', 'foreignId', 'localId'])
+      .where(sql`(${isWanted})`)
+      .orderBy('o.local_id')
+      .current();
+    const found = new Map<string, typeof rows>();
+    for (const start of starts) found.set(start, []);
+    for (const row of rows)
+      for (let end = row.foreignId.indexOf(':'); end >= 0; end = row.foreignId.indexOf(':', end + 1))
+        found.get(row.foreignId.slice(0, end + 1))?.push(row);
+    return wanted.map(({ kinds: some, start }) => {
+      const names = some.map(kindText);
+      return found.get(start)?.find(({ kind }) => names.includes(kind))?.localId;
+    });
+  }
+
   /** Stores items. The local ids of known items are replaced. */
   async add(
     origin: string,
@@ -48,14 +75,15 @@ export class ImportOriginsRepository {
     items: readonly Pick<WxrImportOrigin, 'foreignId' | 'localId'>[],
   ): Promise<void> {
     if (!items.length) return;
-    await this.db.of(WxrImportOrigin).upsert(
+    await this.db.insertAll(
+      WxrImportOrigin,
       items.map(({ foreignId, localId }) => ({
         origin: columnText(origin),
         kind: kindText(kind),
         foreignId: columnText(foreignId),
         localId,
       })),
-      ['origin', 'kind', 'foreignId'],
+      'ON DUPLICATE KEY UPDATE local_id = VALUES(local_id)',
     );
   }
 

@@ -28,6 +28,14 @@ interface Candidate {
   key: string;
 }
 
+/** Comments of an entry. */
+interface OfEntry {
+  postId: number;
+  some: readonly Candidate[];
+  /** The ids of those that are here, by their ids in the file. */
+  localIds: Map<number, number>;
+}
+
 /** Imports comments of posts, pages and media. */
 @Injectable()
 export class WxrComments {
@@ -49,78 +57,104 @@ export class WxrComments {
 
   /** Imports the missing comments of imported items. */
   async import(run: WxrImportRun, items: readonly WxrItem[]): Promise<void> {
-    const withComments = items.filter(({ comments }) => comments.length);
-    for (const located of await this.entries.locate(run, withComments)) await this.importOf(run, located);
-  }
-
-  private async importOf(run: WxrImportRun, { item, key, id }: LocatedItem): Promise<void> {
-    const candidates = parentsFirst(item.comments).map((comment) => ({ comment, key: keyOf(comment, key) }));
-    const known = await this.origins.find(
-      run.origin,
-      KIND,
-      candidates.map((one) => one.key),
+    const located = await this.entries.locate(
+      run,
+      items.filter(({ comments }) => comments.length),
     );
-    const existing = await this.comments.existing([...known.values()]);
-    const localIds = new Map<number, number>();
-    const missing: Candidate[] = [];
-    const seen = new Set<string>();
-    for (const candidate of candidates) {
-      const local = known.get(candidate.key);
-      const exists = local !== undefined && existing.has(local);
-      if (exists) localIds.set(candidate.comment.id, local);
-      if (exists || seen.has(candidate.key) || run.isPlanned(KIND, candidate.key)) run.report.present('comments');
-      else missing.push(candidate);
-      seen.add(candidate.key);
-    }
-    if (run.dryRun) {
-      for (const { comment, key: planned } of missing) {
-        run.plan(KIND, planned);
-        run.report.created('comments');
-        if ((await this.content(run, comment)) !== comment.content) run.report.cleaned('comments');
+    let together: OfEntry[] = [];
+    let size = 0;
+    for (const missing of await this.missing(run, located)) {
+      for (let at = 0; at < missing.some.length; at += BATCH) {
+        const some = missing.some.slice(at, at + BATCH);
+        if (size + some.length > BATCH) {
+          await this.store(run, together);
+          [together, size] = [[], 0];
+        }
+        together.push({ ...missing, some });
+        size += some.length;
       }
-    } else if (id === undefined) {
-      run.report.skipped('comment on an item that was not imported', missing.length);
-    } else {
-      for (let at = 0; at < missing.length; at += BATCH)
-        await this.store(run, id, missing.slice(at, at + BATCH), localIds);
+    }
+    await this.store(run, together);
+  }
+
+  /** The comments that are missing, by entry. Those of a dry run, or of items that were not imported, are reported. */
+  private async missing(run: WxrImportRun, located: readonly LocatedItem[]): Promise<OfEntry[]> {
+    const all = located.map(({ item, key, id }) => ({
+      id,
+      candidates: parentsFirst(item.comments).map((comment) => ({ comment, key: keyOf(comment, key) })),
+    }));
+    const keys = all.flatMap(({ candidates }) => candidates.map((one) => one.key));
+    const known = await this.origins.find(run.origin, KIND, keys);
+    const existing = await this.comments.existing([...known.values()]);
+    const missing: OfEntry[] = [];
+    for (const { id, candidates } of all) {
+      const localIds = new Map<number, number>();
+      const some: Candidate[] = [];
+      const seen = new Set<string>();
+      for (const candidate of candidates) {
+        const local = known.get(candidate.key);
+        const exists = local !== undefined && existing.has(local);
+        if (exists) localIds.set(candidate.comment.id, local);
+        if (exists || seen.has(candidate.key) || run.isPlanned(KIND, candidate.key)) run.report.present('comments');
+        else some.push(candidate);
+        seen.add(candidate.key);
+      }
+      if (run.dryRun) await this.plan(run, some);
+      else if (id === undefined) run.report.skipped('comment on an item that was not imported', some.length);
+      else missing.push({ postId: id, some, localIds });
+    }
+    return missing;
+  }
+
+  private async plan(run: WxrImportRun, missing: readonly Candidate[]): Promise<void> {
+    for (const { comment, key } of missing) {
+      run.plan(KIND, key);
+      run.report.created('comments');
+      if ((await this.content(run, comment)) !== comment.content) run.report.cleaned('comments');
     }
   }
 
-  /** Writes comments and adds their ids to `localIds`. A failed batch is retried one by one. Failures are reported. */
-  private async store(
-    run: WxrImportRun,
-    postId: number,
-    some: Candidate[],
-    localIds: Map<number, number>,
-  ): Promise<void> {
+  /**
+   * Writes comments and adds their ids to those of their entries. A failed batch is retried by entry, and then one by one.
+   * Failures are reported.
+   */
+  private async store(run: WxrImportRun, together: readonly OfEntry[]): Promise<void> {
+    const [first, second] = together;
+    if (!first) return;
+    const all = together.flatMap((one) => one.some.map((candidate) => ({ ...candidate, of: one })));
     try {
-      const indexes = new Map(some.map(({ comment }, at) => [comment.id, at]));
-      const contents = await Promise.all(some.map(({ comment }) => this.content(run, comment)));
-      const imported = some.map(({ comment }, at) => {
-        const answers = indexes.get(comment.parent) ?? at;
-        const content = contents[at] ?? '';
-        const parent = localIds.get(comment.parent) ?? 0;
-        return this.imported(run, { ...comment, content }, parent, answers < at ? answers : undefined);
-      });
+      const imported: ImportedComment[] = [];
+      for (const of of together) {
+        const start = imported.length;
+        const indexes = new Map(of.some.map(({ comment }, at) => [comment.id, at]));
+        for (const [at, { comment }] of of.some.entries()) {
+          const answers = indexes.get(comment.parent) ?? at;
+          const content = await this.content(run, comment);
+          const parentIndex = answers < at ? start + answers : undefined;
+          imported.push(this.imported(run, { ...comment, content }, of, parentIndex));
+        }
+      }
       const ids = await this.db.transaction(async () => {
-        const created = await this.comments.create(postId, imported);
-        const origins = some.map(({ key }, at) => ({ foreignId: key, localId: created[at] ?? 0 }));
+        const created = await this.comments.create(imported);
+        const origins = all.map(({ key }, at) => ({ foreignId: key, localId: created[at] ?? 0 }));
         await this.origins.add(run.origin, KIND, origins);
-        const placed = some.map(({ comment }, at) => ({
+        const placed = all.map(({ comment }, at) => ({
           id: created[at] ?? 0,
           texts: [comment.content, comment.authorUrl],
         }));
         await this.noted.note(run, COMMENT_PLACE, placed);
         return created;
       });
-      some.forEach(({ comment }, at) => localIds.set(comment.id, ids[at] ?? 0));
-      for (const _ of some) run.report.created('comments');
-      run.report.cleaned('comments', some.filter(({ comment }, at) => contents[at] !== comment.content).length);
+      all.forEach(({ comment, of }, at) => of.localIds.set(comment.id, ids[at] ?? 0));
+      for (const _ of all) run.report.created('comments');
+      const cleaned = all.filter(({ comment }, at) => imported[at]?.content !== comment.content);
+      run.report.cleaned('comments', cleaned.length);
     } catch (error) {
       const reason = failureReason(error);
-      const [first, second] = some;
-      if (second) for (const candidate of some) await this.store(run, postId, [candidate], localIds);
-      else if (first) run.report.failed('comments', `comment ${first.comment.id} ${first.comment.author}`, reason);
+      const [one, other] = first.some;
+      if (second) for (const of of together) await this.store(run, [of]);
+      else if (other) for (const candidate of first.some) await this.store(run, [{ ...first, some: [candidate] }]);
+      else if (one) run.report.failed('comments', `comment ${one.comment.id} ${one.comment.author}`, reason);
     }
   }
 
@@ -130,10 +164,16 @@ export class WxrComments {
     return isUnfiltered ? content : sanitizeCommentHtml(content);
   }
 
-  private imported(run: WxrImportRun, comment: WxrComment, parentId: number, parentIndex?: number): ImportedComment {
+  private imported(
+    run: WxrImportRun,
+    comment: WxrComment,
+    { postId, localIds }: OfEntry,
+    parentIndex: number | undefined,
+  ): ImportedComment {
     return {
+      postId,
       number: keptId(comment.id),
-      parentId,
+      parentId: localIds.get(comment.parent) ?? 0,
       parentIndex,
       type: comment.type,
       status: STATUSES.get(comment.approved) ?? '',

@@ -13,7 +13,7 @@ import { NotedTexts } from './urls/noted-texts.js';
 import { WxrAuthors } from './wxr-authors.js';
 import { WxrBlockIds } from './wxr-block-ids.js';
 import { type ItemFields, WxrFields } from './wxr-fields.js';
-import { digestOf, foreignItem, kindOf, type LocalLinks, WxrLinks } from './wxr-links.js';
+import { digestOf, foreignItem, type KnownEntries, kindOf, type LocalLinks, WxrLinks } from './wxr-links.js';
 import { WxrSlugs } from './wxr-slugs.js';
 import { WxrTerms } from './wxr-terms.js';
 import { isInternal } from './wxr-values.js';
@@ -52,6 +52,13 @@ interface Candidate {
 /** An item with its local id, if it was imported. */
 export interface LocatedItem extends Candidate {
   id: number | undefined;
+}
+
+/** An entry that lacks links, with what its item refers to. */
+interface OpenEntry extends Candidate {
+  id: number;
+  links: LocalLinks;
+  fields: ItemFields;
 }
 
 /** Imports the items of all types that say so, with the details that they register. */
@@ -140,11 +147,18 @@ export class WxrEntries {
         openKindOf(type),
         some.map(({ key }) => key),
       );
-      for (const candidate of some) {
+      const waiting = some.flatMap((candidate) => {
         const id = open.get(candidate.key);
-        if (id !== undefined) await this.linkOne(run, candidate, id);
-      }
+        return id === undefined ? [] : [{ ...candidate, id }];
+      });
+      await this.linkAll(run, type, waiting);
     }
+  }
+
+  /** Looks up together what items refer to. */
+  private lookUp(run: WxrImportRun, candidates: readonly Candidate[]): Promise<KnownEntries> {
+    const wanted = candidates.flatMap(({ item }) => [...this.linked.wanted(item), ...this.fields.wanted(item)]);
+    return this.linked.lookUp(run, wanted);
   }
 
   /** Stores where items were at the former site, and which of their texts name it. */
@@ -221,9 +235,10 @@ export class WxrEntries {
     const { entries: candidates, texts, apart: ofTexts } = await this.sharedTexts.divide(run, all);
     const imported: ImportedEntry[] = [];
     const linksOf: LocalLinks[] = [];
+    const known = await this.lookUp(run, candidates);
     for (const { item } of candidates) {
-      const links = await this.linked.of(run, item);
-      const fields = await this.fields.of(run, item);
+      const links = await this.linked.of(run, item, known);
+      const fields = await this.fields.of(run, item, known);
       imported.push(await this.toEntry(run, item, links, fields));
       linksOf.push({ ...links, complete: links.complete && fields.complete });
     }
@@ -340,36 +355,72 @@ export class WxrEntries {
     if (former.slugs.length + former.dates.length) await this.published.recordFormer(id, former);
   }
 
-  private async linkOne(run: WxrImportRun, { item, key }: Candidate, id: number): Promise<void> {
+  /** Links entries of a type. A failed batch is retried one by one. Failures are reported. */
+  private async linkAll(
+    run: WxrImportRun,
+    type: string,
+    waiting: readonly (Candidate & { id: number })[],
+  ): Promise<void> {
+    const [first, second] = waiting;
+    if (!first) return;
+    const open: OpenEntry[] = [];
     try {
-      const links = await this.linked.of(run, item);
-      const fields = await this.fields.of(run, item);
-      const isPartial = !fields.complete && !fields.unresolved.length;
-      if (links.isParentElsewhere) run.report.lacks('details', `${item.type} whose parent is in another language`);
-      else if (!links.complete || isPartial) run.report.skipped(this.linked.detailsOf(item)?.missing ?? MISSING_LINK);
-      for (const { name } of fields.unresolved)
-        run.report.lacks('misfits', `${item.type} ${name} must be the ID of an imported item`);
-      const [existing] = await this.entries.existing(item.type, [id]);
-      await this.db.transaction(async () => {
-        if (existing !== undefined) {
-          const { parentId, featuredMedia } = links;
-          const awaited = this.linked.awaitedParent(item) !== undefined;
-          const fieldValues = fields.refers ? fields.stored : undefined;
-          const details = this.linked.detailsOf(item);
-          const hasDetails = details?.link !== undefined && links.references.some(Boolean);
-          const linked = { parentId, featuredMedia, awaited, slug: item.slug, fieldValues, hasDetails };
-          await this.entries.link(item.type, id, linked);
-          if (awaited) await this.slugs.report(run, item, { parentId }, id);
-          await details?.link?.(id, links.references);
-          const left = fields.unresolved.flatMap(({ used }) => used.map(({ key: name, value }) => ({ name, value })));
-          await this.entries.keepValues(id, left);
-          await this.keepFormer(item, id);
-        }
-        await this.origins.remove(run.origin, openKindOf(item.type), key);
-      });
+      const known = await this.lookUp(run, waiting);
+      for (const one of waiting) {
+        const links = await this.linked.of(run, one.item, known);
+        open.push({ ...one, links, fields: await this.fields.of(run, one.item, known) });
+      }
+      const linked = await this.db.transaction(() => this.storeLinks(run, type, open));
+      for (const { item, id, links } of linked)
+        if (this.linked.awaitedParent(item) !== undefined)
+          await this.slugs.report(run, item, { parentId: links.parentId }, id);
     } catch (error) {
-      run.report.failed(this.kindFor(item.type), nameOf(item), failureReason(error));
+      const reason = failureReason(error);
+      if (second) {
+        for (const one of waiting) await this.linkAll(run, type, [one]);
+        return;
+      }
+      run.report.failed(this.kindFor(type), nameOf(first.item), reason);
     }
+    for (const one of open) this.reportMissing(run, one);
+  }
+
+  /** Reports what an item refers to that is not here. */
+  private reportMissing(run: WxrImportRun, { item, links, fields }: OpenEntry): void {
+    const isPartial = !fields.complete && !fields.unresolved.length;
+    if (links.isParentElsewhere) run.report.lacks('details', `${item.type} whose parent is in another language`);
+    else if (!links.complete || isPartial) run.report.skipped(this.linked.detailsOf(item)?.missing ?? MISSING_LINK);
+    for (const { name } of fields.unresolved)
+      run.report.lacks('misfits', `${item.type} ${name} must be the ID of an imported item`);
+  }
+
+  /** Stores the links of entries of a type, and returns those that are still here. Part of a transaction. */
+  private async storeLinks(run: WxrImportRun, type: string, open: readonly OpenEntry[]): Promise<OpenEntry[]> {
+    const existing = await this.entries.existing(
+      type,
+      open.map(({ id }) => id),
+    );
+    const present = open.filter(({ id }) => existing.has(id));
+    await this.entries.link(
+      type,
+      present.map(({ item, id, links: { parentId, featuredMedia, references }, fields }) => ({
+        id,
+        parentId,
+        featuredMedia,
+        awaited: this.linked.awaitedParent(item) !== undefined,
+        slug: item.slug,
+        fieldValues: fields.refers ? fields.stored : undefined,
+        hasDetails: this.linked.detailsOf(item)?.link !== undefined && references.some(Boolean),
+      })),
+    );
+    for (const { item, id, links, fields } of present) {
+      await this.linked.detailsOf(item)?.link?.(id, links.references);
+      const left = fields.unresolved.flatMap(({ used }) => used.map(({ key: name, value }) => ({ name, value })));
+      await this.entries.keepValues(id, left);
+      await this.keepFormer(item, id);
+    }
+    await this.origins.remove(run.origin, openKindOf(type), ...open.map(({ key }) => key));
+    return present;
   }
 
   /** Groups items by type, with a key that identifies them within their site: neither id nor GUID is unique alone. */

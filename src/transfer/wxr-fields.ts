@@ -4,7 +4,7 @@ import { Fields, type ForeignTarget, ForeignValues, PageFields, USER } from '../
 import { Taxonomies } from '../terms/index.js';
 import type { WxrImportRun } from './import-run.js';
 import { WxrAuthors } from './wxr-authors.js';
-import { WxrLinks } from './wxr-links.js';
+import { type KnownEntries, type WantedEntry, wantedOf, WxrLinks } from './wxr-links.js';
 import { WxrTerms } from './wxr-terms.js';
 import { WxrValues } from './wxr-values.js';
 import type { WxrItem, WxrMeta } from './wxr/wxr-records.js';
@@ -39,15 +39,24 @@ export class WxrFields {
     private readonly values: WxrValues,
   ) {}
 
+  /** The entries that the values of an item may refer to. */
+  wanted(item: WxrItem): WantedEntry[] {
+    const targets = this.valuesOf(item)?.targets ?? [];
+    return targets.flatMap(({ to, id }) => {
+      const types = to.includes(USER) ? [] : this.typesAmong(to);
+      return types.length ? [wantedOf(types, id)] : [];
+    });
+  }
+
   /** The values of an item, with references to what is imported by now. */
-  async of(run: WxrImportRun, item: WxrItem): Promise<ItemFields> {
+  async of(run: WxrImportRun, item: WxrItem, known?: KnownEntries): Promise<ItemFields> {
     const values = this.valuesOf(item);
     if (!values) return NONE;
     const ids = new Map<string, number>();
     let isComplete = true;
     const { targets } = values;
     for (const target of targets) {
-      const id = await this.localId(run, target);
+      const id = await this.localId(run, target, known);
       if (id === undefined) isComplete = false;
       else ids.set(keyOf(target), id);
     }
@@ -74,11 +83,19 @@ export class WxrFields {
     return fields.size ? new ForeignValues(fields, meta) : undefined;
   }
 
+  private typesAmong(names: readonly string[]): string[] {
+    return names.filter((name) => this.types.get(name));
+  }
+
   /** The local id of what a value refers to; undefined if it is not imported yet. */
-  private async localId(run: WxrImportRun, { to, id }: ForeignTarget): Promise<number | undefined> {
+  private async localId(
+    run: WxrImportRun,
+    { to, id }: ForeignTarget,
+    known: KnownEntries | undefined,
+  ): Promise<number | undefined> {
     if (to.includes(USER)) return run.accounts.get(id);
-    const types = to.filter((name) => this.types.get(name));
-    const found = types.length ? await this.links.entryId(run, types, id) : undefined;
+    const types = this.typesAmong(to);
+    const found = types.length ? await this.links.localId(run, wantedOf(types, id), known) : undefined;
     if (found !== undefined) return found;
     const term = to.some((name) => this.taxonomies.get(name)) ? await this.terms.byForeignId(run, id) : undefined;
     return term && to.includes(term.taxonomy) ? term.id : undefined;

@@ -31,6 +31,18 @@ export interface LocalLinks {
   isParentElsewhere: boolean;
 }
 
+/** Entries of some types by the start of their keys. */
+export interface WantedEntry {
+  types: readonly string[];
+  start: string;
+}
+
+/** The local ids of wanted entries that were looked up together; undefined for those that are not imported yet. */
+export type KnownEntries = ReadonlyMap<string, number | undefined>;
+
+const NO_ENTRIES: KnownEntries = new Map();
+const wantedKey = ({ types, start }: WantedEntry): string => `${types.join()} ${start}`;
+
 /** Finds what items refer to among what is imported: parents, images, and the references of their details. */
 @Injectable()
 export class WxrLinks {
@@ -43,20 +55,39 @@ export class WxrLinks {
     private readonly translations: TranslationImport,
   ) {}
 
+  /** The entries that an item refers to. */
+  wanted(item: WxrItem): WantedEntry[] {
+    const references = this.detailsOf(item)?.references?.(foreignItem(item)) ?? [];
+    const entries = references.flatMap((one) => (one.kind === 'entry' ? [wantedOf([one.type], one.id)] : []));
+    return [this.wantedParent(item), this.wantedImage(item), ...entries].filter((one) => one !== undefined);
+  }
+
+  /** Looks up entries together, in two statements. */
+  async lookUp({ origin }: WxrImportRun, wanted: readonly WantedEntry[]): Promise<KnownEntries> {
+    const all = [...new Map(wanted.map((one) => [wantedKey(one), one]))];
+    const ids = await this.origins.findByStarts(
+      origin,
+      all.map(([, { types, start }]) => ({ kinds: types.map(kindOf), start })),
+    );
+    const present = await this.entries.typesOf(ids.filter((id) => id !== undefined));
+    return new Map(
+      all.map(([key, { types }], at) => {
+        const id = ids[at];
+        return [key, id !== undefined && types.includes(present.get(id) ?? '') ? id : undefined];
+      }),
+    );
+  }
+
   /** Finds the entries and terms that an item refers to. */
-  async of(run: WxrImportRun, item: WxrItem): Promise<LocalLinks> {
-    const image = Number(metaValue(item.meta, '_thumbnail_id').slice(0, 15)) || 0;
-    const awaited = this.awaitedParent(item);
-    const found =
-      awaited === undefined
-        ? 0
-        : await this.localId(run, this.parentsOf(item) ?? [], `${awaited}:${this.variantKey(item)}`);
+  async of(run: WxrImportRun, item: WxrItem, known: KnownEntries = NO_ENTRIES): Promise<LocalLinks> {
+    const [parent, image] = [this.wantedParent(item), this.wantedImage(item)];
+    const found = parent ? await this.localId(run, parent, known) : 0;
     const isParentElsewhere = await this.isElsewhere(run, item, found ?? 0);
     const parentId = isParentElsewhere ? 0 : found;
-    const featuredMedia = image > 0 ? await this.localId(run, this.types.owned, `${image}:`) : 0;
+    const featuredMedia = image ? await this.localId(run, image, known) : 0;
     const references: (number | undefined)[] = [];
     for (const one of this.detailsOf(item)?.references?.(foreignItem(item)) ?? [])
-      references.push(await this.referenceId(run, one));
+      references.push(await this.referenceId(run, one, known));
     return {
       parentId: parentId ?? 0,
       featuredMedia: featuredMedia ?? 0,
@@ -73,24 +104,32 @@ export class WxrLinks {
     return parent !== undefined && parent.type === item.type && parent.language !== run.languages.ofItem(item);
   }
 
-  /** The local id of an entry of one of some types; undefined if it is not imported yet. */
-  entryId(run: WxrImportRun, types: readonly string[], foreignId: number): Promise<number | undefined> {
-    return this.localId(run, types, `${foreignId}:`);
+  private wantedParent(item: WxrItem): WantedEntry | undefined {
+    const awaited = this.awaitedParent(item);
+    if (awaited === undefined) return undefined;
+    return { types: this.parentsOf(item) ?? [], start: `${awaited}:${this.variantKey(item)}` };
+  }
+
+  private wantedImage({ meta }: WxrItem): WantedEntry | undefined {
+    const id = Number(metaValue(meta, '_thumbnail_id').slice(0, 15)) || 0;
+    return id > 0 ? wantedOf(this.types.owned, id) : undefined;
   }
 
   /** The local id of what an item refers to; undefined if it is not imported yet. */
-  private async referenceId(run: WxrImportRun, reference: ForeignReference): Promise<number | undefined> {
-    if (reference.kind === 'entry') return this.localId(run, [reference.type], `${reference.id}:`);
+  private async referenceId(
+    run: WxrImportRun,
+    reference: ForeignReference,
+    known: KnownEntries,
+  ): Promise<number | undefined> {
+    if (reference.kind === 'entry') return this.localId(run, wantedOf([reference.type], reference.id), known);
     const term = await this.terms.byForeignId(run, reference.id);
     return term?.taxonomy === reference.taxonomy ? term.id : undefined;
   }
 
-  /** The local id of the first entry whose key starts with a text. */
-  private async localId(run: WxrImportRun, types: readonly string[], start: string): Promise<number | undefined> {
-    const id = await this.origins.findByStart(run.origin, types.map(kindOf), start);
-    if (id === undefined) return undefined;
-    for (const type of types) if ((await this.entries.existing(type, [id])).has(id)) return id;
-    return undefined;
+  /** The local id of a wanted entry, of several the first; undefined if it is not imported yet. */
+  async localId(run: WxrImportRun, wanted: WantedEntry, known: KnownEntries = NO_ENTRIES): Promise<number | undefined> {
+    const key = wantedKey(wanted);
+    return known.has(key) ? known.get(key) : (await this.lookUp(run, [wanted])).get(key);
   }
 
   /** The foreign id of the parent of an item, if its type can have one. */
@@ -109,7 +148,7 @@ export class WxrLinks {
     if (item.parent <= 0 || isOfDetails || this.types.get(item.type)?.followsOwner) return item;
     const types = this.parentsOf(item) ?? [];
     if (types.some((type) => run.possibleParents.get(type)?.has(item.parent))) return item;
-    const isElsewhere = types.length > 0 && (await this.localId(run, types, `${item.parent}:`)) !== undefined;
+    const isElsewhere = types.length > 0 && (await this.localId(run, wantedOf(types, item.parent))) !== undefined;
     return isElsewhere ? item : withParentValue(item);
   }
 
@@ -142,6 +181,12 @@ export class WxrLinks {
     return this.details.of(type);
   }
 }
+
+/** An entry of some types, by its id in the file. */
+export const wantedOf = (types: readonly string[], foreignId: number): WantedEntry => ({
+  types,
+  start: `${foreignId}:`,
+});
 
 export const digestOf = (text: string, length: number): string =>
   createHash('sha256').update(text).digest('hex').slice(0, length);

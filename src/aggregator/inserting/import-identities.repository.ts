@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { IsNull, In } from 'typeorm';
 import { Db } from '#libs/db';
 import { sql, tableOf } from '#libs/sql';
 import { ImportIdentity } from './import-memory.entity.js';
@@ -34,7 +33,7 @@ export class ImportIdentitiesRepository {
     if (!keys.length) return new Map();
     // Sorted, so that concurrent batches of the same items cannot deadlock.
     const rows = unique(keys).map(({ scope, hash }) => ({ type, scope, keyHash: hash }));
-    await this.db.of(ImportIdentity).upsert(rows, ['type', 'keyHash']);
+    await this.db.insertAll(ImportIdentity, rows, 'ON DUPLICATE KEY UPDATE scope = VALUES(scope)');
     return this.owners(
       type,
       keys.map(({ hash }) => hash),
@@ -56,7 +55,9 @@ export class ImportIdentitiesRepository {
   async release(type: string, keys: readonly IdentityKey[]): Promise<void> {
     if (!keys.length) return;
     const hashes = unique(keys).map(({ hash }) => hash);
-    await this.db.of(ImportIdentity).delete({ type, keyHash: In(hashes), entryId: IsNull() });
+    await this.db.write(
+      sql`DELETE FROM ${tableOf(ImportIdentity)} WHERE type = ${type} AND key_hash IN (${hashes}) AND entry_id IS NULL`,
+    );
   }
 }
 

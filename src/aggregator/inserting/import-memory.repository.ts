@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
-import { Db } from '#libs/db';
-import { sql, tableOf } from '#libs/sql';
+import { Db, insertRows } from '#libs/db';
+import { type Row, sql, storedAs, tableName, tableOf } from '#libs/sql';
 import { Entry } from '../../entries/index.js';
 import { ImportSighting, RememberedImport } from './import-memory.entity.js';
 import type { InsertContext } from './insert-context.js';
@@ -58,10 +58,14 @@ export class ImportMemoryRepository {
 
   /** Stores the state of entries after an import. */
   async remember({ origin, recordId, source }: InsertContext, entries: readonly RememberedEntry[]): Promise<void> {
-    if (!entries.length) return;
     const importedAt = new Date().toISOString().slice(0, 19).replace('T', ' ');
-    const rows = entries.map((entry) => ({ ...entry, origin, recordId, source, importedAt }));
-    await this.db.of(RememberedImport).upsert(rows, ['entryId']);
+    const [first, ...others] = entries.map((entry) =>
+      asText(storedAs(RememberedImport, { ...entry, origin, recordId, source, importedAt })),
+    );
+    if (!first) return;
+    const updates = Object.keys(first).map((name) => `${name} = VALUES(${name})`);
+    const otherwise = `ON DUPLICATE KEY UPDATE ${updates.join(', ')}`;
+    await insertRows(this.db, tableName(RememberedImport), [first, ...others], otherwise);
   }
 
   /** Records that a run found entries in its source, with the hashes of their items. */
@@ -73,7 +77,11 @@ export class ImportMemoryRepository {
     if (!sightings.length) return;
     const sourceHash = sourceHashOf(context);
     const rows = sightings.map((sighting) => ({ ...sighting, sourceHash, type, runId: context.runId }));
-    await this.db.of(ImportSighting).upsert(rows, ['entryId', 'sourceHash']);
+    await this.db.insertAll(
+      ImportSighting,
+      rows,
+      'ON DUPLICATE KEY UPDATE type = VALUES(type), item_hash = VALUES(item_hash), run_id = VALUES(run_id)',
+    );
   }
 
   /** Records that a run found entries again. The hashes of their items stay. */
@@ -132,6 +140,15 @@ export class ImportMemoryRepository {
     await this.db.of(RememberedImport).update(entryId, { withdrawn: true });
   }
 }
+
+/** A row whose lists and objects are JSON, as the columns store them. */
+const asText = (row: Row): Row =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      typeof value === 'object' && value ? JSON.stringify(value) : value,
+    ]),
+  );
 
 /** Whether the LEFT JOIN found a stored state. */
 const isPresent = (row: { [Name in keyof RememberedEntry]: RememberedEntry[Name] | null }): row is RememberedEntry =>

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { In } from 'typeorm';
 import { Db } from '#libs/db';
 import { sql, tableOf } from '#libs/sql';
 import { QueuedImportItem } from '../common/index.js';
@@ -23,8 +22,10 @@ export class ImportQueueRepository {
     const { last } = await this.ends(recordId);
     const first = (last ?? 0) + 1;
     for (let from = 0; from < items.length; from += BATCH) {
-      const rows = items.slice(from, from + BATCH).map((item, at) => ({ recordId, position: first + from + at, item }));
-      await this.db.of(QueuedImportItem).insert(rows);
+      const rows = items
+        .slice(from, from + BATCH)
+        .map((item, at) => [recordId, first + from + at, JSON.stringify(item)]);
+      await this.db.write(sql`INSERT INTO ${tableOf(QueuedImportItem)} (record_id, position, item) VALUES ${rows}`);
     }
   }
 
@@ -56,7 +57,9 @@ export class ImportQueueRepository {
   /** Removes items from the queue of a record. */
   async remove(recordId: number, positions: readonly number[]): Promise<void> {
     if (!positions.length) return;
-    await this.db.of(QueuedImportItem).delete({ recordId, position: In(positions) });
+    await this.db.write(
+      sql`DELETE FROM ${tableOf(QueuedImportItem)} WHERE record_id = ${recordId} AND position IN (${positions})`,
+    );
   }
 
   /** Percentage of the items of a record that have left its queue. */

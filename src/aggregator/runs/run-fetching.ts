@@ -9,6 +9,8 @@ import { ImportRunsRepository } from './import-runs.repository.js';
 const UNCHANGED = { level: 'info', code: 'unchanged', message: 'The source is unchanged.' } as const;
 /** Maximum number of logged problems. */
 const MAX_PROBLEMS = 100;
+/** Items that are queued in one transaction. */
+const QUEUED_TOGETHER = 250;
 
 /** Fetches the items of a run into its queue. */
 @Injectable()
@@ -28,8 +30,17 @@ export class RunFetching {
     const attempt = await this.begin(id);
     if (attempt === undefined) return false;
     const problems: ImportProblem[] = [];
+    let waiting: ImportItem[] = [];
+    const enqueue = async () => {
+      const items = waiting;
+      waiting = [];
+      await this.enqueue(id, attempt, items);
+    };
     const sink = {
-      items: (items: readonly ImportItem[]) => this.enqueue(id, attempt, items),
+      items: async (items: readonly ImportItem[]) => {
+        waiting.push(...items);
+        if (waiting.length >= QUEUED_TOGETHER) await enqueue();
+      },
       problem: (problem: ImportProblem) => {
         if (problems.length < MAX_PROBLEMS) problems.push(problem);
       },
@@ -39,6 +50,7 @@ export class RunFetching {
       await this.states.resetCrashes(id);
       return false;
     }
+    await enqueue();
     const { complete, version, notModified } = fetched;
     return this.db.transaction(async () => {
       await this.claim(id, attempt);

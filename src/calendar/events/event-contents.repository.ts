@@ -77,7 +77,8 @@ export class EventContents {
     for (const { eventId, organizerId } of organizers) contents.get(eventId)?.organizerIds.push(organizerId);
     const terms = await this.db
       .select(EntryTerm, 'x', { eventId: 'entryId' })
-      .join(Term, 't', 't.id = x.term_id', ['id', 'taxonomy'])
+      // From the few events: their terms may have many others.
+      .join(Term, 't', 't.id = x.term_id', ['id', 'taxonomy'], 'STRAIGHT_JOIN')
       .where('x.entry_id IN (?) AND t.taxonomy IN (?)', ids, [
         EVENT_CATEGORY.name,
         TAG.name,

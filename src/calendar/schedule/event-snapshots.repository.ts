@@ -53,7 +53,8 @@ export class EventSnapshotsRepository {
   async of(ids: readonly number[]): Promise<Map<number, EventSnapshot>> {
     const rows = await this.db.current<Row>(
       sql`WITH RECURSIVE carried (event_id, id, parent_id) AS (
-         SELECT et.entry_id, t.id, t.parent_id FROM ${et} JOIN ${t} ON t.id = et.term_id WHERE et.entry_id IN (${ids})
+         SELECT et.entry_id, t.id, t.parent_id FROM ${et} STRAIGHT_JOIN ${t} ON t.id = et.term_id
+         WHERE et.entry_id IN (${ids})
          UNION SELECT c.event_id, p.id, p.parent_id FROM carried c JOIN ${p} ON p.id = c.parent_id
        )
        SELECT event_id AS eventId, 'term' AS kind, id AS number, 0 AS sticky, 0 AS recurs, '' AS startLocal,

@@ -11,6 +11,8 @@ import { Comments } from '../comments.service.js';
 
 /** A comment to import from another site. Dates are `YYYY-MM-DD HH:MM:SS`. */
 export interface ImportedComment {
+  /** The entry that it is on. */
+  postId: number;
   /** Original id. Kept if it is free, so that links to the comment stay valid; 0 for none. */
   number: number;
   /** Id of the parent comment on this site; 0 for none. */
@@ -40,6 +42,34 @@ const KEPT_STATUSES = [APPROVED, SPAM, TRASH];
 const DAY_MS = 86_400_000;
 const MAX_LENGTH = { name: 245, email: 100, url: 200, ip: 100 };
 
+/** Inserts comments in their order; those that keep their ids together. */
+class Insertion {
+  readonly ids: number[] = [];
+  private waiting: (StoredComment & { id: number })[] = [];
+
+  constructor(private readonly stored: CommentsRepository) {}
+
+  /** Adds a comment and returns its id. */
+  async add(comment: StoredComment & { id?: number }): Promise<number> {
+    const { id } = comment;
+    if (id === undefined) {
+      await this.end();
+      const given = await this.stored.insert(comment);
+      this.ids.push(given);
+      return given;
+    }
+    this.waiting.push({ ...comment, id });
+    this.ids.push(id);
+    return id;
+  }
+
+  /** Inserts what waits. */
+  async end(): Promise<void> {
+    await this.stored.insertAll(this.waiting);
+    this.waiting = [];
+  }
+}
+
 /** Imports comments, keeping their dates, statuses and authors. */
 @Injectable()
 export class CommentImport {
@@ -60,31 +90,33 @@ export class CommentImport {
     return ids.length ? this.stored.types(ids) : new Map();
   }
 
-  /** Inserts comments on an entry in one transaction and returns their ids in the same order. */
-  create(postId: number, imported: readonly ImportedComment[]): Promise<number[]> {
+  /** Inserts comments in one transaction and returns their ids in the same order. */
+  create(imported: readonly ImportedComment[]): Promise<number[]> {
     return this.db.transaction(async () => {
-      const post = (await this.comments.lockPosts([postId])).get(postId);
-      if (!post) throw new Error(`Unknown entry: ${postId}.`);
+      const postIds = [...new Set(imported.map(({ postId }) => postId))];
+      const posts = await this.comments.lockPosts(postIds);
+      const missing = postIds.find((id) => !posts.has(id));
+      if (missing !== undefined) throw new Error(`Unknown entry: ${missing}.`);
       const now = this.time.now();
       const taken = await this.existing(imported.map(({ number }) => number));
       const types = await this.types(imported.map(({ parentId }) => parentId));
-      const ids: number[] = [];
-      let hasApproved = false;
+      const approved = new Set<number>();
+      const inserting = new Insertion(this.stored);
       for (const one of imported) {
-        const parentId = one.parentIndex === undefined ? one.parentId : (ids[one.parentIndex] ?? 0);
-        const comment = this.comment(one, now, post.status === 'trash');
+        const { postId, parentIndex, number } = one;
+        const comment = this.comment(one, now, posts.get(postId)?.status === 'trash');
+        const parentId = parentIndex === undefined ? one.parentId : (inserting.ids[parentIndex] ?? 0);
         comment.type = typeOfReply(comment.type, types.get(parentId));
-        hasApproved ||= comment.status === APPROVED;
-        const kept = one.number && !taken.has(one.number) ? { id: one.number } : {};
-        taken.add(one.number);
-        const id = await this.stored.insert({ ...kept, ...comment, postId, parentId });
-        types.set(id, comment.type);
-        ids.push(id);
+        if (comment.status === APPROVED) approved.add(postId);
+        const kept = number && !taken.has(number) ? { id: number } : {};
+        taken.add(number);
+        types.set(await inserting.add({ ...kept, ...comment, postId, parentId }), comment.type);
       }
-      await this.counts.recount(postId);
-      if (hasApproved) await this.counts.invalidate(postId, true);
+      await inserting.end();
+      await this.counts.recountAll(postIds);
+      for (const postId of approved) await this.counts.invalidate(postId, true);
       await this.counts.report(0, 'created');
-      return ids;
+      return inserting.ids;
     });
   }
 

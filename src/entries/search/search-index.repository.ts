@@ -3,7 +3,7 @@ import { sql, tableName, tableOf, type RowOf } from '#libs/sql';
 import { Entry } from '../entry.entity.js';
 import { SearchAlphabet } from './search-alphabet.repository.js';
 import type { SearchExclusion, SearchTerms } from './search-terms.repository.js';
-import { piecesOf, wordsOf, type WordPiece } from './search-words.js';
+import { lettersOf, piecesOf, wordsOf, type WordPiece } from './search-words.js';
 import { IndexedEntry, SearchWord } from './search.entity.js';
 import type { WordGroup } from './word-sample.repository.js';
 
@@ -93,10 +93,10 @@ export class SearchIndex {
       extraTexts.get(id) ?? '',
     ]);
     await this.alphabet.learn(texts.flat(), ask);
-    const known = new Map<string, string[]>();
+    const known = new Set<string>();
     const rows = entries.map(({ id, title }, index) => {
       const words = wordsOf(texts[index] ?? [], this.alphabet, MAX_WORDS);
-      for (const [word, letters] of words ?? []) known.set(word, letters);
+      for (const word of words ?? []) known.add(word);
       const inTitle = words && wordsOf([title], this.alphabet, MAX_WORDS);
       return [id, words ? 0 : 1, listed(inTitle), listed(words)];
     });
@@ -162,13 +162,13 @@ export class SearchIndex {
   }
 
   /** Inserts words that are not indexed yet. */
-  private async writeWords(words: ReadonlyMap<string, string[]>, ask: SendSql): Promise<void> {
+  private async writeWords(words: ReadonlySet<string>, ask: SendSql): Promise<void> {
     // Sorted, so that concurrent writers lock the rows in the same order and cannot deadlock.
-    const sorted = [...words.keys()].filter((word) => !this.stored.has(word)).sort();
+    const sorted = [...words].filter((word) => !this.stored.has(word)).sort();
     for (let from = 0; from < sorted.length; from += WORD_ROWS) {
       const some = sorted.slice(from, from + WORD_ROWS);
       const old = some.length > FEW_WORDS ? await this.storedAmong(some, ask) : new Set<string>();
-      const endings = some.filter((word) => !old.has(word)).flatMap((word) => endingsOf(words.get(word) ?? []));
+      const endings = some.filter((word) => !old.has(word)).flatMap((word) => endingsOf(lettersOf(word)));
       for (let at = 0; at < endings.length; at += WORD_ROWS)
         await ask(`INSERT IGNORE INTO ${tableName(SearchWord)} (ending, beginning) VALUES ?`, [
           endings.slice(at, at + WORD_ROWS),
@@ -193,8 +193,7 @@ export const firstWords = ({ pieces }: SearchPlan): string[] =>
 /** Full-text expression for texts that have one of the words, or are indexed partially. */
 export const oneOf = (words: WordGroup): string => [...words, EVERY_WORD].join(' ');
 
-const listed = (words: ReadonlyMap<string, unknown> | undefined) =>
-  words ? [...words.keys()].map(token).join(' ') : EVERY_WORD;
+const listed = (words: ReadonlySet<string> | undefined) => (words ? Array.from(words, token).join(' ') : EVERY_WORD);
 
 const endingsOf = (letters: readonly string[]): [string, string][] =>
   letters.map((_, at) => [letters.slice(at).join(''), letters.slice(0, at).join('')]);

@@ -38,28 +38,40 @@ const MAX_PIECES_OF_PHRASE = 9;
 /** The longest part of a word that is guaranteed to lie in one cut. */
 const reach = (script: Script) => CUTS[script].length - CUTS[script].step + 1;
 
+/** What words consist of: characters that are no separators in ASCII. Most of these texts are words as they are. */
+const LETTERS = /[A-Za-z0-9\u0080-\u{10ffff}]+/gu;
+const LATIN_WORD = /^[A-Za-z0-9]{1,24}$/;
+
 /** The words of texts, each once; `undefined` where there are more than `most`. */
-export function wordsOf(
-  texts: readonly string[],
-  alphabet: SearchAlphabet,
-  max: number,
-): Map<string, string[]> | undefined {
-  const words = new Map<string, string[]>();
+export function wordsOf(texts: readonly string[], alphabet: SearchAlphabet, max: number): Set<string> | undefined {
+  const words = new Set<string>();
   for (const text of texts) {
-    for (const { script, letters } of runsOf(text, alphabet)) {
-      const { length, step } = CUTS[script];
-      for (let from = 0; ; from += step) {
-        // The last cut ends with the run, so that the end of a run is the end of an indexed word.
-        const last = from + length >= letters.length;
-        const cut = letters.slice(last ? Math.max(0, letters.length - length) : from, last ? undefined : from + length);
-        words.set(cut.join(''), cut);
-        if (last) break;
-      }
+    for (const part of text.match(LETTERS) ?? []) {
+      if (LATIN_WORD.test(part)) words.add(part.toLowerCase());
+      else addCuts(part, alphabet, words);
       if (words.size > max) return undefined;
     }
   }
   return words;
 }
+
+/** Adds the words of a text, cut if they are long. */
+function addCuts(text: string, alphabet: SearchAlphabet, words: Set<string>): void {
+  for (const { script, letters } of runsOf(text, alphabet)) {
+    const { length, step } = CUTS[script];
+    for (let from = 0; ; from += step) {
+      // The last cut ends with the run, so that the end of a run is the end of an indexed word.
+      const last = from + length >= letters.length;
+      words.add(
+        letters.slice(last ? Math.max(0, letters.length - length) : from, last ? undefined : from + length).join(''),
+      );
+      if (last) break;
+    }
+  }
+}
+
+/** The letters of a word, as the index has them. */
+export const lettersOf = (word: string): string[] => word.match(/_[\da-f]{4}|./gs) ?? [];
 
 /** The longest pieces of a term, to be looked up in the index. */
 export function piecesOf(term: string, alphabet: SearchAlphabet): TermPieces {

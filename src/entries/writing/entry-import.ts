@@ -4,16 +4,18 @@ import { plainLine, slugify, truncateSlug } from '#libs/text';
 import { isStored } from '#libs/times';
 import { Fields, withReferences } from '../../fields/index.js';
 import { FORMATS, SiteTime } from '../../settings/index.js';
+import { fail } from '../entries.errors.js';
 import { EntriesRepository, type NewEntry } from '../entries.repository.js';
 import { Entries } from '../entries.service.js';
 import { EntryTerms } from '../entry-ports.js';
-import type { EntryRow, PostDetails } from '../entry.entity.js';
+import type { Entry, EntryRow, PostDetails } from '../entry.entity.js';
 import { Permalinks } from '../permalinks/permalinks.js';
 import { EntryLanguages } from '../types/entry-languages.repository.js';
 import type { EntryType } from '../types/entry-type.js';
 import { EntryTypes } from '../types/entry-types.js';
 import { STATUSES } from '../types/statuses.js';
 import { type EndColumns, isEndStatus } from './end-dates.js';
+import { EntryBatches } from './entry-batches.repository.js';
 import { EntryChanges, type RecordedChange } from './entry-changes.js';
 import { statusByDate } from './entry-drafts.js';
 import { stateOf } from './entry-invalidation.js';
@@ -78,6 +80,8 @@ export interface ImportedEntry {
 
 /** References of an imported entry to entries that were imported later. */
 export interface ImportedLinks {
+  /** The entry. */
+  id: number;
   /** 0 if the parent was not imported. */
   parentId: number;
   /** Whether the entry was created with an `awaitedParent`. */
@@ -101,6 +105,7 @@ export class EntryImport {
   constructor(
     private readonly db: Db,
     private readonly rows: EntriesRepository,
+    private readonly batches: EntryBatches,
     private readonly types: EntryTypes,
     private readonly entries: Entries,
     private readonly slugs: EntrySlugs,
@@ -128,6 +133,11 @@ export class EntryImport {
   /** Filters ids to those of existing entries of a type. */
   existing(type: string, ids: readonly number[]): Promise<Set<number>> {
     return this.rows.existing(type, ids);
+  }
+
+  /** The types of existing entries, by id. */
+  typesOf(ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+    return this.batches.types(ids);
   }
 
   /** Inserts entries in one transaction and returns their ids in the same order. */
@@ -172,31 +182,63 @@ export class EntryImport {
     });
   }
 
-  /** Sets the parent and the featured image of an imported entry, unless it has them already. */
-  link(typeName: string, id: number, links: ImportedLinks): Promise<void> {
+  /**
+   * Sets the parents and the featured images of imported entries of a type, unless they have them already. Those that stay
+   * in their place take one statement.
+   */
+  link(typeName: string, all: readonly ImportedLinks[]): Promise<void> {
     const type = this.typeOf(typeName);
     return this.db.transaction(async () => {
-      const before = await this.entries.lock(type, id);
-      const parentId = before.parentId || (links.awaited ? await this.parent(type, before, links.parentId) : 0);
-      const featuredMedia = before.featuredMedia || (await this.relations.image(links.featuredMedia));
-      const moves = links.awaited && before.parentId === 0;
-      const { fieldValues: linked, hasDetails = false } = links;
-      const fields = this.fields.of(type.name).values();
-      const fieldValues = linked ? withReferences(fields, before.fieldValues, linked) : before.fieldValues;
-      const isSame = featuredMedia === before.featuredMedia && fieldValues === before.fieldValues;
-      if (!moves && isSame && !hasDetails) return;
-      const keepsSlug = !moves || !before.slug || before.status === 'trash';
-      const held = moves ? undefined : before.slug;
-      const place: SlugPlace = { type, language: before.language, parentId, entryId: id, held };
-      const slug = await this.slugs.claim(keepsSlug ? before.slug : links.slug || before.slug, place, async (free) => {
-        await this.rows.update(id, { parentId, featuredMedia, fieldValues, ...free });
-        return free.slug;
-      });
-      this.entries.forget(id);
-      // Terms, comments and flags are unchanged, so the entry stays in the same lists.
-      const state = stateOf(before, { termIds: [], commentCount: before.commentCount, sticky: before.sticky });
-      const after = { ...state, parentId, featuredMedia, fieldValues, slug };
-      await this.changes.record([{ type, id, change: 'updated', before: state, after, hasDetails }]);
+      const stored = await this.batches.lock(
+        type,
+        all.map(({ id }) => id),
+      );
+      const images = await this.relations.images(all.map(({ featuredMedia }) => featuredMedia));
+      const staying = new Map<number, Partial<Entry>>();
+      const changes: RecordedChange[] = [];
+      for (const links of all) {
+        const before = stored.get(links.id) ?? fail('rest_post_invalid_id');
+        const linked = await this.linked(type, before, links, images);
+        if (!linked) continue;
+        const { moves, ...columns } = linked;
+        const slug = moves ? await this.place(type, before, links, columns) : before.slug;
+        if (!moves) staying.set(links.id, columns);
+        this.entries.forget(links.id);
+        // Terms, comments and flags are unchanged, so the entry stays in the same lists.
+        const state = stateOf(before, { termIds: [], commentCount: before.commentCount, sticky: before.sticky });
+        const after = { ...state, ...columns, slug };
+        const { id, hasDetails = false } = links;
+        changes.push({ type, id, change: 'updated', before: state, after, hasDetails });
+      }
+      await this.batches.update(staying);
+      await this.changes.record(changes);
+    });
+  }
+
+  /** What the links of an entry change, and whether it moves below a parent; undefined for nothing. */
+  private async linked(type: EntryType, before: EntryRow, links: ImportedLinks, images: ReadonlySet<number>) {
+    const { awaited, hasDetails = false, fieldValues: values } = links;
+    const parentId = before.parentId || (awaited ? await this.parent(type, before, links.parentId) : 0);
+    const featuredMedia = before.featuredMedia || (images.has(links.featuredMedia) ? links.featuredMedia : 0);
+    const fields = this.fields.of(type.name).values();
+    const fieldValues = values ? withReferences(fields, before.fieldValues, values) : before.fieldValues;
+    const moves = awaited && before.parentId === 0;
+    const isSame = featuredMedia === before.featuredMedia && fieldValues === before.fieldValues;
+    return !moves && isSame && !hasDetails ? undefined : { moves, parentId, featuredMedia, fieldValues };
+  }
+
+  /** Updates an entry that moves below its parent, with a slug that is free there. Returns the slug. */
+  private place(
+    type: EntryType,
+    before: EntryRow,
+    links: ImportedLinks,
+    columns: Pick<Entry, 'parentId' | 'featuredMedia' | 'fieldValues'>,
+  ): Promise<string> {
+    const keepsSlug = !before.slug || before.status === 'trash';
+    const place = { type, language: before.language, parentId: columns.parentId, entryId: before.id };
+    return this.slugs.claim(keepsSlug ? before.slug : links.slug || before.slug, place, async (free) => {
+      await this.rows.update(before.id, { ...columns, ...free });
+      return free.slug;
     });
   }
 
@@ -240,13 +282,19 @@ export class EntryImport {
   private async drafts(imported: readonly ImportedEntry[]): Promise<Draft[]> {
     const numbers = new Set(imported.flatMap(({ number }) => (number ? [number] : [])));
     for (const id of await this.rows.taken([...numbers])) numbers.delete(id);
+    const known = {
+      images: await this.relations.images(imported.map(({ featuredMedia }) => featuredMedia)),
+      owners: await this.rows.taken(
+        imported.flatMap((one) => (this.typeOf(one.type).followsOwner ? one.parentId || [] : [])),
+      ),
+    };
     const drafts: Draft[] = [];
     for (const entry of imported) {
       const type = this.typeOf(entry.type);
       const status = this.statusOf(type, entry);
       // Only the first entry with a number keeps it.
       const keptId = entry.number && numbers.delete(entry.number) ? entry.number : undefined;
-      const columns = await this.columns(type, status, entry);
+      const columns = await this.columns(type, status, entry, known);
       const awaitedParent = columns.parentId ? undefined : entry.awaitedParent;
       const { language, parentId } = columns;
       const place = { type, language, parentId, entryId: 0, awaitedParent };
@@ -255,8 +303,9 @@ export class EntryImport {
     return drafts;
   }
 
-  private async columns(type: EntryType, status: string, entry: ImportedEntry) {
-    const { language = this.languages.ofNew } = entry;
+  private async columns(type: EntryType, status: string, entry: ImportedEntry, { images, owners }: KnownLinks) {
+    const { language = this.languages.ofNew, parentId, featuredMedia } = entry;
+    const owner = owners.has(parentId) ? parentId : 0;
     return {
       type: type.name,
       status,
@@ -267,14 +316,14 @@ export class EntryImport {
       footnotes: entry.footnotes ?? null,
       fieldValues: entry.fieldValues ?? null,
       authorId: entry.authorId,
-      parentId: entry.parentId ? await this.parent(type, { id: 0, language }, entry.parentId) : 0,
+      parentId: type.followsOwner ? owner : await this.relations.parent(type, { id: 0, language }, parentId),
       menuOrder: entry.menuOrder,
       ...this.dates(status, entry),
       password: status === 'private' ? '' : entry.password,
       commentStatus: entry.commentStatus === 'open' ? 'open' : 'closed',
       pingStatus: entry.pingStatus === 'open' ? 'open' : 'closed',
       template: entry.template,
-      featuredMedia: entry.featuredMedia ? await this.relations.image(entry.featuredMedia) : 0,
+      featuredMedia: images.has(featuredMedia) ? featuredMedia : 0,
       guid: entry.guid,
       commentCount: 0,
       revisionCount: 0,
@@ -379,6 +428,12 @@ export class EntryImport {
 function importedEnd({ followsOwner }: EntryType, { expiresGmt = '', expiresTo = '' }: ImportedEntry): EndColumns {
   if (followsOwner || !isStored(expiresGmt)) return { expiresGmt: null, expiresTo: null };
   return { expiresGmt, expiresTo: isEndStatus(expiresTo) ? expiresTo : null };
+}
+
+/** Which of the entries that a batch refers to exist. */
+interface KnownLinks {
+  images: ReadonlySet<number>;
+  owners: ReadonlySet<number>;
 }
 
 /** An entry to insert. */

@@ -82,7 +82,12 @@ export class EntryRelations {
   async image(sent: number, present = 0): Promise<number> {
     if (sent <= 0) return 0;
     if (sent === present) return present;
-    return (await this.media.shareImage(sent)) ? sent : present;
+    return (await this.media.shareImages([sent])).has(sent) ? sent : present;
+  }
+
+  /** Filters ids to those that can be featured images, and locks these until the end of the transaction. */
+  images(ids: readonly number[]): Promise<Set<number>> {
+    return this.media.shareImages([...new Set(ids)].filter((id) => id > 0));
   }
 
   /** Releases references to an entry that is being deleted: moves its children up and clears it as a featured image. */

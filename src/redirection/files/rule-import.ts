@@ -6,6 +6,7 @@ import { cleanGroup } from '../groups/index.js';
 import { literalsOf } from '../matching/index.js';
 import {
   draftRule,
+  type DraftSetting,
   GroupsRepository,
   RuleChangesRepository,
   type RuleDraft,
@@ -19,7 +20,7 @@ import { readCsv, separatorOf } from './formats/csv.js';
 import { elementsOf } from './formats/json.js';
 import { readNginx } from './formats/nginx-reader.js';
 import { type FileFormat, formatOf, type LineProblem, type ReadRule } from './formats/rule-format.js';
-import { linesOf, textOf } from './formats/text-lines.js';
+import { linesByPiece, linesOf, textOf } from './formats/text-lines.js';
 import type { RuleFile } from './received-file.js';
 
 /** Options of an import. */
@@ -61,7 +62,7 @@ export class RuleImport {
     if (format === 'json') {
       const groups = new ImportedGroups(this.groups, this.changes, options.isDryRun);
       for await (const problem of groups.read(file)) outcome.problem(problem);
-      await this.take(groups.rules(file), options, outcome);
+      await this.take(oneByOne(groups.rules(file)), options, outcome);
       return outcome;
     }
     const group = (await this.groups.find(options.groupId)) ?? fail('redirect_import_invalid_group');
@@ -74,23 +75,24 @@ export class RuleImport {
   /** Imports rules from a source other than a file. */
   async rules(rules: AsyncIterable<Incoming>, options: Omit<ImportOptions, 'groupId'>): Promise<ImportOutcome> {
     const outcome = new ImportOutcome(options.isDryRun);
-    await this.take(rules, options, outcome);
+    await this.take(oneByOne(rules), options, outcome);
     return outcome;
   }
 
+  /** The rules of a file, some at a time. */
   private async read(
     file: RuleFile,
     format: Exclude<FileFormat, 'json'>,
     { columns }: Pick<ImportOptions, 'columns'>,
-  ): Promise<AsyncIterable<ReadRule>> {
+  ): Promise<AsyncIterable<readonly ReadRule[]>> {
     const text = () => textOf(file.bytes());
-    if (format === 'nginx') return readNginx(text());
-    if (format === 'apache') return readApache(() => linesOf(text()));
-    return readCsv(linesOf(text()), { separator: await separatorOf(linesOf(text())), columns });
+    if (format === 'nginx') return oneByOne(readNginx(text()));
+    if (format === 'apache') return oneByOne(readApache(() => linesOf(text())));
+    return readCsv(linesByPiece(text()), { separator: await separatorOf(linesOf(text())), columns });
   }
 
   private async take(
-    rules: AsyncIterable<Incoming>,
+    rules: AsyncIterable<readonly Incoming[]>,
     { isDryRun, isDisabled = false, progressed, signal }: Omit<ImportOptions, 'groupId'>,
     outcome: ImportOutcome,
   ): Promise<void> {
@@ -98,32 +100,16 @@ export class RuleImport {
     const setting = this.settings.drafting;
     let seen = 0;
     try {
-      for await (const read of rules) {
-        if (signal?.aborted) break;
-        seen += 1;
-        if (seen % PROGRESS_EVERY === 0) progressed?.(outcome.imported);
-        if ('problem' in read) {
-          outcome.problem(read);
-          continue;
+      for await (const some of rules) {
+        for (const read of some) {
+          if (signal?.aborted) return;
+          seen += 1;
+          if (seen % PROGRESS_EVERY === 0) progressed?.(outcome.imported);
+          const draft = draftOf(read, { setting, isDisabled }, outcome);
+          if (!draft) continue;
+          if (!isDryRun && batches.add(draft)) await batches.store();
+          outcome.imported += 1;
         }
-        const { line, rule } = read;
-        const { draft, refusal } = draftRule(rule, setting);
-        if (!draft) {
-          outcome.problem({ line, problem: refusal });
-          continue;
-        }
-        if (isDisabled) draft.enabled = false;
-        if (draft.problem !== null) {
-          draft.enabled = false;
-          outcome.disabled += 1;
-          outcome.problem({ line, problem: `The rule is disabled. ${draft.problem}` });
-        }
-        // In files, the position 0 is a position, not the default.
-        if (rule.position === 0) draft.position = 0;
-        outcome.addToPreview({ line, rule });
-        outcome.answers(line, draft);
-        if (!isDryRun) await batches.add(draft);
-        outcome.imported += 1;
       }
     } finally {
       if (!isDryRun && outcome.imported) await batches.end();
@@ -131,21 +117,52 @@ export class RuleImport {
   }
 }
 
+/** The draft of a rule, with what the outcome says of it; undefined if it is refused. */
+function draftOf(
+  read: Incoming,
+  { setting, isDisabled }: { setting: DraftSetting; isDisabled: boolean },
+  outcome: ImportOutcome,
+): RuleDraft | undefined {
+  if ('problem' in read) {
+    outcome.problem(read);
+    return undefined;
+  }
+  const { line, rule } = read;
+  const { draft, refusal } = draftRule(rule, setting);
+  if (!draft) {
+    outcome.problem({ line, problem: refusal });
+    return undefined;
+  }
+  if (isDisabled) draft.enabled = false;
+  if (draft.problem !== null) {
+    draft.enabled = false;
+    outcome.disabled += 1;
+    outcome.problem({ line, problem: `The rule is disabled. ${draft.problem}` });
+  }
+  // In files, the position 0 is a position, not the default.
+  if (rule.position === 0) draft.position = 0;
+  outcome.addToPreview({ line, rule });
+  outcome.answers(line, draft);
+  return draft;
+}
+
+async function* oneByOne<T>(all: AsyncIterable<T>): AsyncGenerator<readonly T[]> {
+  for await (const one of all) yield [one];
+}
+
 /** Adds the group of rules, whose other rules are tried before. */
 async function* inGroup(
-  rules: AsyncIterable<ReadRule>,
+  pieces: AsyncIterable<readonly ReadRule[]>,
   group: { group_id: number; enabled: boolean },
   size: number,
-): AsyncGenerator<Incoming> {
-  for await (const read of rules) {
-    if ('problem' in read) {
-      yield read;
-      continue;
-    }
-    const { position, enabled = true, ...rule } = read.rule;
-    const own = { ...group, enabled: enabled && group.enabled };
-    yield { ...read, rule: { ...rule, ...own, ...(position === undefined ? {} : { position: size + position }) } };
-  }
+): AsyncGenerator<readonly Incoming[]> {
+  for await (const rules of pieces)
+    yield rules.map((read) => {
+      if ('problem' in read) return read;
+      const { position, enabled = true, ...rule } = read.rule;
+      const own = { ...group, enabled: enabled && group.enabled };
+      return { ...read, rule: { ...rule, ...own, ...(position === undefined ? {} : { position: size + position }) } };
+    });
 }
 
 /** Maximum number of listed problems and previewed rules; further ones are only counted. */
@@ -278,12 +295,16 @@ class ImportedGroups {
 const BATCH = 1000;
 
 /**
- * Stores many rules in several transactions, so that other writers do not wait for all of them. Instances are notified
- * after the last transaction. After more than one batch they reload all rules.
+ * Stores many rules in several transactions, so that other writers do not wait for all of them; the next batch is read
+ * meanwhile. Instances are notified after the last transaction. After more than one batch they reload all rules.
  */
 class RuleBatches {
   private waiting: RuleDraft[] = [];
   private isFirst = true;
+  /** The batch that is being stored. */
+  private storing: Promise<unknown> = Promise.resolve();
+  /** The number of rules by group. */
+  private readonly sizes = new Map<number, number>();
 
   constructor(
     private readonly db: Db,
@@ -291,22 +312,43 @@ class RuleBatches {
     private readonly changes: RuleChangesRepository,
   ) {}
 
-  async add(draft: RuleDraft): Promise<void> {
+  /** Adds a rule. Returns whether the batch has to be stored. */
+  add(draft: RuleDraft): boolean {
     this.waiting.push(draft);
-    if (this.waiting.length < BATCH) return;
+    return this.waiting.length >= BATCH;
+  }
+
+  /** Begins to store the batch, when the one before is stored. */
+  async store(): Promise<void> {
     const rules = this.take();
+    await this.storing;
     this.isFirst = false;
-    await this.db.transaction(() => this.rows.insertMany(rules));
+    this.storing = this.db
+      .transaction(async () => {
+        // A transaction that is repeated starts with the same sizes.
+        const sizes = new Map(this.sizes);
+        await this.rows.insertAll(rules, sizes);
+        return sizes;
+      })
+      .then((sizes) => sizes.forEach((size, id) => this.sizes.set(id, size)));
+    // It is awaited by the next batch, or at the end.
+    this.storing.catch(() => undefined);
   }
 
   /** Stores the remaining rules and notifies all instances. */
   async end(): Promise<void> {
-    const rules = this.take();
+    const isStored = await this.storing.then(
+      () => true,
+      () => false,
+    );
+    const rules = isStored ? this.take() : [];
     await this.changes.run(async () => {
-      const made = await this.rows.insertMany(rules);
+      const made = await this.rows.insertMany(rules, new Map(this.sizes));
       if (this.isFirst) await this.changes.record(made, 'created');
       else await this.changes.publish([0], 'created');
     });
+    // Fails if the last batch did.
+    await this.storing;
   }
 
   private take(): RuleDraft[] {

@@ -179,27 +179,34 @@ export class RulesRepository {
   }
 
   /** Inserts rules and returns their ids. Rules without a position follow the others of their group. */
-  async insertMany(drafts: readonly RuleDraft[]): Promise<number[]> {
-    const withoutPosition = new Set(
-      drafts.flatMap(({ position, groupId }) => (position === undefined ? [groupId] : [])),
+  async insertMany(drafts: readonly RuleDraft[], sizes?: Map<number, number>): Promise<number[]> {
+    const start = await this.insertAll(drafts, sizes);
+    if (!start) return [];
+    // Changes are serialized: no other rules are inserted before this change ends.
+    return (await this.db.select(RedirectionRule, 'r', ['id']).where('r.id >= ?', start).current()).map(({ id }) => id);
+  }
+
+  /**
+   * Inserts rules and returns the id of the first one; 0 without rules. `sizes` has the number of rules by group, as far as
+   * they are known, and is kept up to date.
+   */
+  async insertAll(drafts: readonly RuleDraft[], sizes = new Map<number, number>()): Promise<number> {
+    const uncounted = new Set(
+      drafts.flatMap(({ position, groupId }) => (position === undefined && !sizes.has(groupId) ? [groupId] : [])),
     );
-    const next = withoutPosition.size
-      ? toMap(await this.countByGroup([...withoutPosition]).current())
-      : new Map<number, number>();
+    for (const [id, size] of await this.groupSizes([...uncounted])) sizes.set(id, size);
     let start = 0;
     for (let from = 0; from < drafts.length; from += INSERTED_AT_ONCE) {
       // Rules with a position count, too, for the position of the rules that follow.
       const rows = drafts.slice(from, from + INSERTED_AT_ONCE).map((draft) => {
-        const before = next.get(draft.groupId) ?? 0;
-        next.set(draft.groupId, before + 1);
+        const before = sizes.get(draft.groupId) ?? 0;
+        sizes.set(draft.groupId, before + 1);
         return toRow({ ...draft, position: draft.position ?? before });
       });
       const { insertId } = await this.db.insertAll(RedirectionRule, rows);
       start ||= insertId;
     }
-    if (!start) return [];
-    // Changes are serialized: no other rules are inserted before this change ends.
-    return (await this.db.select(RedirectionRule, 'r', ['id']).where('r.id >= ?', start).current()).map(({ id }) => id);
+    return start;
   }
 
   /**

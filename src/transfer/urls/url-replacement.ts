@@ -17,9 +17,20 @@ const BATCH = 50;
 interface Place {
   /** Texts of items, by id. */
   texts: (ids: readonly number[]) => Promise<ReadonlyMap<number, readonly string[]>>;
-  /** Replaces the texts of an item. Returns whether it has changed something. */
-  rewrite: (id: number, replace: (text: string) => string) => Promise<boolean>;
+  /** Replaces the texts of items. Returns how many of them it has changed. */
+  rewrite: (ids: readonly number[], replace: (text: string) => string) => Promise<number>;
 }
+
+type Rewrite = (id: number, replace: (text: string) => string) => Promise<boolean>;
+
+/** Replaces the texts of items one by one. */
+const oneByOne =
+  (rewrite: Rewrite): Place['rewrite'] =>
+  async (ids, replace) => {
+    let changed = 0;
+    for (const id of ids) changed += Number(await rewrite(id, replace));
+    return changed;
+  };
 
 /** Replaces URLs of the former site in imported texts, after all items and files of a run are there. */
 @Injectable()
@@ -94,11 +105,11 @@ export class UrlReplacement {
     const left = new Map(
       listed.map(({ id, urls }) => [id, urls.filter((url) => !found.has(url.key) && isLost(run, url))]),
     );
-    let changed = 0;
-    for (const { id, urls } of listed) {
-      if (!urls.some(({ key }) => found.has(key))) continue;
-      changed += Number(await rewrite(id, (text) => run.urls.replace(text, ({ key }) => found.get(key))));
-    }
+    const naming = listed.filter(({ urls }) => urls.some(({ key }) => found.has(key)));
+    const changed = await rewrite(
+      naming.map(({ id }) => id),
+      (text) => run.urls.replace(text, ({ key }) => found.get(key)),
+    );
     await this.noted.finish(run, what, ids, new Set(ids.filter((id) => left.get(id)?.length)));
     return { changed, left: [...left.values()].flat() };
   }
@@ -107,13 +118,13 @@ export class UrlReplacement {
     if (place === COMMENT_PLACE)
       return {
         texts: (ids) => this.comments.texts(ids),
-        rewrite: (id, replace) => this.comments.rewrite(id, replace),
+        rewrite: oneByOne((id, replace) => this.comments.rewrite(id, replace)),
       };
     if (place === MENU_ITEM.name) return this.menuItems;
     if (place.startsWith(TERM_PLACE)) return this.termsOf(place.slice(TERM_PLACE.length));
     return {
       texts: (ids) => this.entries.texts.of(place, ids),
-      rewrite: (id, replace) => this.entries.texts.rewrite(place, id, replace),
+      rewrite: (ids, replace) => this.entries.texts.rewrite(place, ids, replace),
     };
   }
 
@@ -123,26 +134,26 @@ export class UrlReplacement {
       const details = await this.items.details(ids);
       return new Map(details.map(({ entryId, url }) => [entryId, [url, ...(texts.get(entryId) ?? [])]]));
     },
-    rewrite: async (id, replace) => {
-      const isRewritten = await this.entries.texts.rewrite(MENU_ITEM.name, id, replace);
+    rewrite: oneByOne(async (id, replace) => {
+      const isRewritten = (await this.entries.texts.rewrite(MENU_ITEM.name, [id], replace)) > 0;
       const [item] = await this.items.details([id]);
       const url = replace(item?.url ?? '');
       if (url === (item?.url ?? '')) return isRewritten;
       await this.menus.setUrl(id, url);
       return true;
-    },
+    }),
   };
 
   private termsOf(taxonomy: string): Place {
     return {
       texts: (ids) => this.terms.descriptions(ids),
-      rewrite: async (id, replace) => {
+      rewrite: oneByOne(async (id, replace) => {
         const before = (await this.terms.descriptions([id])).get(id)?.[0] ?? '';
         const description = replace(before);
         if (description === before) return false;
         await this.terms.describe(taxonomy, id, description);
         return true;
-      },
+      }),
     };
   }
 }

@@ -1,6 +1,13 @@
 import { textOf, toRecord, type WxrRecord, type WxrSite } from './wxr-records.js';
 import { ChannelParser, type WxrElement, type XmlLimits } from './xml-elements.js';
-import { ReferenceRepair, RefusedInElement, RefusedText, withoutPreamble, XmlRepairs } from './xml-repairs.js';
+import {
+  ReferenceRepair,
+  RefusedInElement,
+  RefusedText,
+  withoutPreamble,
+  type XmlPiece,
+  XmlRepairs,
+} from './xml-repairs.js';
 import { decodeXml } from './xml-text.js';
 
 /** Limits for what is held in memory at a time. A file that exceeds them fails with a `WxrError`. */
@@ -36,11 +43,10 @@ export async function* readWxr(
       repairs.skip(text);
       parser.skip(text);
     });
-    for await (const text of repairedReferences(decoded, repairs)) {
-      for (let start = 0; start < text.length; start += PIECE_LENGTH) {
-        for (const element of parser.write(text.slice(start, start + PIECE_LENGTH))) yield* channel.read(element);
-      }
-    }
+    const repair = new ReferenceRepair(repairs);
+    for await (const text of decoded)
+      for (const element of elementsOf(parser, repair.write(text))) yield* channel.read(element);
+    for (const element of elementsOf(parser, repair.write('', true))) yield* channel.read(element);
   } catch (error) {
     if (error instanceof RefusedInElement) throw parser.damage(error.message);
     throw error instanceof RefusedText ? parser.error(error.message) : error;
@@ -49,10 +55,23 @@ export async function* readWxr(
   yield* channel.end();
 }
 
-async function* repairedReferences(source: AsyncIterable<string>, repairs: XmlRepairs): AsyncGenerator<string> {
-  const repair = new ReferenceRepair(repairs);
-  for await (const text of source) yield* repair.write(text);
-  yield* repair.write('', true);
+/** The elements that pieces complete. Markup is parsed together, up to a piece that is refused. */
+function* elementsOf(parser: ChannelParser, pieces: Iterable<XmlPiece>): Generator<WxrElement> {
+  for (const text of markupOf(parser, pieces))
+    for (let start = 0; start < text.length; start += PIECE_LENGTH)
+      yield* parser.write(text.slice(start, start + PIECE_LENGTH));
+}
+
+/** The markup of pieces. The parser gets the contents of CDATA sections at once, and a key in their place. */
+function* markupOf(parser: ChannelParser, pieces: Iterable<XmlPiece>): Generator<string> {
+  let text = '';
+  try {
+    for (const piece of pieces) text += piece.isContent ? parser.addContent(piece.text) : piece.text;
+  } catch (error) {
+    yield text;
+    throw error;
+  }
+  yield text;
 }
 
 /** Converts the children of the channel to records. The site, which consists of several children, comes first. */

@@ -328,7 +328,7 @@ function isDate(text: string): boolean {
   const [year, month, day, hour, minute, second] = (DATE.exec(text) ?? []).slice(1).map(Number);
   if (year === undefined || month === undefined || day === undefined) return false;
   if (hour === undefined || minute === undefined || second === undefined) return false;
-  const daysInMonth = new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate();
-  const isDay = month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth;
+  const daysInMonth = () => new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate();
+  const isDay = month >= 1 && month <= 12 && day >= 1 && (day <= 28 || day <= daysInMonth());
   return isDay && hour < 24 && minute < 60 && second < 60;
 }

@@ -47,6 +47,9 @@ const MAX_DEPTH = 32;
 const MAX_ATTRIBUTES = 100;
 // Prefixes that have to be declared. '' stands for elements without a prefix.
 const STRICT_PREFIXES = new Set(['', 'wp', 'excerpt', 'content', 'dc']);
+const SECTION_END = ']]>';
+const KEY = /\d+;/g;
+const SURROGATE_PAIR = /[\uD800-\uDBFF][\uDC00-\uDFFF]/g;
 const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
 
 /**
@@ -67,6 +70,8 @@ export class ChannelParser {
   });
   private readonly open: OpenElement[] = [];
   private completed: WxrElement[] = [];
+  /** Where the last of them ended. */
+  private completedAt = -1;
   private lastClosed: WxrElement | undefined;
   private head = '';
   private sawRoot = false;
@@ -76,27 +81,60 @@ export class ChannelParser {
   private recordStart = 0;
   private lastEvent = 0;
   private length = 0;
+  /** The contents of CDATA sections that the parser has not passed, by the keys in their place. */
+  private readonly contents = new Map<string, string>();
+  private keys = 0;
+  /** By how much the contents that the parser has passed are longer than their keys. */
+  private skipped = 0;
+  private isParsing = false;
+  /** The namespace of the last element, and its prefix. */
+  private lastUri = '';
+  private lastPrefix = '';
 
   constructor(private readonly limits: XmlLimits) {
     const { parser } = this;
     parser.on('opentag', (tag) => this.openElement(tag));
     parser.on('closetag', () => this.closeElement());
     parser.on('text', (text) => this.addText(text, false));
-    parser.on('cdata', (text) => this.addText(text, true));
+    parser.on('cdata', (keys) => this.addSection(keys));
     parser.on('attribute', () => this.countAttribute());
     parser.on('comment', (comment) => this.readComment(comment));
-    parser.on('doctype', () => this.markEvent());
+    parser.on('doctype', (text) => {
+      this.take(text);
+      this.markEvent();
+    });
     parser.on('processinginstruction', () => this.markEvent());
     parser.on('error', (error) => this.fail(error.message));
   }
 
-  /** Parses a piece of text. Returns the children that it completes. */
-  write(text: string): WxrElement[] {
+  /**
+   * Takes a part of the content of a CDATA section, and returns the key that stands in its place in the text. The content
+   * needs no parsing, which would take most of the time.
+   */
+  addContent(text: string): string {
+    if (text === '') return '';
+    const key = `${(this.keys += 1)};`;
+    this.contents.set(key, text);
+    this.length += text.length - key.length;
+    return key;
+  }
+
+  /** Parses a piece of text. Yields the children that it completes, also before damage. */
+  *write(text: string): Generator<WxrElement> {
     if (!this.sawRoot && this.head.length < 1024) this.head += text.slice(0, 1024);
-    this.parser.write(text);
-    this.length += text.length;
-    this.checkLimits();
-    return this.takeCompleted();
+    try {
+      this.isParsing = true;
+      this.parser.write(text);
+      this.isParsing = false;
+      this.length += text.length;
+      this.checkLimits();
+    } catch (error) {
+      // What was closed by the wrong tag is not complete.
+      const isWrong = this.completedAt === this.position;
+      yield* isWrong ? this.takeCompleted().slice(0, -1) : this.takeCompleted();
+      throw error;
+    }
+    yield* this.takeCompleted();
   }
 
   /** Ends the file. Throws a WxrError if the document is incomplete. */
@@ -123,7 +161,48 @@ export class ChannelParser {
 
   /** Creates an error with the current position. */
   error(reason: string): WxrError {
-    return new WxrError(reason, this.parser.line, Math.max(1, this.parser.column));
+    // Between writes, what is left of the contents is of the section that is open.
+    const { line, column } = this.isParsing
+      ? this.parser
+      : this.behind([...this.contents.keys()].join(''), [...this.contents.values()].join(''));
+    return new WxrError(reason, line, Math.max(1, column));
+  }
+
+  /** The position behind a content, in whose place the parser has seen keys. */
+  private behind(keys: string, content: string): { line: number; column: number } {
+    const { line, column } = this.parser;
+    const lines = content.includes('\n') || content.includes('\r') ? content.split(/\r\n?|\n/) : [content];
+    const last = lines.at(-1) ?? '';
+    const characters = last.length - (last.match(SURROGATE_PAIR)?.length ?? 0);
+    return lines.length > 1
+      ? { line: line + lines.length - 1, column: characters }
+      : { line, column: column - keys.length + characters };
+  }
+
+  /** Takes the content that belongs to keys, which may stand among others. The parser goes on behind it. */
+  private take(text: string): string {
+    const keys = this.contents.has(text) ? [text] : (text.match(KEY) ?? []);
+    const content = keys.map((key) => this.contents.get(key) ?? '').join('');
+    if (content === '') return '';
+    const { line, column } = this.behind(keys.join(''), content);
+    // The end of the section, which the parser has seen, follows the last line.
+    this.parser.column = line === this.parser.line ? column : column + SECTION_END.length;
+    this.parser.line = line;
+    for (const key of keys) {
+      this.skipped += (this.contents.get(key)?.length ?? key.length) - key.length;
+      this.contents.delete(key);
+    }
+    return content;
+  }
+
+  private addSection(keys: string): void {
+    const content = this.take(keys);
+    if (content.length > this.limits.textLength) throw this.textTooLong();
+    this.addText(content.includes('\r') ? content.replaceAll(/\r\n?/g, '\n') : content, true);
+  }
+
+  private get position(): number {
+    return this.parser.position + this.skipped;
   }
 
   private takeCompleted(): WxrElement[] {
@@ -140,7 +219,7 @@ export class ChannelParser {
     this.markEvent();
     this.attributeCount = 0;
     const element: WxrElement = {
-      name: qualifiedName(tag),
+      name: this.nameOf(tag),
       attributes: attributesOf(tag),
       text: '',
       children: [],
@@ -156,6 +235,12 @@ export class ChannelParser {
     this.open.push({ element, hasCdata: false });
   }
 
+  private nameOf({ uri, local }: SaxesTagNS): string {
+    if (uri === '') return local;
+    if (uri !== this.lastUri) [this.lastUri, this.lastPrefix] = [uri, prefixOf(uri)];
+    return this.lastPrefix + local;
+  }
+
   private checkRoot({ name }: WxrElement): void {
     if (name.toLowerCase().endsWith('html')) throw this.error('This is an HTML page, not a WXR export');
     if (name !== 'rss') throw this.error(`This is not a WXR export: its root is <${name.slice(0, 100)}>, not <rss>`);
@@ -169,7 +254,7 @@ export class ChannelParser {
 
   private startRecord(): void {
     this.recordElements = 0;
-    this.recordStart = this.parser.position;
+    this.recordStart = this.position;
   }
 
   private addChild(child: WxrElement): void {
@@ -198,7 +283,10 @@ export class ChannelParser {
     if (!element) return;
     element.text = element.children.length > 0 && isBlank(element.text) ? '' : detached(element.text);
     this.lastClosed = element;
-    if (this.open.length === 2 && this.inChannel) this.completed.push(element);
+    if (this.open.length !== 2 || !this.inChannel) return;
+    if (this.position - this.recordStart > this.limits.recordLength) throw this.recordTooLong();
+    this.completed.push(element);
+    this.completedAt = this.position;
   }
 
   private countAttribute(): void {
@@ -211,7 +299,7 @@ export class ChannelParser {
   }
 
   private markEvent(): void {
-    this.lastEvent = this.parser.position;
+    this.lastEvent = this.position;
   }
 
   /** Checks the limits. The parser buffers a text until it is complete, so a long text shows as a lack of events. */
@@ -220,11 +308,19 @@ export class ChannelParser {
     const { length } = this;
     const { textLength, recordLength } = this.limits;
     if (length - this.lastEvent > textLength) {
-      throw this.error(`A text or tag is longer than ${textLength} characters`);
+      throw this.textTooLong();
     }
     if (this.open.length > 2 && length - this.recordStart > recordLength) {
-      throw this.error(`A record is longer than ${recordLength} characters`);
+      throw this.recordTooLong();
     }
+  }
+
+  private recordTooLong(): WxrError {
+    return this.error(`A record is longer than ${this.limits.recordLength} characters`);
+  }
+
+  private textTooLong(): WxrError {
+    return this.error(`A text or tag is longer than ${this.limits.textLength} characters`);
   }
 
   private fail(message: string): never {
@@ -246,21 +342,18 @@ export class ChannelParser {
   }
 }
 
-function qualifiedName({ uri, local }: SaxesTagNS): string {
-  if (uri === '') return local;
-  if (uri === 'http://purl.org/rss/1.0/modules/content/') return `content:${local}`;
-  if (uri === 'http://purl.org/dc/elements/1.1/') return `dc:${local}`;
+function prefixOf(uri: string): string {
+  if (uri === 'http://purl.org/rss/1.0/modules/content/') return 'content:';
+  if (uri === 'http://purl.org/dc/elements/1.1/') return 'dc:';
   const wxr = /^https?:\/\/wordpress\.org\/export\/\d+\.\d+\/(excerpt\/)?$/.exec(uri);
-  if (wxr) return `${wxr[1] ? 'excerpt' : 'wp'}:${local}`;
-  return `{${uri}}${local}`;
+  if (wxr) return wxr[1] ? 'excerpt:' : 'wp:';
+  return `{${uri}}`;
 }
 
 function attributesOf({ attributes }: SaxesTagNS): ReadonlyMap<string, string> {
-  const entries = Object.values(attributes).map(({ name, value }): [string, string] => [
-    name,
-    detached(withoutForbidden(value)),
-  ]);
-  return entries.length > 0 ? new Map(entries) : NO_ATTRIBUTES;
+  const all = Object.values(attributes);
+  if (!all.length) return NO_ATTRIBUTES;
+  return new Map(all.map(({ name, value }) => [name, detached(withoutForbidden(value))]));
 }
 
 function isBlank(text: string): boolean {

@@ -78,12 +78,21 @@ function startOfDocument(text: string): number | undefined {
   return start < 0 ? undefined : start;
 }
 
+const SECTION_END = ']]>';
 /** Where references are none, by how it starts, with its end. */
-const LITERALS: Readonly<Record<string, string>> = { '<![CDATA[': ']]>', '<!--': '-->', '<?': '?>' };
+const LITERALS: Readonly<Record<string, string>> = { '<![CDATA[': SECTION_END, '<!--': '-->', '<?': '?>' };
 const MARK = /&|<!\[CDATA\[|<!--|<\?/g;
 const REFERENCE = /&(?:#(\d{1,9})|#x([\da-f]{1,7})|([a-z][a-z\d]{0,31}));/iy;
 const UNFINISHED_REFERENCE = /^&(?:#(?:\d{0,9}|x[\da-f]{0,7})|[a-z][a-z\d]{0,31})?$/i;
 const XML_NAMES = new Set(['amp', 'lt', 'gt', 'quot', 'apos']);
+
+/** A piece of XML: markup, or the content of a CDATA section or a part of it, which has no markup. */
+export interface XmlPiece {
+  text: string;
+  isContent: boolean;
+}
+
+const markup = (text: string): XmlPiece => ({ text, isContent: false });
 
 /**
  * Repairs references in XML: entities of HTML become their characters, and references to characters that XML forbids are
@@ -96,8 +105,8 @@ export class ReferenceRepair {
 
   constructor(private readonly repairs: XmlRepairs) {}
 
-  /** The next piece of the text. Its end may be held back until it is complete. */
-  *write(text: string, isLast = false): Generator<string> {
+  /** The next pieces of the text. Its end may be held back until it is complete. */
+  *write(text: string, isLast = false): Generator<XmlPiece> {
     const all = this.carried + text;
     this.carried = '';
     for (let at = 0; at < all.length;) {
@@ -106,18 +115,23 @@ export class ReferenceRepair {
     }
   }
 
-  private *literal(all: string, at: number, isLast: boolean): Generator<string, number> {
+  private *literal(all: string, at: number, isLast: boolean): Generator<XmlPiece, number> {
     const end = this.literalEnd ?? '';
+    const isContent = end === SECTION_END;
     const found = all.indexOf(end, at);
     // The end may be cut.
-    if (found < 0) return yield* this.hold(all, at, isLast ? all.length : Math.max(at, all.length - end.length + 1));
+    if (found < 0) {
+      const known = isLast ? all.length : Math.max(at, all.length - end.length + 1);
+      return yield* this.hold(all, at, known, isContent);
+    }
     this.literalEnd = undefined;
-    yield all.slice(at, found + end.length);
+    yield { text: all.slice(at, found), isContent };
+    yield markup(end);
     return found + end.length;
   }
 
   /** Yields the text before each place that is refused first: the position of the reader is there by then. */
-  private *references(all: string, at: number, isLast: boolean): Generator<string, number> {
+  private *references(all: string, at: number, isLast: boolean): Generator<XmlPiece, number> {
     let taken = at;
     for (let from = at; ;) {
       MARK.lastIndex = from;
@@ -127,7 +141,7 @@ export class ReferenceRepair {
       from = index + mark[0].length;
       this.literalEnd = LITERALS[mark[0]];
       if (this.literalEnd !== undefined) {
-        yield all.slice(taken, from);
+        yield markup(all.slice(taken, from));
         return from;
       }
       REFERENCE.lastIndex = index;
@@ -135,10 +149,10 @@ export class ReferenceRepair {
       if (reference && isFine(reference)) continue;
       if (!reference && !isLast && UNFINISHED_REFERENCE.test(all.slice(index, index + 40)))
         return yield* this.hold(all, taken, index);
-      yield all.slice(taken, index);
+      yield markup(all.slice(taken, index));
       if (!reference) throw new RefusedInElement('A bare & has to be written as &amp;');
       taken = from = index + reference[0].length;
-      yield this.replaced(reference);
+      yield markup(this.replaced(reference));
     }
     const opening = isLast ? -1 : all.lastIndexOf('<');
     const isCut = opening >= taken && Object.keys(LITERALS).some((start) => start.startsWith(all.slice(opening)));
@@ -146,9 +160,9 @@ export class ReferenceRepair {
   }
 
   /** Yields a text up to its incomplete end, which is kept for the next piece. */
-  private *hold(all: string, at: number, end: number): Generator<string, number> {
+  private *hold(all: string, at: number, end: number, isContent = false): Generator<XmlPiece, number> {
     this.carried = all.slice(end);
-    yield all.slice(at, end);
+    yield { text: all.slice(at, end), isContent };
     return all.length;
   }
 

@@ -70,4 +70,31 @@ describe('the import of a large export', () => {
     expect((await site.rest('/cms/v2/posts')).headers.get('X-WP-Total')).toBe('1000');
     expect((await site.rest('/cms/v2/tags')).body).toMatchObject([{ count: 1000 }]);
   });
+
+  it('links, comments and rewrites entries together', async () => {
+    const count = 400;
+    const link = (n: number) => `https://old.example/linked-${n % count}`;
+    const posts = Array.from({ length: count }, (_, at) =>
+      item(at + 5001, {
+        title: `Linked ${at}`,
+        slug: `linked-${at}`,
+        link: link(at),
+        content: `<p><a href="${link(at + 7)}">next</a></p>`,
+        meta: { subtitle: 'Tea', _thumbnail_id: '6001' },
+        terms: TERMS,
+        comments: [{ id: at + 5001 }],
+      }),
+    );
+    const image = item(6001, { type: 'attachment', status: 'inherit', url: 'https://old.example/a.jpg' });
+    const sent = await statementsDuring(async () => {
+      const report = await importWxr(site, wxr(...posts, image));
+      expect([report.of('posts').created, report.of('comments').created]).toEqual([count, count]);
+    });
+    // Batches of 50 items: 25 statements for the items, 15 for comments, 15 for links, 15 for URLs.
+    expect(sent.length / count).toBeLessThan(2);
+    const query = { per_page: '1', context: 'edit', slug: 'linked-3' };
+    const [one] = (await site.rest('/cms/v2/posts', { as: 'admin', query })).body;
+    expect(one).toMatchObject({ featured_media: 6001, comment_status: 'open' });
+    expect(one.content.raw).not.toContain('old.example');
+  });
 });

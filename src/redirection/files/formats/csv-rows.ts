@@ -25,6 +25,7 @@ export const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"
 /** Splits a row into fields. `open` if a quotation mark is not closed, undefined if text follows a closing one. */
 export function fieldsOf(row: string, separator: Separator): string[] | 'open' | undefined {
   const fields: string[] = [];
+  if (!row.includes('"')) return row.split(separator).map((field) => field.trim());
   const [before, after] = separator === '\t' ? [/^ *"/, /^ */] : [/^[ \t]*"/, /^[ \t]*/];
   let at = 0;
   for (;;) {
@@ -56,43 +57,56 @@ function closingMark(row: string, from: number): number {
   return -1;
 }
 
-/** Reads the rows of a CSV file. An unclosed quotation mark invalidates only its own line. */
-export async function* rowsOf(lines: AsyncIterable<Line>, separator: Separator): AsyncGenerator<RuleCsvRow> {
-  const source = lines[Symbol.asyncIterator]();
-  const ahead: Line[] = [];
-  const lookAhead = async (index: number): Promise<Line | undefined> => {
-    while (ahead.length <= index) {
-      const next = await source.next();
-      if (next.done) return undefined;
-      ahead.push(next.value);
-    }
-    return ahead[index];
-  };
-  for (let first = await lookAhead(0); first; first = await lookAhead(0)) {
-    const { number: line, problem } = first;
-    const row = problem === undefined ? await rowAt(lookAhead, separator) : { lines: 1, problem };
-    ahead.splice(0, row.lines);
-    if ('problem' in row) yield { line, problem: row.problem };
-    else if (row.fields.some((field) => field !== '')) yield { line, fields: row.fields };
-  }
-}
-
 type Row = { lines: number; fields: string[] } | { lines: number; problem: string };
 
-/** Reads the row that starts at the next line. */
-async function rowAt(lookAhead: (index: number) => Promise<Line | undefined>, separator: Separator): Promise<Row> {
-  let text = '';
-  for (let index = 0; index < MAX_LINES; index += 1) {
-    const next = await lookAhead(index);
-    if (!next || next.problem !== undefined || text.length + next.text.length > MAX_ROW) break;
-    text = index ? `${text}\n${next.text}` : next.text;
-    // Only a line with a quotation mark can close an open field.
-    if (index && !next.text.includes('"')) continue;
-    const fields = fieldsOf(text, separator);
-    if (fields === 'open') continue;
-    if (fields) return { lines: index + 1, fields };
-    if (index === 0) return { lines: 1, problem: 'Unexpected text after a closing quotation mark.' };
-    break;
+/** Reads the rows of a CSV file. An unclosed quotation mark invalidates only its own line. */
+export class CsvRows {
+  private ahead: Line[] = [];
+
+  constructor(private readonly separator: Separator) {}
+
+  /** The rows that lines complete. */
+  *push(lines: readonly Line[]): Generator<RuleCsvRow> {
+    this.ahead = this.ahead.length ? [...this.ahead, ...lines] : [...lines];
+    yield* this.rows(false);
   }
-  return { lines: 1, problem: 'Unclosed quotation mark.' };
+
+  /** The rows that are left at the end of the file. */
+  *end(): Generator<RuleCsvRow> {
+    yield* this.rows(true);
+  }
+
+  private *rows(isEnd: boolean): Generator<RuleCsvRow> {
+    let at = 0;
+    for (;;) {
+      const first = this.ahead[at];
+      if (!first) break;
+      const { number: line, problem } = first;
+      const row = problem === undefined ? this.rowAt(at, isEnd) : { lines: 1, problem };
+      if (!row) break;
+      at += row.lines;
+      if ('problem' in row) yield { line, problem: row.problem };
+      else if (row.fields.some((field) => field !== '')) yield { line, fields: row.fields };
+    }
+    this.ahead = this.ahead.slice(at);
+  }
+
+  /** Reads the row that starts at a line; undefined if the lines that follow have to be seen. */
+  private rowAt(start: number, isEnd: boolean): Row | undefined {
+    let text = '';
+    for (let index = 0; index < MAX_LINES; index += 1) {
+      const next = this.ahead[start + index];
+      if (!next && !isEnd) return undefined;
+      if (!next || next.problem !== undefined || text.length + next.text.length > MAX_ROW) break;
+      text = index ? `${text}\n${next.text}` : next.text;
+      // Only a line with a quotation mark can close an open field.
+      if (index && !next.text.includes('"')) continue;
+      const fields = fieldsOf(text, this.separator);
+      if (fields === 'open') continue;
+      if (fields) return { lines: index + 1, fields };
+      if (index === 0) return { lines: 1, problem: 'Unexpected text after a closing quotation mark.' };
+      break;
+    }
+    return { lines: 1, problem: 'Unclosed quotation mark.' };
+  }
 }

@@ -11,7 +11,16 @@ import {
   nameColumns,
   namedSeparator,
 } from './csv-columns.js';
-import { fieldsOf, guarded, quoted, rowsOf, type Separator, SEPARATORS, withoutGuard } from './csv-rows.js';
+import {
+  CsvRows,
+  fieldsOf,
+  guarded,
+  quoted,
+  type RuleCsvRow,
+  type Separator,
+  SEPARATORS,
+  withoutGuard,
+} from './csv-rows.js';
 import { escapeLiteral } from './expressions.js';
 import type { RuleToExport, ParsedRule, ReadDirective, ReadRule, Report } from './rule-format.js';
 import { passesQuery, restTarget } from './server-file.js';
@@ -46,40 +55,72 @@ export interface CsvOptions {
   columns?: readonly (CsvColumn | undefined)[] | undefined;
 }
 
-/** Reads the rules of a CSV file. */
+/** Reads the rules of a CSV file, from the lines of each piece of it together. */
 export async function* readCsv(
-  lines: AsyncIterable<Line>,
-  { separator, columns }: CsvOptions,
-): AsyncGenerator<ReadRule> {
-  let head: Columns = columns ? { columns, form: 'named' } : BY_POSITION;
-  let isFirst = true;
+  pieces: AsyncIterable<readonly Line[]>,
+  options: CsvOptions,
+): AsyncGenerator<readonly ReadRule[]> {
+  const rows = new CsvRows(options.separator);
+  const rules = new CsvRules(options);
+  for await (const lines of pieces) {
+    yield rules.push(rows.push(lines));
+    if (rules.isDone) return;
+  }
+  yield [...rules.push(rows.end()), ...rules.end()];
+}
+
+/** Reads the rules of rows. */
+class CsvRules {
+  /** Whether the columns are not known, so that nothing more is read. */
+  isDone = false;
+  private head: Columns;
+  private isFirst = true;
   /** A first row of words, which names columns if the next row has URLs. */
-  let words: { line: number; fields: string[] } | undefined;
-  for await (const row of rowsOf(lines, separator)) {
-    if ('problem' in row) {
-      yield row;
-      continue;
+  private words: { line: number; fields: string[] } | undefined;
+
+  constructor(private readonly options: CsvOptions) {
+    const { columns } = options;
+    this.head = columns ? { columns, form: 'named' } : BY_POSITION;
+  }
+
+  push(rows: Iterable<RuleCsvRow>): ReadRule[] {
+    const read: ReadRule[] = [];
+    for (const row of rows) {
+      if (this.isDone) break;
+      if ('problem' in row) read.push(row);
+      else this.row(row, read);
     }
+    return read;
+  }
+
+  end(): ReadRule[] {
+    const { words } = this;
+    return words && !this.isDone ? [{ line: words.line, ...ruleOf(words.fields, this.head) }] : [];
+  }
+
+  private row(row: { line: number; fields: string[] }, read: ReadRule[]): void {
     const { line, fields } = row;
-    if (line === 1 && namedSeparator(fields.join(separator))) continue;
+    const { columns, separator } = this.options;
+    if (line === 1 && namedSeparator(fields.join(separator))) return;
+    const { words } = this;
     if (words) {
       const isHead = nameColumns(words.fields) || fields.some((field) => looksLikeUrl(withoutGuard(field)));
       if (isHead && !columns) {
-        yield { line: words.line, problem: askForColumns(words.fields) };
+        read.push({ line: words.line, problem: askForColumns(words.fields) });
+        this.isDone = true;
         return;
       }
-      if (!isHead) yield { line: words.line, ...ruleOf(words.fields, head) };
-      words = undefined;
-    } else if (isFirst) {
-      isFirst = false;
+      if (!isHead) read.push({ line: words.line, ...ruleOf(words.fields, this.head) });
+      this.words = undefined;
+    } else if (this.isFirst) {
+      this.isFirst = false;
       const known = columnsOfHead(fields);
-      if (known) head = columns ? head : known;
-      else if (areWords(fields)) words = row;
-      if (known || words) continue;
+      if (known) this.head = columns ? this.head : known;
+      else if (areWords(fields)) this.words = row;
+      if (known || this.words) return;
     }
-    yield { line, ...ruleOf(fields, head) };
+    read.push({ line, ...ruleOf(fields, this.head) });
   }
-  if (words) yield { line: words.line, ...ruleOf(words.fields, head) };
 }
 
 /** Converts a row. */

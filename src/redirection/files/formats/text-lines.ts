@@ -38,35 +38,52 @@ const LINE_ENDS = /\r\n?|\n/g;
 
 /** Splits a text into lines without line breaks. The text of overlong lines is dropped. */
 export async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<Line> {
-  let number = 1;
-  let rest = '';
-  let isOverlong = false;
-  const line = (part: string): Line => {
-    const whole = rest + part;
-    const at = number;
-    const isLong = isOverlong || whole.length > MAX_LINE;
-    number += 1;
-    rest = '';
-    isOverlong = false;
-    if (isLong) return { number: at, text: '', problem: `The line is longer than ${MAX_LINE} characters.` };
-    if (!isText(whole)) return { number: at, text: '', problem: NOT_UTF8 };
-    return { number: at, text: whole };
-  };
-  let endsInReturn = false;
-  for await (const piece of text) {
-    // CRLF may be split between two chunks.
-    const chunk = endsInReturn && piece.startsWith('\n') ? piece.slice(1) : piece;
-    endsInReturn = piece.endsWith('\r');
+  for await (const lines of linesByPiece(text)) yield* lines;
+}
+
+/** The same, with the lines that each piece of the text completes together. */
+export async function* linesByPiece(text: AsyncIterable<string>): AsyncGenerator<Line[]> {
+  const splitter = new LineSplitter();
+  for await (const piece of text) yield splitter.push(piece);
+  yield splitter.end();
+}
+
+class LineSplitter {
+  private number = 1;
+  private rest = '';
+  private isOverlong = false;
+  private endsInReturn = false;
+
+  push(piece: string): Line[] {
+    // CRLF may be split between two pieces.
+    const chunk = this.endsInReturn && piece.startsWith('\n') ? piece.slice(1) : piece;
+    this.endsInReturn = piece.endsWith('\r');
+    const lines: Line[] = [];
     let from = 0;
     for (const { index, 0: end } of chunk.matchAll(LINE_ENDS)) {
-      yield line(chunk.slice(from, index));
+      lines.push(this.line(chunk.slice(from, index)));
       from = index + end.length;
     }
-    rest += chunk.slice(from);
-    if (rest.length > MAX_LINE) {
-      isOverlong = true;
-      rest = '';
+    this.rest += chunk.slice(from);
+    if (this.rest.length > MAX_LINE) {
+      this.isOverlong = true;
+      this.rest = '';
     }
+    return lines;
   }
-  if (rest || isOverlong) yield line('');
+
+  end(): Line[] {
+    return this.rest || this.isOverlong ? [this.line('')] : [];
+  }
+
+  private line(part: string): Line {
+    const text = this.rest + part;
+    const isLong = this.isOverlong || text.length > MAX_LINE;
+    const { number } = this;
+    this.number += 1;
+    this.rest = '';
+    this.isOverlong = false;
+    if (isLong) return { number, text: '', problem: `The line is longer than ${MAX_LINE} characters.` };
+    return isText(text) ? { number, text } : { number, text: '', problem: NOT_UTF8 };
+  }
 }
