@@ -85,7 +85,10 @@ async function create(statements, fill) {
         const given = [];
         for (const statement of statements) {
           const [result] = await connection.query(fill(statement, given));
-          if (/^(?:\/\*.*?\*\/ )?INSERT INTO `?entries`?[ (]/i.test(statement)) given.push(String(result.insertId));
+          if (!/\bINSERT INTO `?entries`?[ (]/i.test(statement)) continue;
+          // Of a compound statement, the id is in a row.
+          const { insertId } = [result].flat(2).find((one) => one.insertId);
+          given.push(String(insertId));
         }
         return;
       } catch (error) {

@@ -1,5 +1,6 @@
 import { RARE_WORD, middlePost } from './filling.mjs';
 import { newSlug } from './sender.mjs';
+import { partsOf } from './statement-recorder.mjs';
 
 const COUNTING = /\bSELECT\s+COUNT\s*\(/i;
 const WARM_UPS = 2;
@@ -28,8 +29,9 @@ export const PAGE_SIZES = [
 async function recordWarm(recorder, send) {
   for (let time = 0; time < WARM_UPS; time += 1) await send();
   const { result, statements } = await recorder.record(send);
-  if (result.statements !== statements.length)
-    console.warn(`The site reports ${result.statements} statements, its database saw ${statements.length}.`);
+  const seen = statements.flatMap(partsOf).length;
+  if (result.statements !== seen)
+    console.warn(`The site reports ${result.statements} statements, its database saw ${seen}.`);
   return { ...result, sent: statements };
 }
 
@@ -241,7 +243,12 @@ const create = (content, name, title, { path, make, idsOf, namesOf, cpuAim }, on
     const statements = fairly(sent);
     const ids = idsOf(JSON.parse(text)).map(String);
     const all = { kind: 'create', text, statements, slug, ids, names: namesOf(slug) };
-    const row = { kind: 'insert', text, statement: statements.findLast((one) => INSERTS_ENTRY.test(one)), slug };
+    const row = {
+      kind: 'insert',
+      text,
+      statement: statements.flatMap(partsOf).findLast((one) => INSERTS_ENTRY.test(one)),
+      slug,
+    };
     return prepared([path], [answer], onlyRow ? row : all, (urls) => ({
       urls,
       method: 'POST',

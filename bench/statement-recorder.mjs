@@ -3,6 +3,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 /** Longer than the pause between two looks of the site's background work. */
 const IDLE_MS = 1_500;
 
+const COMPOUND = /^(?:\/\*.*?\*\/ )?BEGIN NOT ATOMIC (.*); END$/s;
+const READS_RESULT = /^SELECT LAST_INSERT_ID\(\)/;
+
+/** The statements of a compound one, whose values have no `; `, without those that read results; any other one alone. */
+export const partsOf = (statement) =>
+  (COMPOUND.exec(statement)?.[1] ?? statement).split('; ').filter((part) => !READS_RESULT.test(part));
+
 /** Records what the site sends to its database, from the general log of the server. */
 export class StatementRecorder {
   constructor(database, background) {

@@ -71,7 +71,7 @@ export class VersionCounters implements OnApplicationShutdown {
 
   /** Increments a counter inside the ambient transaction. This instance reloads right after the commit. */
   async increment(name: string): Promise<void> {
-    await this.db.write(
+    await this.db.defer(
       sql`INSERT INTO ${tableOf(VersionCounter)} (name, version) VALUES (${name}, 1)
  ON DUPLICATE KEY UPDATE version = version + 1`,
     );

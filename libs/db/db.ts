@@ -13,11 +13,14 @@ import { CommitMarks } from './commit-marks.js';
 import { isLostConnection, withoutTimeLimit } from './driver.js';
 import { type HoldOptions, Leases } from './leases.js';
 import { withRetries } from './retries.js';
-import { isInTransaction, Transactions, type WriteResult } from './transactions.js';
+import type { Statement, WriteResult } from './statements.js';
+import { isInTransaction, Transactions } from './transactions.js';
 import { WritePositions } from './write-positions.js';
 
 /** Rows that one statement of a longer deletion removes. */
 const DELETE_BATCH = 1000;
+
+const NOTHING: WriteResult = { affectedRows: 0, insertId: 0 };
 
 /** The writes of a repository. */
 type Writes<T extends ObjectLiteral> = Pick<Repository<T>, 'insert' | 'update' | 'upsert' | 'delete'>;
@@ -116,8 +119,14 @@ export class Db extends Transactions {
     otherwise = '',
   ): Promise<WriteResult> {
     const [first, ...others] = rows.map((row) => storedAs(entity, row));
-    if (!first) return { affectedRows: 0, insertId: 0 };
+    if (!first) return NOTHING;
     return insertRows(this, tableName(entity), [first, ...others], otherwise);
+  }
+
+  /** The same, sent with the next statement of the transaction: see `defer`. */
+  async deferInsert<E extends object>(entity: Type<E>, rows: readonly Partial<E>[], otherwise = ''): Promise<void> {
+    const [first, ...others] = rows.map((row) => storedAs(entity, row));
+    if (first) await this.defer(...insertionOf(tableName(entity), [first, ...others], otherwise));
   }
 
   /**
@@ -171,8 +180,8 @@ export class Db extends Transactions {
 
   /** Reads rows from the primary server, again after a lost connection. In a transaction, that is up to its owner. */
   private read<R>(text: string, parameters: unknown[]): Promise<R[]> {
-    if (isInTransaction()) return this.send(text, parameters);
-    const query = () => this.send<R[]>(text, parameters);
+    const query = () => this.send<R[]>({ text, parameters });
+    if (isInTransaction()) return query();
     return query().catch((error: unknown) => {
       if (isLostConnection(error)) return withRetries(query, isLostConnection);
       throw error;
@@ -190,7 +199,23 @@ export class Db extends Transactions {
   /** Runs a statement that changes rows, without a time limit, in a transaction of its own if there is none. */
   async write(statement: string | Sql, values: unknown[] = []): Promise<WriteResult> {
     const { text, parameters } = parts(statement, values);
-    return this.transaction(() => this.send<WriteResult>(withoutTimeLimit(text), parameters));
+    if (isInTransaction()) return this.send({ text: withoutTimeLimit(text), parameters });
+    let result: WriteResult = NOTHING;
+    await this.defer(statement, values, (made) => (result = made));
+    return result;
+  }
+
+  /**
+   * The same for a write whose result decides nothing in the transaction. It is carried out in its place among the other
+   * statements, but sent with the next one: that spares a round trip. An error rolls the transaction back.
+   *
+   * @param done is called with the result as soon as it is known, at the commit at the latest
+   */
+  defer(statement: string | Sql, values: unknown[] = [], done?: (result: WriteResult) => void): Promise<void> {
+    const { text, parameters } = parts(statement, values);
+    const write: Statement = { text: withoutTimeLimit(text), parameters };
+    if (done) write.done = (result) => done(result as WriteResult);
+    return this.transaction(() => this.sendLater(write));
   }
 
   /** Runs a DELETE until it finds no more rows, for some of them at a time: one for all would block other writes. */
@@ -252,6 +277,11 @@ export function insertRows(
   rows: readonly [Row, ...Row[]],
   otherwise = '',
 ): Promise<WriteResult> {
+  return db.write(...insertionOf(table, rows, otherwise));
+}
+
+/** The statement that inserts rows, and its values. */
+function insertionOf(table: string, rows: readonly [Row, ...Row[]], otherwise: string): [string, unknown[]] {
   const columns = Object.keys(rows[0]).join(', ');
-  return db.write(`INSERT INTO ${table} (${columns}) VALUES ? ${otherwise}`, [rows.map((row) => Object.values(row))]);
+  return [`INSERT INTO ${table} (${columns}) VALUES ? ${otherwise}`, [rows.map((row) => Object.values(row))]];
 }

@@ -152,13 +152,18 @@ const logger = new Logger('Database');
 /** Upper bound; longer than any statement takes. */
 const NO_LIMIT_MS = 86_400_000;
 /** Executed by MariaDB only, for the statement that follows. */
-const UNLIMITED = '/*M! SET STATEMENT max_statement_time = 0 FOR */ ';
+export const UNLIMITED = '/*M! SET STATEMENT max_statement_time = 0 FOR */ ';
 const SELECT = /^(\s*)SELECT\b/i;
 /**
  * Statements that change rows, as TypeORM sends them, too. They have no time limit, because an abort would lose their
  * work.
  */
 const CHANGES_ROWS = /^\s*(?:INSERT|UPDATE|DELETE|REPLACE|ALTER)\b/i;
+
+const COMPOUND = `${UNLIMITED}BEGIN NOT ATOMIC `;
+
+/** Several statements as one of MariaDB, without a time limit. It ends with the first one that fails. */
+export const compoundOf = (statements: readonly string[]): string => `${COMPOUND}${statements.join('; ')}; END`;
 
 /** A statement without the time limit of its connection. MySQL limits read-only statements only. */
 export const withoutTimeLimit = (sql: string): string =>
@@ -243,23 +248,28 @@ function withWaitCounted(input: unknown[]): unknown[] {
   return [...input.slice(0, -1), counted];
 }
 
-/** The arguments of a statement, whose callback also ends a span with its text, which has no values. */
+/** The arguments of a statement, whose callback also ends its span. Those of a compound one have spans of their own. */
 function withSpan(statement: unknown, input: unknown[]): unknown[] {
-  if (!isTracing()) return input;
   const done = input.at(-1);
-  if (typeof statement !== 'string' || typeof done !== 'function') return input;
-  const [operation = ''] = /[A-Z]+/i.exec(statement.replace(/^\/\*.*?\*\//, '')) ?? [];
-  const span = startSpan({
-    name: operation,
-    kind: 'client',
-    attributes: { 'db.system.name': 'mariadb', 'db.query.text': statement.slice(0, 500) },
-  });
+  if (typeof statement !== 'string' || typeof done !== 'function' || statement.startsWith(COMPOUND)) return input;
+  const span = startStatementSpan(statement);
   if (!span) return input;
   const ended = (...result: unknown[]) => {
     span.end({ error: result[0] ?? undefined });
     Reflect.apply(done, undefined, result);
   };
   return [...input.slice(0, -1), ended];
+}
+
+/** Starts a span with the text of a statement, which has no values; nothing while tracing is off. */
+export function startStatementSpan(statement: string): ReturnType<typeof startSpan> {
+  if (!isTracing()) return undefined;
+  const [operation = ''] = /[A-Z]+/i.exec(statement.replace(/^\/\*.*?\*\//, '')) ?? [];
+  return startSpan({
+    name: operation,
+    kind: 'client',
+    attributes: { 'db.system.name': 'mariadb', 'db.query.text': statement.slice(0, 500) },
+  });
 }
 
 /** Counts the statements of each request. Logs slow and failed ones without their parameters. */

@@ -12,13 +12,13 @@ import { Db } from './db.js';
 export class NameLocks {
   constructor(private readonly db: Db) {}
 
-  /** Acquires locks on names; `scope` is the kind of the names. */
+  /** Acquires locks on names, before the next statement of the transaction; `scope` is the kind of the names. */
   async acquire(scope: string, names: readonly string[]): Promise<void> {
     if (!names.length) return;
     const hashes = new Set(names.map((name) => createHash('sha256').update(name).digest('hex')));
     // Always in the same order, so that two writers of the same names cannot deadlock.
     const rows = [...hashes].sort().map((hash) => [scope, hash]);
-    await this.db.write(
+    await this.db.defer(
       sql`INSERT INTO ${tableOf(NameLock)} (scope, name_hash) VALUES ${rows}
  ON DUPLICATE KEY UPDATE name_hash = VALUES(name_hash)`,
     );

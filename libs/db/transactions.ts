@@ -1,12 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Logger } from '@nestjs/common';
-import type { PoolConnection } from 'mysql2';
-import { QueryFailedError, type DataSource, type EntityManager, type QueryRunner } from 'typeorm';
+import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
 import { RequestContext } from '#libs/context';
 import type { CommitMarks, Mark } from './commit-marks.js';
-import { CommitUnknown, isFull, isUndecided, withoutTimeLimit, type ConnectionPool } from './driver.js';
+import { CommitUnknown, isFull, isUndecided, withoutTimeLimit } from './driver.js';
 import { LeaseLost, type Leases } from './leases.js';
 import { isPassing, withRetries, WriteConflict } from './retries.js';
+import { SentTogether, StatementQueue } from './statement-queue.js';
+import { type Statement, Statements, type WriteResult } from './statements.js';
 import { WritePositions } from './write-positions.js';
 
 /** When a batch is flushed. Batches of a later phase may rely on those of an earlier one, and may still add to them. */
@@ -21,16 +22,16 @@ interface Batch {
 
 interface Transaction {
   manager: EntityManager;
-  connection: PoolConnection;
+  queue: StatementQueue;
   /** Work that is collected during the transaction and flushed before the commit, by its owner. */
   batches: Map<object, Batch>;
   afterCommit: (() => Promise<void> | void)[];
 }
 
-/** The result of a statement that changes rows. */
-export interface WriteResult {
-  affectedRows: number;
-  insertId: number;
+/** A transaction that was committed. */
+interface Committed<T> {
+  result: T;
+  afterCommit: Transaction['afterCommit'];
 }
 
 /** Rolls back what was only tried. */
@@ -86,7 +87,7 @@ export abstract class Transactions {
     if (ambient.getStore()) return work();
     markWrite();
     const { result, afterCommit } = await withRetries(
-      () => this.marks.withMark((mark) => this.attempt(work, mark)),
+      () => this.attempt(work),
       // A server without room leaves its cluster, so that another one is used.
       (error) => isPassing(error) || (this.positions.isOn && isFull(error)),
     );
@@ -131,35 +132,40 @@ export abstract class Transactions {
     return ambient.exit(() => new RequestContext(id).run(work));
   }
 
-  /** Runs a transaction once. */
-  private async attempt<T>(
-    work: () => Promise<T>,
-    mark: Mark,
-  ): Promise<{ result: T; afterCommit: Transaction['afterCommit'] }> {
+  /** Runs a transaction once, and again statement by statement if one has failed that was sent together with others. */
+  private async attempt<T>(work: () => Promise<T>): Promise<Committed<T>> {
+    const run = (isTogether: boolean) => this.marks.withMark((mark) => this.run(work, mark, isTogether));
+    try {
+      return await run(true);
+    } catch (error) {
+      if (error instanceof SentTogether) return await run(false);
+      throw error;
+    }
+  }
+
+  private async run<T>(work: () => Promise<T>, mark: Mark, isTogether: boolean): Promise<Committed<T>> {
     const afterCommit: Transaction['afterCommit'] = [];
+    const batches: Transaction['batches'] = new Map();
     const runner = this.source.createQueryRunner('master');
     try {
-      const connection = (await runner.connect()) as PoolConnection;
-      await this.statements.sendOn(connection, 'START TRANSACTION', []);
+      const queue = await StatementQueue.begin(this.statements, runner, isTogether);
       let result: T;
       try {
-        const batches: Transaction['batches'] = new Map();
-        result = await ambient.run({ manager: runner.manager, connection, batches, afterCommit }, async () => {
+        result = await ambient.run({ manager: runner.manager, queue, batches, afterCommit }, async () => {
           const made = await work();
           for (const hook of this.commitHooks) hook();
           await flushAll(batches);
           await this.extendLease();
           return made;
         });
-        const marked = this.marks.statement(mark);
-        await this.statements.sendOn(connection, marked.sql, marked.parameters);
       } catch (error) {
-        // Without a connection there is nothing left to roll back.
-        await this.statements.sendOn(connection, 'ROLLBACK', []).catch(() => undefined);
+        await queue.rollBack();
         throw error;
       }
-      await this.commit(connection, mark);
-      await this.keepPosition(runner);
+      if (!queue.isUnused) {
+        await this.commit(queue, mark);
+        await this.keepPosition(runner);
+      }
       return { result, afterCommit };
     } finally {
       await runner.release();
@@ -167,10 +173,12 @@ export abstract class Transactions {
   }
 
   /** Commits. Whether a commit took place whose connection was lost is decided by the mark of the transaction. */
-  private async commit(connection: PoolConnection, mark: Mark): Promise<void> {
+  private async commit(queue: StatementQueue, mark: Mark): Promise<void> {
+    const { sql: text, parameters } = this.marks.statement(mark);
     try {
-      await this.statements.sendOn(connection, 'COMMIT', []);
+      await queue.commit({ text, parameters });
     } catch (error) {
+      await queue.rollBack();
       if (!isUndecided(error)) throw error;
       const isCommitted = await withRetries(() => this.marks.isCommitted(mark)).catch(() => {
         throw new CommitUnknown('The connection was lost during a commit.', { cause: error });
@@ -190,7 +198,7 @@ export abstract class Transactions {
     const fencing = this.fences.fencing;
     if (!fencing) return;
     const { sql, parameters } = fencing.statement;
-    const { affectedRows } = await this.send<WriteResult>(withoutTimeLimit(sql), parameters);
+    const { affectedRows } = await this.send<WriteResult>({ text: withoutTimeLimit(sql), parameters });
     if (!affectedRows) throw new LeaseLost(fencing.name);
   }
 
@@ -234,31 +242,41 @@ export abstract class Transactions {
   async savepoint<T>(work: () => Promise<T>, isExpected: (error: unknown) => boolean): Promise<T> {
     const transaction = ambient.getStore();
     if (!transaction) throw new Error('A savepoint needs a transaction.');
-    const { batches, afterCommit } = transaction;
+    const { batches, afterCommit, queue } = transaction;
     await flushAll(batches, ['first']);
     const before = afterCommit.length;
-    await this.send('SAVEPOINT step', []);
+    await queue.flush([{ text: 'SAVEPOINT step', parameters: [] }]);
     try {
       const result = await work();
       await flushAll(batches, ['first']);
+      await queue.flush();
       return result;
     } catch (error) {
       // After other errors, such as a deadlock, there may be no transaction left.
       if (isExpected(error)) {
         for (const [owner, { phase }] of batches) if (phase === 'first') batches.delete(owner);
         afterCommit.splice(before);
-        await this.send('ROLLBACK TO SAVEPOINT step', []);
+        queue.drop();
+        await queue.flush([{ text: 'ROLLBACK TO SAVEPOINT step', parameters: [] }]);
       }
       throw error;
     }
   }
 
   /** Sends a statement, in the ambient transaction if there is one. */
-  protected send<R>(text: string, parameters: unknown[]): Promise<R> {
-    const transaction = ambient.getStore();
-    return transaction
-      ? this.statements.sendOn(transaction.connection, text, parameters)
-      : this.statements.send(text, parameters);
+  protected send<R>(statement: Statement): Promise<R> {
+    const queue = ambient.getStore()?.queue;
+    return queue ? queue.send(statement) : this.statements.send(statement.text, statement.parameters);
+  }
+
+  /** Sends what was deferred, so that an error of the next statement is surely its own. */
+  async sendDeferred(): Promise<void> {
+    await ambient.getStore()?.queue.flushDeferred();
+  }
+
+  /** Has a write of the ambient transaction sent with its next statement, or at its end. */
+  protected async sendLater(write: Statement): Promise<void> {
+    await ambient.getStore()?.queue.defer(write);
   }
 
   private async deliver(work: () => Promise<void> | void): Promise<void> {
@@ -280,62 +298,13 @@ function markWrite(): void {
 async function flushAll(batches: Transaction['batches'], phases: readonly Phase[] = PHASES): Promise<void> {
   for (;;) {
     const all = [...batches];
-    const next = phases.map((one) => all.find(([, { phase }]) => phase === one)).find(Boolean);
-    if (!next) return;
-    const [owner, { flush }] = next;
-    batches.delete(owner);
-    await flush();
+    const due = phases.map((one) => all.filter(([, { phase }]) => phase === one)).find(({ length }) => length);
+    if (!due) return;
+    // Those of the middle phase ask together. Others write, in their order.
+    const next = due[0]?.[1].phase === 'middle' ? due : due.slice(0, 1);
+    for (const [owner] of next) batches.delete(owner);
+    // After a failure, none of them must still be running when the transaction ends.
+    const results = await Promise.allSettled(next.map(([, { flush }]) => flush()));
+    for (const result of results) if (result.status === 'rejected') throw result.reason;
   }
 }
-
-/**
- * Sends statements to the driver. A statement through the layers of TypeORM creates 20 promises and a query runner,
- * which cost more than its own rows do.
- */
-class Statements {
-  constructor(private readonly source: DataSource) {}
-
-  /** Sends a statement on any connection to the primary server. */
-  async send<R>(text: string, parameters: unknown[]): Promise<R> {
-    const { pool } = this.source.driver as { pool?: ConnectionPool };
-    // The pools of replicas belong to TypeORM.
-    if (!pool) return this.source.query<R>(text, parameters);
-    const connection = await connectionOf(pool);
-    try {
-      return await this.sendOn<R>(connection, text, parameters);
-    } finally {
-      connection.release();
-    }
-  }
-
-  /** Sends a statement on a connection. */
-  sendOn<R>(connection: PoolConnection, text: string, parameters: unknown[]): Promise<R> {
-    const { logger, options } = this.source;
-    logger.logQuery(text, parameters);
-    const context = RequestContext.current();
-    const slow = options.maxQueryExecutionTime ?? 0;
-    const start = slow ? performance.now() : 0;
-    return new Promise((resolve, reject) => {
-      // The driver calls back outside of the request.
-      const inContext = (work: () => void) => (context ? context.run(work) : work());
-      connection.query(text, parameters, (error, result) => {
-        const time = slow ? performance.now() - start : 0;
-        if (slow && time > slow) inContext(() => logger.logQuerySlow(Math.round(time), text, parameters));
-        if (!error) {
-          resolve(result as R);
-          return;
-        }
-        inContext(() => logger.logQueryError(error, text, parameters));
-        reject(new QueryFailedError(text, parameters, error));
-      });
-    });
-  }
-}
-
-const connectionOf = (pool: ConnectionPool): Promise<PoolConnection> =>
-  new Promise((resolve, reject) => {
-    pool.getConnection((error, connection) => {
-      if (error) reject(error);
-      else resolve(connection);
-    });
-  });

@@ -180,7 +180,8 @@ export class CacheInvalidation implements BeforeApplicationShutdown, OnApplicati
   /** Writes one row with all tags of a transaction. It is delivered last, after the reload of all in-memory data. */
   private async write(tags: Set<string>): Promise<void> {
     const named = tags.size > MAX_TAGS ? [EVERYTHING] : [...tags];
-    const id = await this.rows.add({ instance: this.instance, tags: named });
+    let id = 0;
+    await this.rows.add({ instance: this.instance, tags: named }, (added) => (id = added));
     await this.db.afterCommit(async () => {
       await this.deliver({ id, instance: this.instance, tags: named });
       // If a reload has failed, the next poll tries again and delivers the change once more.

@@ -25,12 +25,10 @@ const FIRST_AFTER = sql`SELECT ${CHANGES.columns(READ)} FROM ${CHANGES} WHERE c.
 export class ChangesRepository {
   constructor(private readonly db: Db) {}
 
-  /** Inserts a change, in the ambient transaction if there is one. Returns its id. */
-  async add({ instance, tags }: Omit<Change, 'id'>): Promise<number> {
-    const { insertId } = await this.db.write(
-      sql`INSERT INTO ${tableOf(StoredChange)} (instance, tags) VALUES (${instance}, ${JSON.stringify(tags)})`,
-    );
-    return insertId;
+  /** Inserts a change, in the ambient transaction if there is one. `done` gets its id, before the commit is over. */
+  async add({ instance, tags }: Omit<Change, 'id'>, done: (id: number) => void): Promise<void> {
+    const added = sql`INSERT INTO ${tableOf(StoredChange)} (instance, tags) VALUES (${instance}, ${JSON.stringify(tags)})`;
+    await this.db.defer(added, [], ({ insertId }) => done(insertId));
   }
 
   /** The lowest and the highest stored id; both 0 if no change is stored. */

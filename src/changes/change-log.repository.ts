@@ -40,7 +40,7 @@ export class ChangeLog {
           (one) =>
             sql`(${one.resource}, ${one.itemId}, ${one.action}, ${one.wasPublic}, ${one.statusBefore}, ${one.authorBefore}, UTC_TIMESTAMP())`,
         );
-      await this.db.write(
+      await this.db.defer(
         sql`INSERT INTO ${tableOf(LoggedChange)} (resource, item_id, action, was_public, status_before, author_before, changed_at)
  VALUES ${joinSql(values, ', ')}`,
       );

@@ -14,7 +14,7 @@ export class CommentLimitsRepository {
 
   /** Locks turns until the end of the transaction, creating missing rows. */
   async lockTurns(turns: readonly number[]): Promise<void> {
-    await this.db.write(
+    await this.db.defer(
       sql`INSERT INTO ${tableOf(CommentTurn)} (turn) VALUES ${turns.map((turn) => [turn])} ON DUPLICATE KEY UPDATE turn = VALUES(turn)`,
     );
   }

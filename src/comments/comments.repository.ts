@@ -229,7 +229,7 @@ export class CommentsRepository {
 
   /** Adds to the comment count of a post. */
   async changeCount(postId: number, by: number): Promise<void> {
-    await this.db.write(
+    await this.db.defer(
       sql`UPDATE ${tableOf(Entry)} SET comment_count = GREATEST(0, CAST(comment_count AS SIGNED) + ${by}) WHERE id = ${postId}`,
     );
   }

@@ -103,6 +103,7 @@ const e = tableOf(Entry, 'e');
 const entries = tableOf(Entry);
 const u = tableOf(User, 'u');
 const [AUTHOR] = Object.keys(storedAs(Entry, { authorId: 0 }));
+const LOCKED_AUTHOR = `(SELECT u.id FROM ${u.sql} WHERE u.id = ? LOCK IN SHARE MODE)`;
 const above = tableOf(Entry, 'above_entry');
 const w = tableOf(EntryText, 'w');
 const WHOLE = plainSql(`SELECT ${ENTRY_COLUMNS}, ${TEXT_COLUMNS}`);
@@ -279,15 +280,12 @@ export class EntriesRepository {
    */
   async insert(row: NewEntry): Promise<number | undefined> {
     const stored = Object.entries(storedAs(Entry, withShownContent(row)));
-    const values = stored.map(([name, value]) =>
-      name === AUTHOR && value !== 0
-        ? sql`(SELECT u.id FROM ${u} WHERE u.id = ${value} LOCK IN SHARE MODE)`
-        : sql`${value}`,
-    );
-    const names = plainSql(stored.map(([name]) => name).join(', '));
+    const names = stored.map(([name]) => name).join(', ');
+    const places = stored.map(([name, value]) => (name === AUTHOR && value !== 0 ? LOCKED_AUTHOR : '?')).join(', ');
     try {
       const { insertId } = await this.db.write(
-        sql`INSERT INTO ${entries} (${names}) VALUES (${joinSql(values, ', ')})`,
+        `INSERT INTO ${entries.sql} (${names}) VALUES (${places})`,
+        stored.map(([, value]) => value),
       );
       return insertId;
     } catch (error) {

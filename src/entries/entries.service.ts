@@ -153,11 +153,14 @@ export class Entries implements ItemVersions {
   }
 }
 
+/** A half of a character without the other one. */
+const HALF = /\p{Surrogate}/u;
+
 /** A row as the database returns it: without the halves of characters that UTF-8 has no form for. */
 const asStored = (row: EntryRow): EntryRow =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [
       name,
-      typeof value === 'string' ? Buffer.from(value).toString() : value,
+      typeof value === 'string' && HALF.test(value) ? Buffer.from(value).toString() : value,
     ]),
   ) as unknown as EntryRow;

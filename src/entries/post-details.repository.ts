@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Db, insertRows } from '#libs/db';
-import { storedAs, tableName, tableOf } from '#libs/sql';
+import { Db } from '#libs/db';
+import { tableOf } from '#libs/sql';
 import { PostDetails } from './entry.entity.js';
 
 const d = tableOf(PostDetails, 'd');
@@ -18,11 +18,7 @@ export class PostDetailsRepository {
 
   /** Stores the format and stickiness of a post. */
   async save(row: PostDetails): Promise<void> {
-    await insertRows(
-      this.db,
-      tableName(PostDetails),
-      [storedAs(PostDetails, row)],
-      'ON DUPLICATE KEY UPDATE format = VALUES(format), sticky = VALUES(sticky)',
-    );
+    const update = 'ON DUPLICATE KEY UPDATE format = VALUES(format), sticky = VALUES(sticky)';
+    await this.db.deferInsert(PostDetails, [row], update);
   }
 }

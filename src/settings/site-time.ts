@@ -16,6 +16,8 @@ export interface Moment {
 export class SiteTime {
   /** The name of the configured zone, and its zone. Checking a name is expensive. */
   private named: readonly [name: string, zone: Zone | undefined] = ['', undefined];
+  /** The current time, as it was read before in the same second. */
+  private known: { second: number; zone: Zone; moment: Moment } | undefined;
 
   constructor(private readonly settings: SettingsService) {}
 
@@ -37,7 +39,14 @@ export class SiteTime {
   }
 
   now(): Moment {
-    return this.of(DateTime.utc());
+    const { zone } = this;
+    const second = Math.floor(Date.now() / 1000);
+    const { known } = this;
+    // Formatting costs more than the rest of a date does.
+    if (known?.second === second && known.zone.equals(zone)) return known.moment;
+    const moment = Object.freeze(this.of(DateTime.fromSeconds(second)));
+    this.known = { second, zone, moment };
+    return moment;
   }
 
   fromInstant(instant: Date): Moment {

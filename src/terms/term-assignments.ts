@@ -117,7 +117,7 @@ export class TermAssignments extends EntryTerms {
     return oldest === undefined ? present : withTerm(oldest);
   }
 
-  /** Replaces the terms of some taxonomies. Takes a statement if terms are only added, and none without a change. */
+  /** Replaces the terms of some taxonomies. Takes one statement if terms are only added that exist, and none without a change. */
   private async replace(entryId: number, wanted: TermIds, present: TermIds): Promise<TermIds> {
     const removed: TermName[] = [];
     const added: TermName[] = [];
@@ -130,8 +130,9 @@ export class TermAssignments extends EntryTerms {
     const isGone = new Set(removed.map(({ id }) => id));
     const kept = namesOf(present).filter(({ id }) => !isGone.has(id));
     if (!removed.length) {
-      const count = await this.terms.assignExisting(entryId, added);
-      return count === added.length ? idsByTaxonomy([...kept, ...added]) : this.ofEntry(entryId);
+      if (await this.terms.assignAll(entryId, added)) return idsByTaxonomy([...kept, ...added]);
+      await this.terms.assignExisting(entryId, added);
+      return this.ofEntry(entryId);
     }
     const isNew = new Set(added.map(({ id }) => id));
     const locked = (await this.terms.lockAll([...removed, ...added])).filter(({ id }) => isNew.has(id));

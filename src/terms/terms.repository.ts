@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { QueryDeepPartialEntity } from 'typeorm';
-import { Db, Estimates, insertRows } from '#libs/db';
-import { joinSql, plainSql, sql, storedAs, tableName, tableOf, type Sql } from '#libs/sql';
+import { Db, Estimates, isMissingValue } from '#libs/db';
+import { joinSql, plainSql, sql, tableOf, type Sql } from '#libs/sql';
 import { Entry, TermTree } from '../entries/index.js';
 import type { EntrySet } from '../entries/lists/index.js';
 import { LocalisedTerms, TERM_PROPERTIES, type TermRow } from './languages/localised-terms.repository.js';
@@ -221,21 +221,39 @@ export class TermsRepository {
 
   /** Removes terms from an entry. */
   async unassign(entryId: number, termIds: readonly number[]): Promise<void> {
-    await this.db.write(sql`DELETE FROM ${tableOf(EntryTerm)} WHERE entry_id = ${entryId} AND term_id IN (${termIds})`);
+    await this.db.defer(sql`DELETE FROM ${tableOf(EntryTerm)} WHERE entry_id = ${entryId} AND term_id IN (${termIds})`);
   }
 
   /** Assigns terms to entries that do not have them. */
   async assign(pairs: readonly EntryTerm[]): Promise<void> {
-    const [first, ...others] = pairs.map((pair) => storedAs(EntryTerm, pair));
-    if (first) await insertRows(this.db, tableName(EntryTerm), [first, ...others]);
+    await this.db.deferInsert(EntryTerm, pairs);
   }
 
-  /** Locks terms until the end of the transaction and assigns those that exist to an entry. Returns their number. */
-  async assignExisting(entryId: number, wanted: readonly TermName[]): Promise<number> {
-    const { affectedRows } = await this.db.write(
+  /**
+   * Locks terms until the end of the transaction and assigns them to an entry. Returns `false`, and assigns none, if one
+   * does not exist.
+   */
+  async assignAll(entryId: number, wanted: readonly TermName[]): Promise<boolean> {
+    const rows = wanted
+      .toSorted((one, other) => one.id - other.id)
+      .map(
+        ({ id, taxonomy }) =>
+          sql`(${entryId}, (SELECT t.id FROM ${t} WHERE t.id = ${id} AND t.taxonomy = ${taxonomy} FOR UPDATE))`,
+      );
+    try {
+      await this.db.defer(sql`INSERT INTO ${tableOf(EntryTerm)} (entry_id, term_id) VALUES ${joinSql(rows, ', ')}`);
+      return true;
+    } catch (error) {
+      if (isMissingValue(error)) return false;
+      throw error;
+    }
+  }
+
+  /** Locks terms until the end of the transaction and assigns those that exist to an entry. */
+  async assignExisting(entryId: number, wanted: readonly TermName[]): Promise<void> {
+    await this.db.defer(
       sql`INSERT INTO ${tableOf(EntryTerm)} (entry_id, term_id) SELECT ${entryId}, t.id ${existing(wanted)}`,
     );
-    return affectedRows;
   }
 
   /** The number of terms of a taxonomy. */
@@ -255,7 +273,7 @@ export class TermsRepository {
       changes.map(([id, by]) => sql`WHEN ${id} THEN ${by}`),
       ' ',
     );
-    await this.db.write(
+    await this.db.defer(
       sql`UPDATE ${terms} SET count = GREATEST(0, CAST(count AS SIGNED) + CASE id ${cases} ELSE 0 END)
  WHERE id IN (${changes.map(([id]) => id)}) ORDER BY id`,
     );

@@ -5,8 +5,8 @@ import type { DatabaseLocation } from '../../src/database/data-source.js';
 type Watcher = (request: string) => 'pass' | 'drop' | { answered: () => void };
 type Fault = 'before commit' | 'after commit';
 
-/** The request of a client that commits: its text after the head of the packet, whose length depends on the server. */
-const isCommit = (data: Buffer): boolean => data.toString('latin1').endsWith('COMMIT');
+/** Whether a request of a client commits: alone, or as the last of several statements. */
+export const COMMITS = (request: string): boolean => /COMMIT(?:; END)?$/.test(request);
 
 /** A network between a site and the database server of the tests, which can fail. */
 export class DatabaseRelay {
@@ -83,10 +83,12 @@ export class DatabaseRelay {
       });
     }
     client.on('data', (data) => {
-      if (isCommit(data)) this.commits += 1;
-      const fault = isCommit(data) ? this.fault : undefined;
+      const request = data.toString('latin1');
+      const isCommit = COMMITS(request);
+      if (isCommit) this.commits += 1;
+      const fault = isCommit ? this.fault : undefined;
       if (fault) this.fault = undefined;
-      const decision = this.watcher(data.toString('latin1'));
+      const decision = this.watcher(request);
       if (decision === 'drop') return;
       if (decision !== 'pass') {
         server.removeAllListeners('data').once('data', decision.answered);

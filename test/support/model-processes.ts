@@ -8,7 +8,6 @@ import { Processes, ready, type EndedProcess, type Started, type StartedSite } f
 /** What a request is, for choosing the moment at which a process is killed. */
 export const STORES_MODEL = (request: string): boolean =>
   /INSERT INTO .?settings/i.test(request) && request.includes('model.declaration');
-export const COMMITS = (request: string): boolean => request.endsWith('COMMIT');
 
 /** Processes of a site on a database of its own, behind a network that shows what they ask. */
 export class ModelProcesses {

@@ -27,7 +27,7 @@ export function watchTables(): void {
   // Sites of the same process share the class.
   if (isWatching) return;
   isWatching = true;
-  for (const method of ['rows', 'current', 'write'] as const) {
+  for (const method of ['rows', 'current', 'write', 'defer'] as const) {
     const original = Db.prototype[method] as (...input: unknown[]) => unknown;
     Object.assign(Db.prototype, {
       [method](this: Db, ...input: unknown[]) {

@@ -137,7 +137,7 @@ export class EventsRepository {
   /** Inserts the details of new events. */
   async insert(events: readonly { id: number; details: EventFields }[]): Promise<void> {
     const rows = events.map(({ id, details }) => ({ entryId: id, ...of(details) }));
-    await this.db.insertAll(EventDetails, rows);
+    await this.db.deferInsert(EventDetails, rows);
   }
 
   /** Updates the details of an event. */

@@ -46,7 +46,7 @@ export interface LinkedKind<Row extends EntryRow = EntryRow, Args extends WriteL
 
   nameOf(fields: Partial<Args>): string | undefined;
   /** Writes the side rows of an entry. */
-  writeDetails(id: number, fields: Partial<Args>): Promise<void>;
+  writeDetails(id: number, fields: Partial<Args>, options?: { isNew?: boolean }): Promise<void>;
   present(row: LoadedLinked<Row>): Record<string, unknown>;
 }
 

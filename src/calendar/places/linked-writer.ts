@@ -103,7 +103,7 @@ export class LinkedWriter {
         slug: name,
         status: firstStatus(type, isTrash ? undefined : status, currentViewer()),
       },
-      { details: (made) => kind.writeDetails(made, sent.fields) },
+      { details: (made) => kind.writeDetails(made, sent.fields, { isNew: true }) },
     );
     if (isTrash) await this.writer.trash(type, id);
     return id;

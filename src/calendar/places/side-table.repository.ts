@@ -29,7 +29,9 @@ export async function writeSideRow<E extends SideRow>(
   defaults: Omit<E, 'entryId'>,
   sent: Partial<Omit<E, 'entryId'>>,
 ): Promise<void> {
-  const row: object = { ...defaults, ...sent, entryId: id };
+  const row = { ...defaults, ...sent, entryId: id } as unknown as E;
   const changed = Object.keys(storedAs(entity, sent as Partial<E>));
-  await db.insert(entity, row, { update: changed.length ? changed : ['entry_id'] });
+  const written = changed.length ? changed : ['entry_id'];
+  const update = written.map((name) => `${name} = VALUES(${name})`).join(', ');
+  await db.deferInsert(entity, [row], `ON DUPLICATE KEY UPDATE ${update}`);
 }

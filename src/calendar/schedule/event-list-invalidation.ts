@@ -157,10 +157,15 @@ export class EventListInvalidation {
       if (!change) tags.add(EVENT_TAGS.order);
       for (const { startLocal } of change?.added ?? []) added.push({ id, startLocal });
     }
-    if (added.length > MAX_NEIGHBOURS) tags.add(EVENT_TAGS.order);
+    const isMany = added.length > MAX_NEIGHBOURS;
+    if (isMany) tags.add(EVENT_TAGS.order);
+    const [neighbours, isEdge] = await Promise.all([
+      this.snapshots.neighboursOf(isMany ? [] : added),
+      isDated && this.movesEdges(snapshotsBefore, present),
+    ]);
     // The pages of neighbours link to the new date.
-    else for (const id of await this.snapshots.neighboursOf(added)) tags.add(ENTRY_TAGS.pageOf(id));
-    if (isDated && (await this.movesEdges(snapshotsBefore, present))) tags.add(EVENT_TAGS.edges);
+    for (const id of neighbours) tags.add(ENTRY_TAGS.pageOf(id));
+    if (isEdge) tags.add(EVENT_TAGS.edges);
     if (tags.size) tags.add(TAGS.anything);
     await this.changes.invalidate(tags);
   }

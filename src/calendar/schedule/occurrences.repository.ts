@@ -12,7 +12,7 @@ const BATCH = 1000;
 const table = tableOf(EventOccurrence);
 
 /** What to do with existing rows: keep them, or update their local times. */
-const KEEP = 'ON DUPLICATE KEY UPDATE event_id = VALUES(event_id)';
+const KEEP = plainSql('ON DUPLICATE KEY UPDATE event_id = event_occurrences.event_id');
 const MOVE = 'ON DUPLICATE KEY UPDATE start_local = VALUES(start_local), end_local = VALUES(end_local)';
 
 /**
@@ -25,21 +25,17 @@ export class OccurrencesRepository {
 
   /** Adds occurrences by event id. Existing ones stay unchanged. */
   async add(occurrencesOf: ReadonlyMap<number, readonly Occurrence[]>): Promise<void> {
-    const ids = [...occurrencesOf].flatMap(([id, { length }]) => (length ? id : []));
-    if (!ids.length) return;
-    const events = await this.db
-      .select(Entry, 'e', { eventId: 'id', status: 'status' })
-      .join(EventDetails, 'd', 'd.entry_id = e.id', ['hidden', 'featured'])
-      .where('e.id IN (?)', ids)
-      .current();
-    const rows = events.flatMap((event) =>
-      (occurrencesOf.get(event.eventId) ?? []).map(({ recurrenceId, startLocal, endLocal, startUtc, endUtc }) => ({
-        ...event,
-        ...{ recurrenceId, startLocal, endLocal, startUtc, endUtc },
-      })),
+    const rows = [...occurrencesOf].flatMap(([id, some]) =>
+      some.map((one) => [id, one.recurrenceId, one.startLocal, one.endLocal, one.startUtc, one.endUtc]),
     );
     for (let at = 0; at < rows.length; at += BATCH)
-      await this.db.insertAll(EventOccurrence, rows.slice(at, at + BATCH), KEEP);
+      await this.db.defer(sql`INSERT INTO ${table}
+ (event_id, status, hidden, featured, recurrence_id, start_local, end_local, start_utc, end_utc)
+ SELECT e.id, e.status, d.hidden, d.featured, n.recurrence_id, n.start_local, n.end_local, n.start_utc, n.end_utc
+ FROM JSON_TABLE(${JSON.stringify(rows.slice(at, at + BATCH))}, '$[*]' COLUMNS (event_id INT PATH '$[0]',
+ recurrence_id CHAR(19) PATH '$[1]', start_local CHAR(19) PATH '$[2]', end_local CHAR(19) PATH '$[3]',
+ start_utc CHAR(19) PATH '$[4]', end_utc CHAR(19) PATH '$[5]')) n
+ JOIN ${tableOf(Entry, 'e')} ON e.id = n.event_id JOIN ${tableOf(EventDetails, 'd')} ON d.entry_id = e.id ${KEEP}`);
   }
 
   /** Sets the status of all occurrences of an event. */
@@ -55,18 +51,18 @@ export class OccurrencesRepository {
   /** Deletes occurrences of an event by recurrence id, including past ones. */
   async deleteSome(eventId: number, recurrenceIds: readonly string[]): Promise<void> {
     if (!recurrenceIds.length) return;
-    await this.db.write(sql`DELETE FROM ${table} WHERE event_id = ${eventId} AND recurrence_id IN (${recurrenceIds})`);
+    await this.db.defer(sql`DELETE FROM ${table} WHERE event_id = ${eventId} AND recurrence_id IN (${recurrenceIds})`);
   }
 
   /** Deletes all occurrences of an event, or those that start after a time (UTC). */
   async delete(eventId: number, after?: string): Promise<void> {
     const later = after === undefined ? plainSql('') : sql` AND start_utc > ${after}`;
-    await this.db.write(sql`DELETE FROM ${table} WHERE event_id = ${eventId}${later}`);
+    await this.db.defer(sql`DELETE FROM ${table} WHERE event_id = ${eventId}${later}`);
   }
 
   /** Deletes the occurrences of an event from a recurrence id on, including past ones. */
   async deleteFrom(eventId: number, recurrenceId: string): Promise<void> {
-    await this.db.write(sql`DELETE FROM ${table} WHERE event_id = ${eventId} AND recurrence_id >= ${recurrenceId}`);
+    await this.db.defer(sql`DELETE FROM ${table} WHERE event_id = ${eventId} AND recurrence_id >= ${recurrenceId}`);
   }
 
   /** Whether an occurrence of an event starts at or before a time (UTC). */

@@ -42,10 +42,10 @@ export class VenuesRepository extends LinkedRepository<VenueRow> {
 
   /** Sets the location of a venue; `null` deletes it. */
   async setLocation(id: number, location: Location | null): Promise<void> {
-    if (!location) await this.db.of(VenueLocation).delete({ venueId: id });
+    if (!location) await this.db.defer(sql`DELETE FROM ${tableOf(VenueLocation)} WHERE venue_id = ${id}`);
     else {
       const { lat, lng } = location;
-      await this.db.write(
+      await this.db.defer(
         sql`INSERT INTO ${tableOf(VenueLocation)} (venue_id, lat, lng, location) VALUES (${id}, ${lat}, ${lng}, POINT(${lng}, ${lat}))
  ON DUPLICATE KEY UPDATE lat = VALUES(lat), lng = VALUES(lng), location = VALUES(location)`,
       );

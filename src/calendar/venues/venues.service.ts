@@ -31,7 +31,7 @@ export class Venues implements LinkedKind<VenueRow, WriteVenueDto>, OnModuleInit
     return this.presenter.whole(row);
   }
 
-  async writeDetails(id: number, fields: Partial<WriteVenueDto>): Promise<void> {
+  async writeDetails(id: number, fields: Partial<WriteVenueDto>, { isNew = false } = {}): Promise<void> {
     const { show_map, show_map_link, geo_lat, geo_lng } = fields;
     await this.repository.write(
       id,
@@ -39,7 +39,7 @@ export class Venues implements LinkedKind<VenueRow, WriteVenueDto>, OnModuleInit
       { ...textsOf(VENUE_TEXTS, fields), ...flag('showMap', show_map), ...flag('showMapLink', show_map_link) },
     );
     if (geo_lat === undefined && geo_lng === undefined) return;
-    const location = locationAfter(fields, await this.repository.location(id));
+    const location = locationAfter(fields, isNew ? undefined : await this.repository.location(id));
     if (location !== undefined) await this.repository.setLocation(id, location);
   }
 }

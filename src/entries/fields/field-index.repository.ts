@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Db, Estimates, insertRows } from '#libs/db';
+import { Db, Estimates } from '#libs/db';
 import { failArgument } from '#libs/errors';
 import { Models } from '#libs/model';
-import { plainSql, sql, storedAs, tableName, tableOf, type Sql } from '#libs/sql';
+import { plainSql, sql, tableOf, type Sql } from '#libs/sql';
 import { type Field, fieldsOf, FieldValues, type IndexedValue } from '../../fields/index.js';
 import type { EntrySet } from '../entry-ports.js';
 import { Entry } from '../entry.entity.js';
@@ -67,11 +67,11 @@ export class FieldIndex {
       const { status, dateLocal } = after;
       const isSame = status === before.status && dateLocal === before.dateLocal && isLocked(after) === isLocked(before);
       if (!isSame)
-        await this.db.write(sql`UPDATE ${rows} SET status = ${status}, date_local = ${dateLocal},
+        await this.db.defer(sql`UPDATE ${rows} SET status = ${status}, date_local = ${dateLocal},
  is_protected = ${isLocked(after)} WHERE entry_id = ${id}`);
       return;
     }
-    if (before) await this.db.write(sql`DELETE FROM ${rows} WHERE entry_id = ${id}`);
+    if (before) await this.db.defer(sql`DELETE FROM ${rows} WHERE entry_id = ${id}`);
     if (!after) return;
     if (!isImported) await this.refuseDuplicates(after);
     await this.insert([after]);
@@ -84,14 +84,8 @@ export class FieldIndex {
       all.push(...this.rowsOf(item, this.values.indexed(this.fieldsOf(item.type), item.fieldValues)));
     }
     for (let from = 0; from < all.length; from += BATCH) {
-      const [first, ...others] = all.slice(from, from + BATCH).map((row) => storedAs(IndexedField, row));
-      if (first)
-        await insertRows(
-          this.db,
-          tableName(IndexedField),
-          [first, ...others],
-          `ON DUPLICATE KEY UPDATE ${WRITTEN.map((name) => `${name} = VALUES(${name})`).join(', ')}`,
-        );
+      const update = `ON DUPLICATE KEY UPDATE ${WRITTEN.map((name) => `${name} = VALUES(${name})`).join(', ')}`;
+      await this.db.deferInsert(IndexedField, all.slice(from, from + BATCH), update);
     }
   }
 
@@ -103,7 +97,7 @@ export class FieldIndex {
 
   /** Deletes the rows of entries. */
   async deleteEntries(entryIds: readonly number[]): Promise<void> {
-    if (entryIds.length) await this.db.write(sql`DELETE FROM ${rows} WHERE entry_id IN (${entryIds})`);
+    if (entryIds.length) await this.db.defer(sql`DELETE FROM ${rows} WHERE entry_id IN (${entryIds})`);
   }
 
   private rowsOf(item: IndexedItem, values: readonly IndexedValue[]): IndexedField[] {

@@ -154,14 +154,14 @@ export class EntryTotals {
       ...[type, status, language],
       ...[by, 1, Number(keepsTotals), 1],
     ]);
-    await this.db.write(
+    await this.db.defer(
       sql`INSERT INTO ${tableOf(EntryTotal)} (type, status, language, total, version, unmoved, grouped) VALUES ${rows}
  ON DUPLICATE KEY UPDATE total = total + VALUES(total), version = version + 1, unmoved = unmoved + VALUES(unmoved),
  grouped = grouped + 1`,
     );
     const grouped = sorted(groups).filter(({ by }) => by !== 0);
     if (!grouped.length) return;
-    await this.db.write(
+    await this.db.defer(
       sql`INSERT INTO ${tableOf(EntryGroupTotal)} (type, status, name, language, total)
  VALUES ${grouped.map(({ row, by }) => [...row, by])}
  ON DUPLICATE KEY UPDATE total = total + VALUES(total)`,

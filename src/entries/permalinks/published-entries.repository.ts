@@ -136,7 +136,7 @@ export class PublishedEntriesRepository {
   async move(entryId: number, from: { path: string; digest: Buffer }, toDigest: Buffer): Promise<void> {
     await this.db.of(FormerPath).delete({ entryId, pathDigest: toDigest });
     const row = storedAs(FormerPath, { entryId, path: from.path, pathDigest: from.digest });
-    await this.db.write(
+    await this.db.defer(
       sql`INSERT IGNORE INTO ${tableOf(FormerPath)} (${plainSql(Object.keys(row).join(', '))}) VALUES (${Object.values(row)})`,
     );
   }

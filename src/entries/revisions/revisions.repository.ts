@@ -168,7 +168,7 @@ export class RevisionsRepository {
       ...datesOf(moment),
     };
     const { insertId: id } = await this.db.insertAll(Entry, [revision]);
-    await this.db.write(sql`UPDATE ${tableOf(Entry)}
+    await this.db.defer(sql`UPDATE ${tableOf(Entry)}
  SET guid = IF(id = ${id}, ${`${homeUrl}/?p=${id}`}, guid), revision_count = revision_count + (id = ${parentId}),
  autosave_count = autosave_count + (id = ${parentId} AND ${Number(asAutosave)}),
  last_revision_id = IF(id = ${parentId}, ${id}, last_revision_id) WHERE id IN (${[id, parentId]})`);
@@ -200,7 +200,7 @@ export class RevisionsRepository {
       sql`SELECT e.id, (${autosaveCount(parentId)}) AS autosaves FROM ${e}
  WHERE e.parent_id = ${parentId} AND e.type = ${REVISION_NAME} ORDER BY e.date_local DESC, e.id DESC LIMIT 1`,
     );
-    await this.db.write(sql`UPDATE ${tableOf(Entry)} SET revision_count = CAST(revision_count AS SIGNED) + ${by},
+    await this.db.defer(sql`UPDATE ${tableOf(Entry)} SET revision_count = CAST(revision_count AS SIGNED) + ${by},
  autosave_count = ${newest?.autosaves ?? 0}, last_revision_id = ${newest?.id ?? 0} WHERE id = ${parentId}`);
   }
 }

@@ -12,6 +12,7 @@ import {
   oneOf,
   type PlannedExclusion,
   type SearchPlan,
+  type SendSql,
   type SearchableEntry,
 } from './search-index.repository.js';
 import { isNarrowed, type SearchTerms } from './search-terms.repository.js';
@@ -50,6 +51,9 @@ export class EntrySearch {
   /** Words that are stored. The oldest are forgotten: to note every use would cost more than it saves. */
   private readonly words = new LRUCache<string, true>({ maxSize: MAX_KNOWN_WORDS, sizeCalculation: () => 1 });
 
+  private readonly ask: SendSql = (statement, parameters) => this.db.current(statement, parameters);
+  private readonly send = (statement: string, parameters: unknown[]) => this.db.defer(statement, parameters);
+
   constructor(
     private readonly db: Db,
     private readonly estimates: Estimates,
@@ -75,12 +79,12 @@ export class EntrySearch {
 
   /** Indexes the stored texts of entries. */
   write(ids: readonly number[]): Promise<void> {
-    return this.index.write(ids, (statement, parameters) => this.db.current(statement, parameters));
+    return this.index.write(ids, this.ask, this.send);
   }
 
   /** Indexes texts that were just written. Part of every transaction that changes texts. */
   writeTexts(entries: readonly SearchableEntry[]): Promise<void> {
-    return this.index.writeTexts(entries, (statement, parameters) => this.db.current(statement, parameters));
+    return this.index.writeTexts(entries, this.ask, this.send);
   }
 
   /** Plans a search for wanted terms; `undefined` if the index cannot narrow it. */

@@ -10,6 +10,9 @@ import type { WordGroup } from './word-sample.repository.js';
 /** Runs a statement. Callers choose whether it runs in the ambient transaction, on a replica or in a migration. */
 export type SendSql = <R>(sql: string, parameters: unknown[]) => Promise<R[]>;
 
+/** Runs a write whose result nobody needs; it may wait for the next statement. */
+type SendWrite = (sql: string, parameters: unknown[]) => Promise<unknown>;
+
 /** The words that a part of a wanted term may lie in. Every hit has one of them, unless it is indexed partially. */
 interface PlannedPiece {
   term: string;
@@ -76,14 +79,14 @@ export class SearchIndex {
   ) {}
 
   /** Indexes the stored texts of entries. */
-  async write(ids: readonly number[], ask: SendSql): Promise<void> {
+  async write(ids: readonly number[], ask: SendSql, send: SendWrite = ask): Promise<void> {
     if (!ids.length) return;
     const { sql: statement, parameters } = sql`SELECT ${e.columns(TEXTS)} FROM ${e} WHERE e.id IN (${ids})`;
-    await this.writeTexts(await ask<SearchableEntry>(statement, parameters), ask);
+    await this.writeTexts(await ask<SearchableEntry>(statement, parameters), ask, send);
   }
 
   /** Indexes texts of entries, together with those in their side tables. */
-  async writeTexts(entries: readonly SearchableEntry[], ask: SendSql): Promise<void> {
+  async writeTexts(entries: readonly SearchableEntry[], ask: SendSql, send: SendWrite = ask): Promise<void> {
     if (!entries.length) return;
     const extraTexts = await this.sideTableTexts(entries, ask);
     const texts = entries.map(({ id, title, excerpt, content }) => [
@@ -100,8 +103,8 @@ export class SearchIndex {
       const inTitle = words && wordsOf([title], this.alphabet, MAX_WORDS);
       return [id, words ? 0 : 1, listed(inTitle), listed(words)];
     });
-    await this.writeWords(known, ask);
-    await ask(
+    await this.writeWords(known, ask, send);
+    await send(
       `INSERT INTO ${tableName(IndexedEntry)} (entry_id, partial, title_words, words) VALUES ?
  ON DUPLICATE KEY UPDATE partial = VALUES(partial), title_words = VALUES(title_words), words = VALUES(words)`,
       [rows],
@@ -162,7 +165,7 @@ export class SearchIndex {
   }
 
   /** Inserts words that are not indexed yet. */
-  private async writeWords(words: ReadonlySet<string>, ask: SendSql): Promise<void> {
+  private async writeWords(words: ReadonlySet<string>, ask: SendSql, send: SendWrite): Promise<void> {
     // Sorted, so that concurrent writers lock the rows in the same order and cannot deadlock.
     const sorted = [...words].filter((word) => !this.stored.has(word)).sort();
     for (let from = 0; from < sorted.length; from += WORD_ROWS) {
@@ -170,7 +173,7 @@ export class SearchIndex {
       const old = some.length > FEW_WORDS ? await this.storedAmong(some, ask) : new Set<string>();
       const endings = some.filter((word) => !old.has(word)).flatMap((word) => endingsOf(lettersOf(word)));
       for (let at = 0; at < endings.length; at += WORD_ROWS)
-        await ask(`INSERT IGNORE INTO ${tableName(SearchWord)} (ending, beginning) VALUES ?`, [
+        await send(`INSERT IGNORE INTO ${tableName(SearchWord)} (ending, beginning) VALUES ?`, [
           endings.slice(at, at + WORD_ROWS),
         ]);
     }

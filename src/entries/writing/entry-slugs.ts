@@ -97,6 +97,7 @@ export class EntrySlugs {
     const isTaken = base && (this.isReserved(base, place) || (await this.isOfTexts(base, place)));
     let slug = isTaken ? await this.free(base, place) : base;
     for (let attempt = 1; ; attempt += 1) {
+      await this.db.sendDeferred();
       try {
         const made = await write({
           slug,

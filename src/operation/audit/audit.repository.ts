@@ -26,7 +26,7 @@ export class AuditRepository {
 
   /** Adds records in one statement, in the ambient transaction. */
   async add(records: readonly Omit<AuditRecord, 'id'>[]): Promise<void> {
-    await this.db.insertAll(AuditRecord, records);
+    await this.db.deferInsert(AuditRecord, records);
   }
 
   /** The latest records first. Every filter has an index that is in this order. */

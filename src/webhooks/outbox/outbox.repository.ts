@@ -58,7 +58,7 @@ export class OutboxRepository {
       ({ webhookId, delivery, event, type, itemId, body = null }) =>
         sql`(${webhookId}, ${delivery}, ${event}, ${type}, ${itemId}, ${body}, ${PENDING}, UTC_TIMESTAMP(3), UTC_TIMESTAMP(3), UTC_TIMESTAMP(3))`,
     );
-    await this.db.write(
+    await this.db.defer(
       sql`INSERT INTO ${OUTBOX} (webhook_id, delivery, event, type, item_id, body, state, occurred_at, queued_at, next_at)
  VALUES ${joinSql(values, ', ')}`,
     );

@@ -4,7 +4,7 @@ import type { Db } from '#libs/db';
 import { type Events, ResourceChanged } from '#libs/events';
 import { StoredSetting } from '../../../src/settings/setting.entity.js';
 import { DatabaseRelay } from '../../support/database-relay.js';
-import { currentDatabase, databaseOf, storedSetting, withFullTable } from '../../support/database.js';
+import { currentDatabase, databaseOf, isMysql, storedSetting, withFullTable } from '../../support/database.js';
 import { eventuallyPasses } from '../../support/eventually-passes.js';
 import { breakConnection, expire, fenceOf, holdElsewhere } from '../../support/leases.js';
 import { eventsOf } from '../../support/module-events.js';
@@ -114,6 +114,150 @@ describe('a transaction', () => {
       });
     await Promise.all([add('a', 'b'), add('b', 'a')]);
     expect([await storedSetting('a'), await storedSetting('b')]).toEqual(['2', '2']);
+  });
+});
+
+describe('writes that are deferred', () => {
+  const later = (name: string, value: string, done?: (result: { affectedRows: number }) => void) =>
+    db.defer('INSERT INTO settings (name, value) VALUES (?, ?)', [name, value], done);
+  const add = () => db.defer("UPDATE settings SET value = CONCAT(value, '+') WHERE name = 'deferred'");
+  const isDuplicate = (error: unknown) => String(error).includes('Duplicate');
+
+  beforeEach(() => db.write("DELETE FROM settings WHERE name LIKE 'deferred%'"));
+
+  it('are carried out in their place among the other statements', async () => {
+    const changed: number[] = [];
+    const read = await db.transaction(async () => {
+      await later('deferred', '0', ({ affectedRows }) => changed.push(affectedRows));
+      const rows = await Promise.all([
+        db.current("SELECT value FROM settings WHERE name = 'deferred'"),
+        db.current("SELECT COUNT(*) AS total FROM settings WHERE name LIKE 'deferred%'"),
+      ]);
+      await add();
+      await put('deferred', '1');
+      await add();
+      return rows;
+    });
+    expect(read).toEqual([[{ value: '0' }], [{ total: 1 }]]);
+    expect(changed).toEqual([1]);
+    expect(await storedSetting('deferred')).toBe('1+');
+  });
+
+  it('have ids and numbers of rows as results, with others and alone', async () => {
+    const insert = () => db.write("INSERT INTO changes (instance, tags) VALUES ('test', '[]')");
+    const ids = await db.transaction(async () => {
+      await add();
+      const { insertId, affectedRows } = await insert();
+      const { affectedRows: deleted } = await db.write('DELETE FROM changes WHERE id = ?', [insertId]);
+      return [insertId > 0, affectedRows, deleted];
+    });
+    expect(ids).toEqual([true, 1, 1]);
+  });
+
+  it('are rolled back with their transaction', async () => {
+    const failing = db.transaction(async () => {
+      await later('deferred', '0');
+      await db.current('SELECT 1');
+      await later('deferred too', '0');
+      throw new Error('No');
+    });
+    await expect(failing).rejects.toThrow('No');
+    expect(await storedSetting('deferred')).toBeUndefined();
+    expect(await storedSetting('deferred too')).toBeUndefined();
+  });
+
+  it('leave an error of another statement to its sender, who may go on', async () => {
+    await put('deferred taken', '0');
+    let attempts = 0;
+    await db.transaction(async () => {
+      attempts += 1;
+      await later('deferred', '0');
+      const refused = await later('deferred too', '0')
+        .then(() => db.write("INSERT INTO settings (name, value) VALUES ('deferred taken', '1')"))
+        .catch((error: unknown) => {
+          // The second time, the statements are sent one by one.
+          if (attempts > 1 && isDuplicate(error)) return undefined;
+          throw error;
+        });
+      expect(refused).toBeUndefined();
+      await add();
+    });
+    expect(attempts).toBe(2);
+    const names = ['deferred', 'deferred too', 'deferred taken'];
+    expect(await Promise.all(names.map(storedSetting))).toEqual(['0+', '0', '0']);
+  });
+
+  it('fail with their own error, and with their transaction', async () => {
+    await put('deferred taken', '0');
+    const failing = db.transaction(async () => {
+      await later('deferred', '0');
+      await later('deferred taken', '1');
+      await later('deferred too', '0');
+    });
+    await expect(failing).rejects.toThrow('Duplicate');
+    expect(await storedSetting('deferred')).toBeUndefined();
+    expect(await storedSetting('deferred taken')).toBe('0');
+    expect(await storedSetting('deferred too')).toBeUndefined();
+  });
+
+  it('belong to their savepoint', async () => {
+    const refusal = new Error('No');
+    const step = (name: string, error?: Error) =>
+      db.savepoint(
+        async () => {
+          await later(name, '0');
+          if (error) throw error;
+        },
+        (reason) => reason === error,
+      );
+    await db.transaction(async () => {
+      await later('deferred', '0');
+      await expect(step('deferred not', refusal)).rejects.toBe(refusal);
+      await step('deferred too');
+    });
+    const names = ['deferred', 'deferred not', 'deferred too'];
+    expect(await Promise.all(names.map(storedSetting))).toEqual(['0', undefined, '0']);
+  });
+
+  it('of any size are carried out', async () => {
+    const long = 'x'.repeat(1_500_000);
+    const measured = (name: string) => db.defer('INSERT INTO settings (name, value) SELECT ?, LENGTH(?)', [name, long]);
+    await db.transaction(async () => {
+      await measured('deferred');
+      await measured('deferred too');
+      await add();
+    });
+    const length = String(long.length);
+    expect([await storedSetting('deferred'), await storedSetting('deferred too')]).toEqual([`${length}+`, length]);
+  });
+
+  it('need no round trip of their own', async () => {
+    const relay = await DatabaseRelay.open(currentDatabase());
+    const other = await startSite({}, DatabaseRelay.location(currentDatabase(), relay));
+    try {
+      const sent: string[] = [];
+      relay.watch((request) => {
+        if (request.includes('deferred')) sent.push(request);
+        return 'pass';
+      });
+      const own = databaseOf(other);
+      await own.transaction(async () => {
+        for (const name of ['deferred', 'deferred too'])
+          await own.defer('INSERT INTO settings (name, value) VALUES (?, ?)', [name, '0']);
+      });
+      expect(sent.length).toBe((await isMysql()) ? 2 : 1);
+    } finally {
+      await other.close();
+      await relay.stop();
+    }
+  });
+});
+
+describe('a transaction without statements', () => {
+  it('sends none', async () => {
+    const context = new RequestContext('request');
+    expect(await context.run(() => db.transaction(() => Promise.resolve('made')))).toBe('made');
+    expect(context.statements).toBe((await isMysql()) ? 3 : 0);
   });
 });
 

@@ -1,6 +1,7 @@
 import { RECIPE_FIELDS, RECIPE_MODEL } from '../../support/content-model.js';
+import { COMMITS } from '../../support/database-relay.js';
 import { eventuallyPasses } from '../../support/eventually-passes.js';
-import { COMMITS, ModelProcesses, STORES_MODEL } from '../../support/model-processes.js';
+import { ModelProcesses, STORES_MODEL } from '../../support/model-processes.js';
 
 const SIGNED = `Basic ${btoa('admin:Admin-password-1')}`;
 const BEFORE = { types: { manual: RECIPE_MODEL.types.manual } };
