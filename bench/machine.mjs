@@ -35,19 +35,24 @@ export function treeOf(root) {
   return found;
 }
 
-/** The CPU time so far of a process and its workers, without other programs that it has started, in milliseconds. */
-export function cpuOf(root) {
-  return treeOf(root)
-    .filter(isNode)
-    .reduce((sum, pid) => sum + threadsOf(pid), 0);
+/** The path of the program that a process runs, or nothing once it has ended. */
+export function programOf(pid) {
+  try {
+    return readlinkSync(`/proc/${pid}/exe`);
+  } catch {
+    return '';
+  }
 }
 
-function isNode(pid) {
-  try {
-    return readlinkSync(`/proc/${pid}/exe`) === process.execPath;
-  } catch {
-    return false;
-  }
+/**
+ * The CPU time so far of a process and its descendants, in milliseconds.
+ *
+ * @param counts whether a program is part of it; by default only Node.js, not other programs that it has started.
+ */
+export function cpuOf(root, counts = (program) => program === process.execPath) {
+  return treeOf(root)
+    .filter((pid) => counts(programOf(pid)))
+    .reduce((sum, pid) => sum + threadsOf(pid), 0);
 }
 
 function threadsOf(pid) {

@@ -20,13 +20,13 @@ export function readOptions(numbers, others = {}) {
   return { values, numbers: Object.fromEntries(read), report };
 }
 
-/** The rows that were asked for, by their names between commas; without any, all. */
-export function chosenRows(scenarios, asked) {
+/** The rows that an option asks for, by their names between commas; without any, all. */
+export function chosenRows(scenarios, asked, option = '--rows') {
   const names = asked?.split(',').map((name) => name.trim());
   const unknown = (names ?? []).filter((name) => !scenarios.some((one) => one.name === name));
   if (unknown.length) {
     const known = scenarios.map(({ name }) => name).join(', ');
-    throw new Error(`--rows: there is no row ${unknown.join(', ')}; there are ${known}.`);
+    throw new Error(`${option}: there is no ${unknown.join(', ')}; there are ${known}.`);
   }
   return scenarios.filter(({ name }) => !names || names.includes(name));
 }

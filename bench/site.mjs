@@ -36,9 +36,9 @@ export class Site {
   /**
    * Starts an empty site, with other settings of its environment if they are given, and waits until it answers. With a
    * `folder`, the site stores there what it keeps, and finds it again. With a `project`, it is the site of another
-   * folder of sources; `options` are further ones of Node.js.
+   * folder of sources; `options` are further ones of Node.js, which is the program `node`.
    */
-  static async start(besides = {}, folder, { project = PROJECT, options = [] } = {}) {
+  static async start(besides = {}, folder, { project = PROJECT, options = [], node = process.execPath } = {}) {
     const scratch = folder ?? mkdtempSync(join(tmpdir(), 'lintel-bench-'));
     const remove = () => folder ?? rmSync(scratch, { recursive: true, force: true });
     const started = performance.now();
@@ -64,16 +64,12 @@ export class Site {
       COMPRESSION: '0',
       ...besides,
     };
-    const child = spawn(
-      process.execPath,
-      [...optionsOf(project), ...options, join(project, 'bin/lintel.js'), 'start'],
-      {
-        // A `.env` of the project is not meant for this site.
-        cwd: scratch,
-        env,
-        stdio: ['ignore', 'inherit', 'inherit'],
-      },
-    );
+    const child = spawn(node, [...optionsOf(project), ...options, join(project, 'bin/lintel.js'), 'start'], {
+      // A `.env` of the project is not meant for this site.
+      cwd: scratch,
+      env,
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
     const stopWithUs = () => child.kill('SIGTERM');
     process.once('exit', stopWithUs);
     child.once('exit', () => process.off('exit', stopWithUs));
@@ -126,15 +122,9 @@ export class Site {
     if (code !== 0) throw new Error(`${name} ended with code ${code}.`);
   }
 
-  /** Waits until the database does nothing but answer this question, several times in a row. */
-  async settle() {
-    for (let quiet = 0; quiet < QUIET_LOOKS;) {
-      await delay(QUIET_PAUSE_MS);
-      const [[{ busy }]] = await this.database.query(
-        "SELECT COUNT(*) AS busy FROM information_schema.PROCESSLIST WHERE COMMAND IN ('Query', 'Execute') AND ID <> CONNECTION_ID()",
-      );
-      quiet = Number(busy) ? 0 : quiet + 1;
-    }
+  /** Waits until the site's database has nothing to do. */
+  settle() {
+    return settle(this.database);
   }
 
   /** The memory of the site's own process in MiB. */
@@ -153,6 +143,17 @@ export class Site {
     this.database.destroy();
     await end(this.child);
     this.remove();
+  }
+}
+
+/** Waits until a database does nothing but answer this question, several times in a row. */
+export async function settle(database) {
+  for (let quiet = 0; quiet < QUIET_LOOKS;) {
+    await delay(QUIET_PAUSE_MS);
+    const [[{ busy }]] = await database.query(
+      "SELECT COUNT(*) AS busy FROM information_schema.PROCESSLIST WHERE COMMAND IN ('Query', 'Execute') AND ID <> CONNECTION_ID()",
+    );
+    quiet = Number(busy) ? 0 : quiet + 1;
   }
 }
 
@@ -176,7 +177,8 @@ async function ready(child, url) {
   throw new Error('The site did not get ready.');
 }
 
-async function freePort() {
+/** A port of this machine that nobody listens to. */
+export async function freePort() {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address();
