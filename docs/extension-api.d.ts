@@ -69,6 +69,7 @@ export declare class Db extends Transactions {
         update?: string[];
     }): Promise<number>;
     insertAll<E extends object>(entity: Type<E>, rows: readonly Partial<E>[], otherwise?: string): Promise<WriteResult>;
+    deferInsert<E extends object>(entity: Type<E>, rows: readonly Partial<E>[], otherwise?: string): Promise<void>;
     insertNumbered<E extends {
         id: number;
     }>(entity: Type<E>, rows: readonly Partial<E>[]): Promise<number[]>;
@@ -77,6 +78,7 @@ export declare class Db extends Transactions {
     current<R = Record<string, unknown>>(statement: string | Sql, values?: unknown[]): Promise<R[]>;
     isReachable(): Promise<boolean>;
     write(statement: string | Sql, values?: unknown[]): Promise<WriteResult>;
+    defer(statement: string | Sql, values?: unknown[], done?: (result: WriteResult) => void): Promise<void>;
     deleteInBatches(statement: Sql): Promise<void>;
     exclusively<T>(name: string, work: () => Promise<T>, options?: HoldOptions): Promise<T | undefined>;
 }
@@ -95,7 +97,9 @@ export declare abstract class Transactions {
     beforeCommit<T>(owner: object, start: () => T, flush: (batch: T) => Promise<void>, phase?: Phase): T | undefined;
     beforeEachCommit(hook: () => void): void;
     savepoint<T>(work: () => Promise<T>, isExpected: (error: unknown) => boolean): Promise<T>;
-    protected send<R>(text: string, parameters: unknown[]): Promise<R>;
+    protected send<R>(statement: Statement): Promise<R>;
+    sendDeferred(): Promise<void>;
+    protected sendLater(write: Statement): Promise<void>;
 }
 
 /** What a client wants to write: the arguments that it has sent, bound and checked. */
