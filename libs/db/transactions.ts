@@ -102,7 +102,10 @@ export abstract class Transactions {
   async tryOut<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await this.transaction(async (): Promise<T> => {
-        throw new TriedOut(await work());
+        const result = await work();
+        // What would fail later fails here, too.
+        await this.sendDeferred();
+        throw new TriedOut(result);
       });
     } catch (error) {
       if (error instanceof TriedOut) return error.result as T;

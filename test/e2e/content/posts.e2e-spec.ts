@@ -466,7 +466,7 @@ describe('writes', () => {
       updated: 17,
       commented: 15,
       tag: 10,
-      event: 19,
+      event: 18,
       trashed: 23,
       deleted: 20,
     });
