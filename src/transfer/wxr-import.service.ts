@@ -23,7 +23,7 @@ import { WxrLinks } from './wxr-links.js';
 import { WxrTerms } from './wxr-terms.js';
 import { withCanonicalNames } from './wxr/canonical-names.js';
 import { readWxr } from './wxr/wxr-reader.js';
-import type { WxrItem, WxrRecord, WxrSite } from './wxr/wxr-records.js';
+import type { WxrItem, WxrRecord, WxrSite, WxrTerm } from './wxr/wxr-records.js';
 import { XmlRepairs } from './wxr/xml-repairs.js';
 
 /** Opens the export. Called each time that it is read. */
@@ -165,7 +165,7 @@ export class WxrImport {
       open,
       { ...options, phase: 'import', total },
       {
-        other: (record) => this.importOther(run, record),
+        others: (records) => this.importOthers(run, records),
         accepts: (item) => this.entries.accepts(run, item),
         items: async (items) => {
           for (const item of items) await this.leftovers.report(run, item);
@@ -181,8 +181,8 @@ export class WxrImport {
         open,
         { ...options, phase: 'link', total },
         {
-          other: async (record) => {
-            if (record.kind === 'term') await this.terms.link(run, record);
+          others: async (records) => {
+            for (const record of records) if (record.kind === 'term') await this.terms.link(run, record);
           },
           accepts: () => true,
           items: (items) => this.entries.link(run, items),
@@ -193,46 +193,78 @@ export class WxrImport {
     if (!signal?.aborted) await this.replacement.run(run, this.textKinds, options);
   }
 
-  private async importOther(run: WxrImportRun, record: WxrRecord): Promise<void> {
-    if (record.kind === 'author') {
+  private async importOthers(run: WxrImportRun, records: readonly WxrRecord[]): Promise<void> {
+    const terms: WxrTerm[] = [];
+    for (const record of records) {
+      if (record.kind === 'term') terms.push(record);
+      if (record.kind !== 'author') continue;
       await this.authors.import(run, record);
       await this.comments.cacheAuthor(run, record);
     }
-    if (record.kind === 'term') await this.terms.import(run, record);
+    await this.terms.import(run, terms);
   }
 
-  /** Reads the file and passes on its records in order: items in batches, other records one by one. */
+  /** Reads the file and passes on its records in order, in batches. The next batch of items is read while one is written. */
   private async eachBatch(
     run: WxrImportRun,
     open: OpenExport,
     { signal, progress, phase, total }: WxrImportOptions & { phase: 'import' | 'link'; total: number },
-    { other, accepts, items }: BatchWork,
+    { others, accepts, items }: BatchWork,
   ): Promise<void> {
     let batch: WxrItem[] = [];
+    let besides: WxrRecord[] = [];
     let length = 0;
     let done = 0;
+    let writing = Promise.resolve();
+    const write = async (some: readonly WxrItem[], at: number) => {
+      const read: WxrItem[] = [];
+      for (const item of some) read.push(await this.links.withParentAsValue(run, item));
+      if (read.length) await items(read);
+      progress?.({ phase, done: at, total });
+    };
     const flush = async () => {
-      if (batch.length) await items(batch);
+      await writing;
+      if (signal?.aborted || !batch.length) return;
+      writing = write(batch, done);
+      // Its error is thrown where it is awaited.
+      writing.catch(() => undefined);
       batch = [];
       length = 0;
+    };
+    const flushOthers = async () => {
+      if (!besides.length) return;
+      await writing;
+      if (signal?.aborted) return;
+      const some = besides;
+      besides = [];
+      await others(some);
       progress?.({ phase, done, total });
     };
-    for await (const read of readWxr(open())) {
-      if (signal?.aborted) return;
-      const record = withCanonicalNames(read, this.dialect);
-      if (record.kind === 'site') continue;
-      done += 1;
-      if (record.kind !== 'item') {
-        await flush();
-        await other(record);
-      } else if (accepts(record)) {
-        const item = await this.links.withParentAsValue(run, record);
-        batch.push(item);
-        length += lengthOf(item);
-        if (batch.length >= BATCH_ITEMS || length >= BATCH_LENGTH) await flush();
+    try {
+      for await (const read of readWxr(open())) {
+        if (signal?.aborted) return;
+        const record = withCanonicalNames(read, this.dialect);
+        if (record.kind === 'site') continue;
+        done += 1;
+        if (record.kind !== 'item') {
+          await flush();
+          besides.push(record);
+          if (besides.length >= BATCH_ITEMS) await flushOthers();
+          continue;
+        }
+        await flushOthers();
+        if (accepts(record)) {
+          batch.push(record);
+          length += lengthOf(record);
+          if (batch.length >= BATCH_ITEMS || length >= BATCH_LENGTH) await flush();
+        }
       }
+      await flush();
+      await flushOthers();
+    } finally {
+      await writing;
     }
-    if (!signal?.aborted) await flush();
+    if (!signal?.aborted) progress?.({ phase, done, total });
   }
 }
 
@@ -247,7 +279,7 @@ async function ruleOf(text: string): Promise<PairingRule> {
 
 /** Handlers for the records of an export. */
 interface BatchWork {
-  other: (record: WxrRecord) => Promise<void>;
+  others: (records: readonly WxrRecord[]) => Promise<void>;
   accepts: (item: WxrItem) => boolean;
   items: (items: WxrItem[]) => Promise<void>;
 }

@@ -17,6 +17,9 @@ interface ImportedTaxonomy {
   kind: string;
 }
 
+/** A term that is imported, with the name of its taxonomy here, and the kind in the report. */
+type AcceptedTerm = WxrTerm & PlacedTerm & { reportedAs: string };
+
 const kindOf = (taxonomy: string) => `term:${taxonomy}`;
 /** Kind of the first terms of groups of translations, by the names of the groups. */
 const groupKindOf = (taxonomy: string) => `group:term:${taxonomy}`;
@@ -62,32 +65,62 @@ export class WxrTerms {
     return this.taxonomies.imported.map(({ name, imported }) => [TERM_PLACE + name, imported.as]);
   }
 
-  /** Imports a term. Failures are reported. */
-  async import(run: WxrImportRun, term: WxrTerm): Promise<void> {
-    if (run.languages.areNames(term.taxonomy)) return;
+  /** Imports terms in one transaction. If that fails, they are imported one by one. Failures are reported. */
+  async import(run: WxrImportRun, terms: readonly WxrTerm[]): Promise<void> {
+    const accepted = terms.flatMap((term) => this.accepted(run, term) ?? []);
+    const [, second] = accepted;
+    if (second && !run.dryRun) {
+      try {
+        await this.db.transaction(async () => {
+          // A transaction that is repeated does not find what it has created before.
+          run.terms.clear();
+          for (const term of accepted) await this.store(run, term);
+        });
+        return;
+      } catch (error) {
+        failureReason(error);
+        run.terms.clear();
+      }
+    }
+    for (const term of accepted) {
+      try {
+        await this.store(run, term);
+      } catch (error) {
+        run.report.failed(term.reportedAs, term.name, failureReason(error));
+      }
+    }
+  }
+
+  /** A term with its place, if terms of its taxonomy are imported. Reports what is lost of it, or that it is not. */
+  private accepted(run: WxrImportRun, term: WxrTerm): AcceptedTerm | undefined {
+    if (run.languages.areNames(term.taxonomy)) return undefined;
     const taxonomy = this.taxonomyOf(term.taxonomy);
     if (taxonomy) this.values.report(run, taxonomy.name, term.meta, 'term');
-    if (!taxonomy) return run.report.lacks('terms', term.taxonomy || '(none)');
+    if (!taxonomy) {
+      run.report.lacks('terms', term.taxonomy || '(none)');
+      return undefined;
+    }
     const skipped = run.languages.skippedCode(term);
-    if (skipped !== undefined) return run.report.lacks('languages', `${skipped}: ${term.taxonomy}`);
-    const { name } = taxonomy;
+    if (skipped !== undefined) {
+      run.report.lacks('languages', `${skipped}: ${term.taxonomy}`);
+      return undefined;
+    }
     const slug = term.slug || term.name;
     const { language, group } = run.languages.ofTerm(term);
     if (term.id) run.termsById.set(term.id, { taxonomy: term.taxonomy, slug, language });
-    run.termLanguages.set(`${name}\n${slug}`, language);
-    try {
-      const key = termKey(slug, language);
-      const isKnown = (await this.origins.find(run.origin, kindOf(name), [key])).size > 0;
-      const id = await this.find(run, name, slug, language);
-      const isText = !isKnown && (await this.sharedLeader(run, name, { language, group })) !== undefined;
-      if ((id === undefined || isText) && !run.isPlanned(kindOf(name), key))
-        await this.create(run, taxonomy, { ...term, slug, language, group });
-      else this.count(run, taxonomy, key, 'present');
-      if (id !== undefined && !isKnown && !isText && !run.dryRun)
-        await this.complete(run, name, id, { ...term, group, language });
-    } catch (error) {
-      run.report.failed(taxonomy.kind, term.name, failureReason(error));
-    }
+    run.termLanguages.set(`${taxonomy.name}\n${slug}`, language);
+    return { ...term, taxonomy: taxonomy.name, reportedAs: taxonomy.kind, slug, language, group };
+  }
+
+  private async store(run: WxrImportRun, term: AcceptedTerm): Promise<void> {
+    const { taxonomy: name, reportedAs: kind, slug, language, group } = term;
+    const key = termKey(slug, language);
+    const isKnown = (await this.origins.find(run.origin, kindOf(name), [key])).size > 0;
+    const id = await this.find(run, name, slug, language);
+    const isText = !isKnown && (await this.sharedLeader(run, name, { language, group })) !== undefined;
+    if ((id === undefined || isText) && !run.isPlanned(kindOf(name), key)) await this.create(run, { name, kind }, term);
+    else await this.count(run, { name, kind }, key, 'present');
+    if (id !== undefined && !isKnown && !isText && !run.dryRun) await this.complete(run, name, id, term);
   }
 
   /** Gives a term that was here before what it lacks. */
@@ -104,7 +137,8 @@ export class WxrTerms {
       await this.noted.note(run, TERM_PLACE + name, [{ id, texts: [description] }]);
       return group !== '' && !(await this.join(run, name, id, { group, language }));
     });
-    if (isApart) run.report.lacks('translations', `${name} ${id}: ${REASONS.language}`);
+    if (isApart)
+      await this.db.afterCommit(() => run.report.lacks('translations', `${name} ${id}: ${REASONS.language}`));
   }
 
   /** Makes a term a translation of the first one of its group. Returns false if that has one in its language. */
@@ -160,7 +194,7 @@ export class WxrTerms {
     if (known === undefined && own !== undefined && own !== language)
       return this.elsewhere(run, name, term.slug, { own, language });
     const undeclared = { id: 0, slug: term.slug, name: term.name, parentSlug: '', description: '', meta: [] };
-    if (known !== undefined) this.count(run, taxonomy, termKey(term.slug, language), 'present');
+    if (known !== undefined) await this.count(run, taxonomy, termKey(term.slug, language), 'present');
     return { taxonomy: name, id: known ?? (await this.create(run, taxonomy, { ...undeclared, language, group: '' })) };
   }
 
@@ -216,16 +250,18 @@ export class WxrTerms {
     }
   }
 
-  /** Counts a term in the report, once however often the file names it. */
+  /** Counts a term in the report when it is stored, once however often the file names it. */
   private count(
     run: WxrImportRun,
     { name, kind }: ImportedTaxonomy,
     slug: string,
     outcome: 'created' | 'present',
-  ): void {
+  ): Promise<void> {
     const key = `${name}\n${slug.toLowerCase()}`;
-    if (!run.countedTerms.has(key)) run.report[outcome](kind);
-    run.countedTerms.add(key);
+    return this.db.afterCommit(() => {
+      if (!run.countedTerms.has(key)) run.report[outcome](kind);
+      run.countedTerms.add(key);
+    });
   }
 
   private async create(
@@ -237,7 +273,7 @@ export class WxrTerms {
     const { slug, description, parentSlug, language, group } = term;
     const key = termKey(slug, language);
     if (run.dryRun) {
-      this.count(run, taxonomy, key, 'created');
+      await this.count(run, taxonomy, key, 'created');
       run.plan(kindOf(name), key);
       return 0;
     }
@@ -263,9 +299,10 @@ export class WxrTerms {
         await this.origins.add(run.origin, openKindOf(name), [origin]);
       return created;
     });
-    if (isApart) run.report.lacks('translations', `${name} ${slug}: ${REASONS.language}`);
+    if (isApart)
+      await this.db.afterCommit(() => run.report.lacks('translations', `${name} ${slug}: ${REASONS.language}`));
     run.terms.set(`${name}\n${key}`, id);
-    this.count(run, taxonomy, key, 'created');
+    await this.count(run, taxonomy, key, 'created');
     return id;
   }
 

@@ -18,7 +18,7 @@ import {
 import { ImportRunsRepository } from './import-runs.repository.js';
 
 /** Items per transaction. Few items hold locks briefly and let the garbage collector free their memory early. */
-const BATCH_SIZE = 200;
+const BATCH_SIZE = 150;
 
 /** Inserts the queued items of a run. */
 @Injectable()
