@@ -2,7 +2,6 @@ import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { RoleCapabilities } from '#libs/auth';
 import { OpenApiTags } from '#libs/openapi';
-import { tableName } from '#libs/sql';
 import { EntriesModule, EntryTerms } from '../entries/index.js';
 import { LanguageIndexes } from '../entries/languages/index.js';
 import { DeclaredFields, HiddenFieldValues, type KnowsOwner, ReferenceTargets, SIMPLE } from '../fields/index.js';
@@ -55,7 +54,7 @@ const OF_ENTRIES = [
 })
 export class EntryTermsModule {
   constructor(tags: OpenApiTags, indexes: LanguageIndexes) {
-    indexes.add(tableName(Term), LANGUAGE_INDEXES);
+    indexes.add(Term, LANGUAGE_INDEXES);
     tags.declare(105, {
       'cms/v2 categories': 'Terms with parents that group posts. Every post has at least one.',
       'cms/v2 tags': 'Terms without parents that describe posts. A post can have any number.',

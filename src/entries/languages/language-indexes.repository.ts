@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type Type } from '@nestjs/common';
 import { getMetadataArgsStorage } from 'typeorm';
 import { Db } from '#libs/db';
 import { plainSql, sql, storedAs, tableName } from '#libs/sql';
@@ -39,11 +39,12 @@ export class LanguageIndexes {
   private readonly definitions = new Map<string, Definition>();
 
   constructor(private readonly db: Db) {
-    this.add(tableName(Entry), DEFINITIONS);
+    this.add(Entry, DEFINITIONS);
   }
 
-  /** Adds indexes of a table: their columns by their names. Call it when the application is made. */
-  add(table: string, indexes: Iterable<readonly [name: string, columns: string]>): void {
+  /** Adds indexes of the table of an entity: their columns by their names. Call it when the application is made. */
+  add(entity: Type<object>, indexes: Iterable<readonly [name: string, columns: string]>): void {
+    const table = tableName(entity);
     for (const [name, columns] of indexes) this.definitions.set(name, { table, columns });
   }
 
