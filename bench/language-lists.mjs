@@ -48,11 +48,10 @@ export const LANGUAGE_LISTS = [
 ];
 
 /** The same lists in the smallest one of four languages. */
-export const SMALLEST_LANGUAGE_LISTS = LANGUAGE_LISTS.map(({ title, path, isSearch, ...list }) => ({
-  ...list,
+export const SMALLEST_LANGUAGE_LISTS = LANGUAGE_LISTS.map(({ title, path, isSearch, ...others }) => ({
+  ...others,
   title: `pl: ${title}`,
   root: '/pl/rest',
-  path: ({ counts, first }, at) =>
-    path({ counts, first: { ...first, categories: termIn('pl', first.categories) } }, at),
+  path: (plan, at) => path({ ...plan, first: { ...plan.first, categories: termIn('pl', plan.first.categories) } }, at),
   ...(isSearch ? { limit: 3, mostMs: 300 } : { limit: 1.25 }),
 }));

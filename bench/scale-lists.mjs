@@ -194,4 +194,4 @@ export const LISTS = {
 };
 
 /** The kinds of rows that groups need; all kinds for other groups. */
-export const NEEDED = { fields: ['dishes'], posts: ['posts'] };
+export const NEEDED = { fields: ['dishes'] };

@@ -11,7 +11,7 @@
 // Requests are sent one at a time, to both sites in turns. Each list is asked for once (`first`: with what is counted
 // or planned only once) and then again for the median; searches ask for another word each time. Groups are posts, media,
 // comments, terms, users, events, redirects, fields, searches and extensions, all in the largest language, and pl: lists
-// of the smallest one. For fields or posts alone, only these are made. `--only languages` is a measurement of its
+// of the smallest one. For fields alone, only entries with fields are made. `--only languages` is a measurement of its
 // own: see languages.mjs.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

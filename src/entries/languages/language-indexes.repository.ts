@@ -43,7 +43,7 @@ export class LanguageIndexes {
   }
 
   /** Adds indexes of the table of an entity: their columns by their names. Call it when the application is made. */
-  add(entity: Type, indexes: Iterable<readonly [name: string, columns: string]>): void {
+  add(entity: Type<object>, indexes: Iterable<readonly [name: string, columns: string]>): void {
     const table = tableName(entity);
     for (const [name, columns] of indexes) this.definitions.set(name, { table, columns });
   }

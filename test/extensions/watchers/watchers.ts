@@ -33,7 +33,7 @@ function watcher(number: number): Extension {
     @Column({ type: 'varchar', length: 40 })
     resource: string;
   }
-  // NestJS tells repositories apart by the names of their entities.
+  // NestJS knows repositories by the names of their entities.
   Object.defineProperty(SeenChange, 'name', { value: `SeenChange${number}` });
 
   class CreateTable implements MigrationInterface {
