@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Viewer } from '#libs/auth';
 import { RequestContext } from '#libs/context';
@@ -40,6 +40,7 @@ const MAX_ASKED_LENGTH = 500_000;
  */
 @Injectable()
 export class KeptResponses {
+  private readonly logger = new Logger('Rest');
   /** Number of responses that were sent from memory, and of those that the client had. */
   readonly uses = { sent: 0, unchanged: 0 };
   /** URLs that were asked for. Of a URL that nobody asks for again, nothing else is remembered. */
@@ -69,7 +70,12 @@ export class KeptResponses {
     if (isPresent) {
       this.uses.unchanged += 1;
       known.ready.sendUnchanged(http, response, { common, own: this.headers.ownList(context) });
-    } else void this.sendWhole(known, { http, response, common, context }, make);
+      return true;
+    }
+    this.sendWhole(known, { http, response, common, context }, make).catch((error: unknown) => {
+      this.logger.error('A kept response could not be sent', error instanceof Error ? error.stack : String(error));
+      response.destroy();
+    });
     return true;
   }
 
