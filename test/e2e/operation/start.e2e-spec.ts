@@ -264,7 +264,7 @@ describe('lintel', () => {
     for (const name of COMMANDS)
       expect(scripts[name]).toBe(`node ${name === 'start' ? `${memory} ` : ''}bin/lintel.js ${name}`);
     const benchmarks = Object.keys(scripts).filter((name) => name.startsWith('bench'));
-    expect(benchmarks).toHaveLength(7);
+    expect(benchmarks).toHaveLength(8);
     for (const name of benchmarks) {
       const program = scripts[name]?.split(' ').at(-1) ?? '';
       const { code, output } = await processes.program('bench/bench.mjs', program, '--help');
