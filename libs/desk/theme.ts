@@ -1,4 +1,4 @@
-import { createTheme, Drawer, Menu, Modal } from '@mantine/core';
+import { Checkbox, createTheme, Drawer, Menu, Modal } from '@mantine/core';
 
 /** What dialogs have in common: the policy of the page forbids the style by which they would lock the page behind them. */
 const dialog = {
@@ -15,6 +15,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   autoContrast: true,
   components: {
+    // Fingers hit targets of 24 pixels, wherever others are near.
+    Checkbox: Checkbox.extend({ vars: () => ({ root: { '--checkbox-size': '24px' } }) }),
     Modal: Modal.extend({ defaultProps: dialog }),
     Drawer: Drawer.extend({ defaultProps: dialog }),
     Menu: Menu.extend({
