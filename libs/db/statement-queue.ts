@@ -127,10 +127,14 @@ export class StatementQueue {
   }
 }
 
-/** What the senders of statements get for an error of one of them: a sender may go on after its own errors only. */
+/**
+ * What the senders of statements get for an error of one of them: a sender may go on after its own errors only. The sender
+ * of a deferred statement does not wait any more, and gets its error when the transaction runs again.
+ */
 function ofSeveral(statements: readonly Statement[], error: unknown): unknown {
-  const isOnly = statements.filter((one) => one !== BEGIN).length === 1;
-  if (isOnly || isPassing(error) || isUndecided(error)) return error;
+  const [only, ...others] = statements.filter((one) => one !== BEGIN);
+  const isAwaited = only?.failed !== undefined && !others.length;
+  if (isAwaited || isPassing(error) || isUndecided(error)) return error;
   return new SentTogether('One of several statements has failed.', { cause: error });
 }
 
