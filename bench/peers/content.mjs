@@ -70,3 +70,16 @@ export async function insert(database, table, rows) {
     await database.query('INSERT INTO ?? (??) VALUES ?', [table, Object.keys(rows[0]), some]);
   }
 }
+
+/** The requests to a list of posts as WordPress and Lintel have it; the ids are those of the system. */
+export const wordpressRequests = (posts, { authorization, item, category, tags }) => ({
+  list: { path: posts },
+  relations: { path: `${posts}?_embed=author,wp:term` },
+  item: { path: `${posts}/${item}` },
+  search: { path: `${posts}?search=${RARE_WORD}` },
+  create: {
+    path: posts,
+    headers: { authorization },
+    body: (slug) => ({ ...newPost(slug), status: 'publish', date_gmt: OLD_DATE, categories: [category], tags }),
+  },
+});

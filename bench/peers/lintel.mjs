@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT, Site } from '../site.mjs';
-import { middleOf, newPost, OLD_DATE, RARE_WORD } from './content.mjs';
+import { middleOf, wordpressRequests } from './content.mjs';
 
 const WRITERS = 4;
 const POSTS = '/en/rest/cms/v2/posts';
@@ -74,21 +74,11 @@ export const lintel = {
 
   titles: (answer) => [answer].flat().map(({ title }) => title.rendered),
 
-  requests: ({ content, ids, authorization }) => ({
-    list: { path: POSTS },
-    relations: { path: `${POSTS}?_embed=author,wp:term` },
-    item: { path: `${POSTS}/${ids.posts.get(middleOf(content).id)}` },
-    search: { path: `${POSTS}?search=${RARE_WORD}` },
-    create: {
-      path: POSTS,
-      headers: { authorization },
-      body: (slug) => ({
-        ...newPost(slug),
-        status: 'publish',
-        date_gmt: OLD_DATE,
-        categories: [ids.categories.get(1)],
-        tags: [ids.tags.get(1), ids.tags.get(2)],
-      }),
-    },
-  }),
+  requests: ({ content, ids, authorization }) =>
+    wordpressRequests(POSTS, {
+      authorization,
+      item: ids.posts.get(middleOf(content).id),
+      category: ids.categories.get(1),
+      tags: [ids.tags.get(1), ids.tags.get(2)],
+    }),
 };

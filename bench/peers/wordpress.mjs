@@ -2,7 +2,7 @@ import { copyFileSync, cpSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { defaultSearchPath, findProgram } from '#libs/mariadb';
-import { insert, middleOf, newPost, OLD_DATE, RARE_WORD } from './content.mjs';
+import { insert, middleOf, wordpressRequests } from './content.mjs';
 import { installDebian, run, Servers, writeFiles } from './programs.mjs';
 
 const FPM_SERVICE = 'php8.2-fpm.service';
@@ -212,21 +212,11 @@ export const wordpress = {
 
   titles: (answer) => [answer].flat().map(({ title }) => title.rendered),
 
-  requests: ({ content, authorization }) => ({
-    list: { path: POSTS },
-    relations: { path: `${POSTS}?_embed=author,wp:term` },
-    item: { path: `${POSTS}/${FIRST.post + middleOf(content).id}` },
-    search: { path: `${POSTS}?search=${RARE_WORD}` },
-    create: {
-      path: POSTS,
-      headers: { authorization },
-      body: (slug) => ({
-        ...newPost(slug),
-        status: 'publish',
-        date_gmt: OLD_DATE,
-        categories: [FIRST.category + 1],
-        tags: [FIRST.tag + 1, FIRST.tag + 2],
-      }),
-    },
-  }),
+  requests: ({ content, authorization }) =>
+    wordpressRequests(POSTS, {
+      authorization,
+      item: FIRST.post + middleOf(content).id,
+      category: FIRST.category + 1,
+      tags: [FIRST.tag + 1, FIRST.tag + 2],
+    }),
 };
