@@ -8,6 +8,7 @@ export {
   FLAG,
   generatedAs,
   JSON_TEXT,
+  overwriting,
   propertiesOf,
   storedAs,
   tableName,

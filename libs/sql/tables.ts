@@ -131,6 +131,10 @@ export function storedAs<E extends object>(entity: Type<E>, values: Partial<E>):
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [columnName(entity, name), value]));
 }
 
+/** The clause of an INSERT by which rows that exist get the values of some columns. */
+export const overwriting = (columns: readonly string[]): string =>
+  `ON DUPLICATE KEY UPDATE ${columns.map((name) => `${name} = VALUES(${name})`).join(', ')}`;
+
 /** The row members whose stored values need a conversion, with their conversions. */
 export function conversionsOf<E extends object>(entity: Type<E>, names: Names<E>): [string, Conversion][] {
   return pairsOf(names).flatMap(([name, property]) => {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
-import { tableOf } from '#libs/sql';
+import { overwriting, tableOf } from '#libs/sql';
 import { PostDetails } from './entry.entity.js';
 
 const d = tableOf(PostDetails, 'd');
@@ -18,7 +18,6 @@ export class PostDetailsRepository {
 
   /** Stores the format and stickiness of a post. */
   async save(row: PostDetails): Promise<void> {
-    const update = 'ON DUPLICATE KEY UPDATE format = VALUES(format), sticky = VALUES(sticky)';
-    await this.db.deferInsert(PostDetails, [row], update);
+    await this.db.deferInsert(PostDetails, [row], overwriting(['format', 'sticky']));
   }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { Db } from '#libs/db';
-import { joinSql, sql, tableOf } from '#libs/sql';
+import { joinSql, overwriting, sql, tableOf } from '#libs/sql';
 import { WxrImportOrigin } from './import-origin.entity.js';
 
 /** Maximum lengths of the text columns, and what is kept of longer texts. */
@@ -83,7 +83,7 @@ export class ImportOriginsRepository {
         foreignId: columnText(foreignId),
         localId,
       })),
-      'ON DUPLICATE KEY UPDATE local_id = VALUES(local_id)',
+      overwriting(['local_id']),
     );
   }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Db } from '#libs/db';
-import { sql, tableOf } from '#libs/sql';
+import { overwriting, sql, tableOf } from '#libs/sql';
 import { ImportIdentity } from './import-memory.entity.js';
 import type { IdentityKey } from './item-keys.js';
 
@@ -33,7 +33,7 @@ export class ImportIdentitiesRepository {
     if (!keys.length) return new Map();
     // Sorted, so that concurrent batches of the same items cannot deadlock.
     const rows = unique(keys).map(({ scope, hash }) => ({ type, scope, keyHash: hash }));
-    await this.db.insertAll(ImportIdentity, rows, 'ON DUPLICATE KEY UPDATE scope = VALUES(scope)');
+    await this.db.insertAll(ImportIdentity, rows, overwriting(['scope']));
     return this.owners(
       type,
       keys.map(({ hash }) => hash),

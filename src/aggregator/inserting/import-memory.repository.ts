@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { Db, insertRows } from '#libs/db';
-import { type Row, sql, storedAs, tableName, tableOf } from '#libs/sql';
+import { overwriting, type Row, sql, storedAs, tableName, tableOf } from '#libs/sql';
 import { Entry } from '../../entries/index.js';
 import { ImportSighting, RememberedImport } from './import-memory.entity.js';
 import type { InsertContext } from './insert-context.js';
@@ -63,9 +63,7 @@ export class ImportMemoryRepository {
       asText(storedAs(RememberedImport, { ...entry, origin, recordId, source, importedAt })),
     );
     if (!first) return;
-    const updates = Object.keys(first).map((name) => `${name} = VALUES(${name})`);
-    const otherwise = `ON DUPLICATE KEY UPDATE ${updates.join(', ')}`;
-    await insertRows(this.db, tableName(RememberedImport), [first, ...others], otherwise);
+    await insertRows(this.db, tableName(RememberedImport), [first, ...others], overwriting(Object.keys(first)));
   }
 
   /** Records that a run found entries in its source, with the hashes of their items. */
@@ -77,11 +75,7 @@ export class ImportMemoryRepository {
     if (!sightings.length) return;
     const sourceHash = sourceHashOf(context);
     const rows = sightings.map((sighting) => ({ ...sighting, sourceHash, type, runId: context.runId }));
-    await this.db.insertAll(
-      ImportSighting,
-      rows,
-      'ON DUPLICATE KEY UPDATE type = VALUES(type), item_hash = VALUES(item_hash), run_id = VALUES(run_id)',
-    );
+    await this.db.insertAll(ImportSighting, rows, overwriting(['type', 'item_hash', 'run_id']));
   }
 
   /** Records that a run found entries again. The hashes of their items stay. */

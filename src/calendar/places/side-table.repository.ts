@@ -1,6 +1,6 @@
 import type { Type } from '@nestjs/common';
 import { type Db } from '#libs/db';
-import { storedAs, tableOf } from '#libs/sql';
+import { overwriting, storedAs, tableOf } from '#libs/sql';
 import type { EntryType } from '../../entries/types/index.js';
 
 /** An entity with additional columns for some entries. */
@@ -31,7 +31,5 @@ export async function writeSideRow<E extends SideRow>(
 ): Promise<void> {
   const row = { ...defaults, ...sent, entryId: id } as unknown as E;
   const changed = Object.keys(storedAs(entity, sent as Partial<E>));
-  const written = changed.length ? changed : ['entry_id'];
-  const update = written.map((name) => `${name} = VALUES(${name})`).join(', ');
-  await db.deferInsert(entity, [row], `ON DUPLICATE KEY UPDATE ${update}`);
+  await db.deferInsert(entity, [row], overwriting(changed.length ? changed : ['entry_id']));
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Db, Estimates } from '#libs/db';
 import { failArgument } from '#libs/errors';
 import { Models } from '#libs/model';
-import { plainSql, sql, tableOf, type Sql } from '#libs/sql';
+import { overwriting, plainSql, sql, tableOf, type Sql } from '#libs/sql';
 import { type Field, fieldsOf, FieldValues, type IndexedValue } from '../../fields/index.js';
 import type { EntrySet } from '../entry-ports.js';
 import { Entry } from '../entry.entity.js';
@@ -84,8 +84,7 @@ export class FieldIndex {
       all.push(...this.rowsOf(item, this.values.indexed(this.fieldsOf(item.type), item.fieldValues)));
     }
     for (let from = 0; from < all.length; from += BATCH) {
-      const update = `ON DUPLICATE KEY UPDATE ${WRITTEN.map((name) => `${name} = VALUES(${name})`).join(', ')}`;
-      await this.db.deferInsert(IndexedField, all.slice(from, from + BATCH), update);
+      await this.db.deferInsert(IndexedField, all.slice(from, from + BATCH), overwriting(WRITTEN));
     }
   }
 
