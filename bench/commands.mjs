@@ -5,7 +5,7 @@
 //
 // Prints times, CPU seconds, the peak memory of each command, and goals, marks missed goals, and writes JSON.
 import { join } from 'node:path';
-import { exportOf, rulesOf, writePieces } from './import-files.mjs';
+import { writeImports } from './import-files.mjs';
 import { readOptions } from './options.mjs';
 import { printGoals, writeReport } from './report.mjs';
 import { Site } from './site.mjs';
@@ -18,9 +18,7 @@ const { posts, rules } = numbers;
 
 const site = await Site.start();
 try {
-  const [exported, table] = [join(site.scratch, 'export.xml'), join(site.scratch, 'rules.csv')];
-  await writePieces(exported, exportOf(posts));
-  await writePieces(table, rulesOf(rules));
+  const [exported, table] = await writeImports(site.scratch, posts, rules);
   const imported = await timed(site, 'import', [exported]);
   const stored = await countOf(site, "entries WHERE type = 'post'");
   const again = await timed(site, 'import', [exported]);

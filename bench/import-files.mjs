@@ -1,5 +1,6 @@
 // Files that the measurements of imports read.
 import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { passage, sentence } from './prose.mjs';
@@ -70,7 +71,7 @@ ${n % 5 ? '' : `<wp:comment>${elements(comment)}</wp:comment>`}</item>
 }
 
 /** A WXR export: posts with texts of 1.5 kB, an author, a category, two tags, custom values and sometimes a comment. */
-export function* exportOf(count) {
+function* exportOf(count) {
   const random = randomNumbers();
   yield* head();
   for (let n = 0; n < count; n += 1) yield post(n, random);
@@ -78,7 +79,7 @@ export function* exportOf(count) {
 }
 
 /** A CSV file of redirection rules; every tenth is an expression. */
-export function* rulesOf(count) {
+function* rulesOf(count) {
   yield 'source,target,regex,code\n';
   for (let n = 0; n < count; n += 1)
     yield n % 10 ? `/section-${n % 97}/page-${n}.html,/new/${n}/,0,301\n` : `^/blog-${n}/(.*)$,/new/${n}/$1,1,301\n`;
@@ -110,3 +111,11 @@ export function* calendarOf(count) {
 
 /** Writes pieces of text to a file. */
 export const writePieces = (path, pieces) => pipeline(Readable.from(pieces), createWriteStream(path));
+
+/** Writes an export with posts and a file of rules into a folder; returns their paths. */
+export async function writeImports(folder, posts, rules) {
+  const [exported, table] = [join(folder, 'export.xml'), join(folder, 'rules.csv')];
+  await writePieces(exported, exportOf(posts));
+  await writePieces(table, rulesOf(rules));
+  return [exported, table];
+}

@@ -8,7 +8,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { calendarOf, exportOf, rulesOf, writePieces } from './import-files.mjs';
+import { calendarOf, writeImports, writePieces } from './import-files.mjs';
 import { readOptions } from './options.mjs';
 import { printGoals, writeReport } from './report.mjs';
 import { Site } from './site.mjs';
@@ -99,9 +99,7 @@ async function calendar() {
 async function commands() {
   const site = await Site.start();
   try {
-    const [exported, table] = [join(site.scratch, 'export.xml'), join(site.scratch, 'rules.csv')];
-    await writePieces(exported, exportOf(posts));
-    await writePieces(table, rulesOf(rules));
+    const [exported, table] = await writeImports(site.scratch, posts, rules);
     const imported = await timed(site, 'import', [exported]);
     const redirected = await timed(site, 'redirections', ['import', table]);
     const goals = [
