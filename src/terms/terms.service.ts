@@ -129,12 +129,15 @@ export class TermsService implements ItemVersions {
       const ancestors = await this.ancestorsOf(taxonomy, input.parent ?? 0, scope);
       const parentId = ancestors[0]?.id ?? 0;
       const wanted = this.names.slugOf(input.slug ?? '', place.language);
-      const namesake = await this.names.namesake(scope, parentId, name);
-      if (namesake !== undefined && (!wanted || (await this.names.isTaken(scope, wanted)))) {
-        fail('term_exists', { term_id: namesake }, { additional_data: [namesake, namesake] });
-      }
       const base = wanted || this.names.slugOf(name, place.language);
-      const slug = base && (await this.names.free(scope, base, slugsOf(ancestors)));
+      // Sent to the database together.
+      const [namesake, slug, isFree] = await Promise.all([
+        this.names.namesake(scope, parentId, name),
+        base && this.names.free(scope, base, slugsOf(ancestors)),
+        wantedId > 0 && this.terms.isFree(wantedId),
+      ]);
+      if (namesake !== undefined && (!wanted || slug !== wanted))
+        fail('term_exists', { term_id: namesake }, { additional_data: [namesake, namesake] });
       const nameKey = namesake === undefined ? keyOf(name) : null;
       const term = {
         ...place,
@@ -147,8 +150,7 @@ export class TermsService implements ItemVersions {
         count: 0,
         fieldValues,
       };
-      const keptId = wantedId && (await this.terms.isFree(wantedId)) ? wantedId : undefined;
-      const id = await this.terms.insert({ ...term, id: keptId });
+      const id = await this.terms.insert({ ...term, id: isFree ? wantedId : undefined });
       const finalSlug = slug || (await this.names.free(scope, String(id)));
       if (!slug) await this.terms.update(id, { slug: finalSlug });
       if (source) await this.translations.join({ ...place, id }, source);

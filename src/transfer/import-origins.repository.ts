@@ -75,7 +75,7 @@ export class ImportOriginsRepository {
     items: readonly Pick<WxrImportOrigin, 'foreignId' | 'localId'>[],
   ): Promise<void> {
     if (!items.length) return;
-    await this.db.insertAll(
+    await this.db.deferInsert(
       WxrImportOrigin,
       items.map(({ foreignId, localId }) => ({
         origin: columnText(origin),

@@ -27,6 +27,9 @@ const groupKindOf = (taxonomy: string) => `group:term:${taxonomy}`;
 const termKey = (slug: string, language: number) => (language === FIRST_LANGUAGE ? slug : `${language}@${slug}`);
 /** The place of a term of a group in a language, if all languages share the first one. */
 const memberKey = (group: string, language: number) => `${group}@${language}`;
+/** The ids of terms that were imported before, by the name of their taxonomy and their key. */
+type KnownTerms = Map<string, Map<string, number>>;
+
 /** Kind of terms that still lack their parent. */
 const openKindOf = (taxonomy: string) => `links:${taxonomy}`;
 
@@ -74,7 +77,8 @@ export class WxrTerms {
         await this.db.transaction(async () => {
           // A transaction that is repeated does not find what it has created before.
           run.terms.clear();
-          for (const term of accepted) await this.store(run, term);
+          const known = await this.known(run, accepted);
+          for (const term of accepted) await this.store(run, term, known);
         });
         return;
       } catch (error) {
@@ -82,9 +86,10 @@ export class WxrTerms {
         run.terms.clear();
       }
     }
+    const known = await this.known(run, accepted);
     for (const term of accepted) {
       try {
-        await this.store(run, term);
+        await this.store(run, term, known);
       } catch (error) {
         run.report.failed(term.reportedAs, term.name, failureReason(error));
       }
@@ -112,15 +117,30 @@ export class WxrTerms {
     return { ...term, taxonomy: taxonomy.name, reportedAs: taxonomy.kind, slug, language, group };
   }
 
-  private async store(run: WxrImportRun, term: AcceptedTerm): Promise<void> {
+  /** The ids of the terms that earlier runs have imported, by taxonomy and key. */
+  private async known(run: WxrImportRun, terms: readonly AcceptedTerm[]): Promise<KnownTerms> {
+    const known: KnownTerms = new Map();
+    for (const name of new Set(terms.map(({ taxonomy }) => taxonomy))) {
+      const own = terms.filter(({ taxonomy }) => taxonomy === name);
+      const keys = own.map(({ slug, language }) => termKey(slug, language));
+      known.set(name, await this.origins.find(run.origin, kindOf(name), keys));
+    }
+    return known;
+  }
+
+  private async store(run: WxrImportRun, term: AcceptedTerm, knownTerms: KnownTerms): Promise<void> {
     const { taxonomy: name, reportedAs: kind, slug, language, group } = term;
     const key = termKey(slug, language);
-    const isKnown = (await this.origins.find(run.origin, kindOf(name), [key])).size > 0;
-    const id = await this.find(run, name, slug, language);
+    const known = knownTerms.get(name)?.get(key);
+    const isKnown = known !== undefined;
+    const id = run.terms.get(`${name}\n${key}`) ?? (await this.lookUp(run, { name, slug, language }, known));
     const isText = !isKnown && (await this.sharedLeader(run, name, { language, group })) !== undefined;
     if ((id === undefined || isText) && !run.isPlanned(kindOf(name), key)) await this.create(run, { name, kind }, term);
     else await this.count(run, { name, kind }, key, 'present');
     if (id !== undefined && !isKnown && !isText && !run.dryRun) await this.complete(run, name, id, term);
+    // The file may name it again.
+    const stored = run.terms.get(`${name}\n${key}`);
+    if (stored !== undefined) knownTerms.get(name)?.set(key, stored);
   }
 
   /** Gives a term that was here before what it lacks. */
@@ -306,19 +326,26 @@ export class WxrTerms {
     return id;
   }
 
-  private async find(run: WxrImportRun, taxonomy: string, slug: string, language: number): Promise<number | undefined> {
-    const foreignId = termKey(slug, language);
-    const key = `${taxonomy}\n${foreignId}`;
-    const cached = run.terms.get(key);
+  private async find(run: WxrImportRun, name: string, slug: string, language: number): Promise<number | undefined> {
+    const key = termKey(slug, language);
+    const cached = run.terms.get(`${name}\n${key}`);
     if (cached !== undefined) return cached;
-    const known = (await this.origins.find(run.origin, kindOf(taxonomy), [foreignId])).get(foreignId);
-    const id =
-      known !== undefined && (await this.terms.isTerm(taxonomy, known))
-        ? known
-        : await this.terms.find(taxonomy, slug, language);
-    if (id !== undefined) run.terms.set(key, id);
+    const known = (await this.origins.find(run.origin, kindOf(name), [key])).get(key);
+    return this.lookUp(run, { name, slug, language }, known);
+  }
+
+  /** Looks for a term that may be `known` from an earlier run, and remembers it. */
+  private async lookUp(
+    run: WxrImportRun,
+    { name, slug, language }: { name: string; slug: string; language: number },
+    known: number | undefined,
+  ): Promise<number | undefined> {
+    const foreignId = termKey(slug, language);
+    const isHere = known !== undefined && (await this.terms.isTerm(name, known));
+    const id = isHere ? known : await this.terms.find(name, slug, language);
+    if (id !== undefined) run.terms.set(`${name}\n${foreignId}`, id);
     if (id !== undefined && id !== known && !run.dryRun)
-      await this.origins.add(run.origin, kindOf(taxonomy), [{ foreignId, localId: id }]);
+      await this.origins.add(run.origin, kindOf(name), [{ foreignId, localId: id }]);
     return id;
   }
 }
