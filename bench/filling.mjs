@@ -2,20 +2,20 @@ import { randomNumbers } from '../dist/src/calendar/demo/dice.js';
 import { SearchIndex } from '../dist/src/entries/search/index.js';
 import { passage, sentence } from './prose.mjs';
 
-const AUTHORS = 10;
-const CATEGORIES = 20;
-const TAGS = 200;
+export const AUTHORS = 10;
+export const CATEGORIES = 20;
+export const TAGS = 200;
 const MEDIA = 500;
 const COMMENTS = 200;
 const VENUES = 500;
 const ORGANIZERS = 100;
-const BATCH = 500;
+export const BATCH = 500;
 /** Far above what a new site makes for itself. */
 const FIRST_ID = 10_001;
 const FIRST_CATEGORY = 10_001;
 const FIRST_TAG = 20_001;
-const MINUTES_BETWEEN = 37;
-const FIRST_DATE = Date.UTC(2015, 0, 1, 8);
+export const MINUTES_BETWEEN = 37;
+export const FIRST_DATE = Date.UTC(2015, 0, 1, 8);
 
 /** A word that only these posts hold: one in 1,500. */
 export const RARE_WORD = 'quixotic';

@@ -1,15 +1,9 @@
 import { randomNumbers } from '../../dist/src/calendar/demo/dice.js';
-import { RARE_WORD } from '../filling.mjs';
+import { AUTHORS, BATCH, CATEGORIES, FIRST_DATE, MINUTES_BETWEEN, RARE_WORD, TAGS } from '../filling.mjs';
 import { passage, sentence } from '../prose.mjs';
 
-const AUTHORS = 10;
-const CATEGORIES = 20;
-const TAGS = 200;
 const TAGS_OF_A_POST = 2;
 const POSTS_PER_RARE_WORD = 1_500;
-const FIRST_DATE = Date.UTC(2015, 0, 1, 8);
-const MINUTES_BETWEEN = 37;
-const BATCH = 500;
 
 export { RARE_WORD };
 /** What every list is asked for. */
