@@ -12,9 +12,11 @@ export class EndDates1700000083000 implements MigrationInterface {
       await runner.query(
         `ALTER TABLE entries ADD COLUMN expires_gmt DATETIME NULL, ADD COLUMN expires_to VARCHAR(20) ${EXACT} NULL, ALGORITHM=INSTANT`,
       );
-    await runner.query(
-      'ALTER TABLE entries ADD INDEX IF NOT EXISTS entries_ending (status, expires_gmt), ALGORITHM=INPLACE, LOCK=NONE',
-    );
+    const [index] = (await runner.query("SHOW INDEX FROM entries WHERE Key_name = 'entries_ending'")) as unknown[];
+    if (!index)
+      await runner.query(
+        'ALTER TABLE entries ADD INDEX entries_ending (status, expires_gmt), ALGORITHM=INPLACE, LOCK=NONE',
+      );
   }
 
   async down(runner: QueryRunner): Promise<void> {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Models } from '#libs/model';
-import { plainSql, sql, tableOf, type Sql } from '#libs/sql';
+import { sql, tableOf, type Sql } from '#libs/sql';
 import { type Field, fieldsOf, FieldValues } from '../../fields/index.js';
 import { Entry } from '../entry.entity.js';
 import { IndexedField } from './field-index.entity.js';
@@ -11,6 +11,14 @@ import type { FieldCondition } from './field-index.repository.js';
 interface GroupedEntry {
   fieldValues: string | null;
   password: string;
+}
+
+/** The number of the entries with a value of a field. */
+export interface CountedValue {
+  fieldId: number;
+  /** Its bytes in hexadecimal digits. */
+  value: string;
+  total: number;
 }
 
 const COUNTED: ReadonlySet<string> = new Set(['boolean', 'choice', 'reference']);
@@ -24,8 +32,11 @@ const PROTECTED = 'protected';
 /** Whether the totals of the entries with each value of a field are stored. */
 export const isCounted = ({ filter, type }: Field): boolean => filter === true && COUNTED.has(type);
 
-const nameOf = (id: number, value: number | string): string =>
-  `field:${id}:${createHash('md5').update(String(value)).digest('hex').slice(0, DIGITS)}`;
+const nameOf = (id: number, value: number | string | Buffer): string =>
+  `field:${id}:${createHash('md5')
+    .update(typeof value === 'number' ? String(value) : value)
+    .digest('hex')
+    .slice(0, DIGITS)}`;
 
 /**
  * The groups of entries by the values of fields with few different ones, for stored totals: of choices, booleans and
@@ -65,22 +76,25 @@ export class FieldGroups {
     return isCounted(field) || field.sort === true;
   }
 
-  /** Statements that select the names of the groups of a type and status, and their totals; `own` are its entries `e`. */
-  counts(type: string, status: string, own: Sql): Sql[] {
+  /** A statement that selects the values of a type and status with the numbers of entries; `own` are its entries `e`. */
+  countedValues(type: string, status: string, own: Sql): Sql | undefined {
     const ids = this.countedOf(type).map(({ id }) => id);
-    return [
-      ...(ids.length
-        ? [
-            sql`CONCAT('field:', x.field_id, ':', LEFT(MD5(COALESCE(x.text, x.number)), ${plainSql(String(DIGITS))})) AS name,
- COUNT(DISTINCT x.entry_id) FROM ${x} JOIN ${e} ON e.id = x.entry_id
- WHERE x.field_id IN (${ids}) AND x.status = ${status} AND ${own} AND e.password = ''
- AND COALESCE(x.text, x.number) IS NOT NULL GROUP BY name`,
-          ]
-        : []),
-      ...(this.hasOrder(type)
-        ? [sql`${PROTECTED} AS name, COUNT(*) FROM ${e} WHERE ${own} AND e.password <> '' GROUP BY name`]
-        : []),
-    ];
+    if (!ids.length) return undefined;
+    // As bytes: collations take different texts for the same. Not all servers have the function of the names.
+    return sql`SELECT x.field_id AS fieldId, HEX(COALESCE(x.text, x.number)) AS value, COUNT(DISTINCT x.entry_id) AS total
+ FROM ${x} JOIN ${e} ON e.id = x.entry_id WHERE x.field_id IN (${ids}) AND x.status = ${status} AND ${own}
+ AND e.password = '' AND COALESCE(x.text, x.number) IS NOT NULL GROUP BY fieldId, value`;
+  }
+
+  /** The name of the group of a row of `countedValues`. */
+  nameOf({ fieldId, value }: Pick<CountedValue, 'fieldId' | 'value'>): string {
+    return nameOf(fieldId, Buffer.from(value, 'hex'));
+  }
+
+  /** Statements that select the names of the other groups of a type, and their totals; `own` are its entries `e`. */
+  counts(type: string, own: Sql): Sql[] {
+    if (!this.hasOrder(type)) return [];
+    return [sql`${PROTECTED} AS name, COUNT(*) FROM ${e} WHERE ${own} AND e.password <> '' GROUP BY name`];
   }
 
   private countedOf(type: string): Field[] {

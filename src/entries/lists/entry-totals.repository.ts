@@ -6,10 +6,13 @@ import { Models } from '#libs/model';
 import { joinSql, plainSql, sql, tableOf, type Sql } from '#libs/sql';
 import { EntryTerms } from '../entry-ports.js';
 import { Entry, EntryGroupTotal, EntryTotal, PostDetails } from '../entry.entity.js';
-import { FieldGroups } from '../fields/field-groups.repository.js';
+import { type CountedValue, FieldGroups } from '../fields/field-groups.repository.js';
 import { EntryLanguages, inScope, type LanguageScope } from '../types/entry-languages.repository.js';
 import type { Tallied } from '../types/entry-visibility.repository.js';
 import { STATUSES } from '../types/statuses.js';
+
+/** Rows of one statement. */
+const INSERTED_AT_ONCE = 1000;
 
 const t = tableOf(EntryTotal, 't');
 const g = tableOf(EntryGroupTotal, 'g');
@@ -203,11 +206,20 @@ export class EntryTotals {
  JOIN ${e} ON e.id = et.entry_id WHERE ${own} GROUP BY et.term_id`,
       sql`${GROUPS.sticky} AS name, COUNT(*) FROM ${tableOf(PostDetails, 'd')}
  JOIN ${e} ON e.id = d.entry_id WHERE d.sticky = 1 AND ${own} GROUP BY name`,
-      ...this.fields.counts(type, status, own),
+      ...this.fields.counts(type, own),
     ])
       await this.db.write(
         sql`INSERT INTO ${tableOf(EntryGroupTotal)} (type, status, language, name, total)
  SELECT ${type}, ${status}, ${language}, ${groups}`,
+      );
+    const values = this.fields.countedValues(type, status, own);
+    const rows = values ? await this.db.current<CountedValue>(values) : [];
+    for (let at = 0; at < rows.length; at += INSERTED_AT_ONCE)
+      await this.db.insertAll(
+        EntryGroupTotal,
+        rows
+          .slice(at, at + INSERTED_AT_ONCE)
+          .map((row) => ({ type, status, language, name: this.fields.nameOf(row), total: Number(row.total) })),
       );
   }
 }
