@@ -47,6 +47,7 @@ export function useStages(app: NestExpressApplication, log: Logger, options: Sta
     ],
     routing: [
       app.get(RestServer).middleware,
+      app.get(FileServer).recentFiles,
       requestContext(app.get(CallerIp), paths),
       app.get(FileServer).middleware,
       app.get(DeskServer).middleware,

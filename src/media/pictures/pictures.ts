@@ -102,7 +102,7 @@ export class Pictures {
       const { item } = known ?? (await this.sourceOf(path));
       return this.make(place, { ...asked, source: path, sourceType: item.mimeType, mimeType, focus });
     };
-    return { etag, headers, ...(await this.contentOf(place, hasGone, make)) };
+    return { etag, headers: Object.entries(headers).flat(), ...(await this.contentOf(place, hasGone, make)) };
   }
 
   /** The signed address of a picture of a media item. */
