@@ -40,8 +40,8 @@ export interface DescribedFile extends ServedFile {
 
 /** Content to send. */
 export interface FileAnswer extends DescribedFile {
-  /** Opens the content, or a range of it. */
-  open: (range: ByteRange | undefined) => Promise<Readable>;
+  /** Opens a range of the content: all of it, too, so that nobody reads on to find its end. */
+  open: (range: ByteRange) => Promise<Readable>;
   /** Ends the use of the content, whether or not it was sent. */
   close?: () => Promise<void>;
 }
@@ -74,7 +74,7 @@ export function described(
 export async function sendFile(request: IncomingMessage, response: ServerResponse, file: FileAnswer): Promise<void> {
   try {
     const part = begin(request, response, file);
-    if (part) await pipeline(await file.open(part.isWhole ? undefined : part), response);
+    if (part) await pipeline(await file.open(part), response);
   } finally {
     await file.close?.();
   }
@@ -97,7 +97,7 @@ function begin(
   response: ServerResponse,
   file: DescribedFile,
   own: readonly string[] = [],
-): (ByteRange & { isWhole: boolean }) | undefined {
+): ByteRange | undefined {
   const { size, headers } = file;
   if (isKnown(request, file)) {
     response.writeHead(304, [...own, ...headers]).end();
@@ -112,7 +112,7 @@ function begin(
   const list = [...own, ...headers, 'Content-Length', String(end - start + 1)];
   if (range) list.push('Content-Range', `bytes ${start}-${end}/${size}`);
   response.writeHead(range ? 206 : 200, list);
-  if (request.method !== 'HEAD' && size > 0) return { start, end, isWhole: !range };
+  if (request.method !== 'HEAD' && size > 0) return { start, end };
   response.end();
   return undefined;
 }

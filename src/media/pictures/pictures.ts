@@ -201,7 +201,7 @@ const ofFile = ({ file, size }: OpenPicture): Content => ({
 
 const ofBytes = (bytes: Buffer): Content => ({
   size: bytes.length,
-  open: (range) => Promise.resolve(Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes])),
+  open: (range) => Promise.resolve(Readable.from([bytes.subarray(range.start, range.end + 1)])),
 });
 
 /** The MIME type of a picture: the one that is asked for, else the best that the client accepts, else that of the file. */
