@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { RequestContext } from '#libs/context';
 import type { AccessScope } from './access-scope.js';
@@ -184,7 +185,7 @@ export abstract class GuessLimits {
 
 /** The unit that rate limits count as one caller: an IPv4 address, or the /64 network of an IPv6 address. */
 export function networkOf(ip: string): string {
-  if (!ipaddr.isValid(ip)) return ip;
+  if (isIPv4(ip) || !ipaddr.isValid(ip)) return ip;
   const parsed = ipaddr.process(ip);
   return parsed instanceof ipaddr.IPv6 ? parsed.parts.slice(0, 4).join(':') : parsed.toString();
 }

@@ -21,14 +21,17 @@ export class CallerIp {
    * the address of the connection, so that a client cannot pass for many.
    */
   of(request: IncomingMessage): string {
-    return ipIn(proxyAddress(request, this.trusted())) ?? request.socket.remoteAddress ?? '';
+    const { remoteAddress = '' } = request.socket;
+    if (!request.headers['x-forwarded-for']) return remoteAddress;
+    return ipIn(proxyAddress(request, this.trusted())) ?? remoteAddress;
   }
 
   /** Whether the client uses HTTPS: with this process, or with the trusted proxy in front of it. */
   isEncrypted({ socket, headers }: IncomingMessage): boolean {
     if ('encrypted' in socket) return true;
-    if (!this.trusted()(socket.remoteAddress ?? '', 0)) return false;
-    const [scheme = ''] = String(headers['x-forwarded-proto'] ?? '').split(',', 1);
+    const forwarded = headers['x-forwarded-proto'];
+    if (forwarded === undefined || !this.trusted()(socket.remoteAddress ?? '', 0)) return false;
+    const [scheme = ''] = String(forwarded).split(',', 1);
     return scheme.trim().toLowerCase() === 'https';
   }
 

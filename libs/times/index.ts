@@ -33,6 +33,7 @@ export {
   isStored,
   lastDayOf,
   millisOf,
+  perSecond,
   startOfDay,
   storedOf,
 } from './stored-time.js';

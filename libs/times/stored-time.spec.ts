@@ -1,4 +1,4 @@
-import { dayAfter, daysOf, isDay, isMonth, lastDayOf } from './stored-time.js';
+import { dayAfter, daysOf, isDay, isMonth, lastDayOf, perSecond } from './stored-time.js';
 
 describe('days', () => {
   it('are counted across months and years', () => {
@@ -35,5 +35,20 @@ describe('days', () => {
     expect(lastDay('2031-05-01 20:00:00', '2031-05-02 00:00:00')).toBe('2031-05-01');
     expect(lastDay('2031-05-01 20:00:00', '2031-05-02 00:00:01')).toBe('2031-05-02');
     expect(lastDay('2031-05-02 00:00:00', '2031-05-02 00:00:00')).toBe('2031-05-02');
+  });
+});
+
+describe('what is made per second', () => {
+  afterEach(() => void jest.restoreAllMocks());
+
+  it('is made again in the next second, and for another argument', () => {
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(1_000_999);
+    const made = perSecond((time, name: string) => [name, time.getTime()]);
+    const first = made('a');
+    expect(first).toEqual(['a', 1_000_000]);
+    expect(made('a')).toBe(first);
+    expect(made('b')).toEqual(['b', 1_000_000]);
+    clock.mockReturnValue(1_001_000);
+    expect(made('b')).toEqual(['b', 1_001_000]);
   });
 });

@@ -72,3 +72,14 @@ export function lastDayOf({ startLocal, endLocal }: { startLocal: string; endLoc
   const day = endLocal.slice(0, 10);
   return endLocal > startLocal && endLocal.endsWith(' 00:00:00') ? dayAfter(day, -1) : day;
 }
+
+/** Returns what `make` makes of the current second and an argument, once for calls in turn with the same of both. */
+export function perSecond<T, A = void>(make: (time: Date, argument: A) => T): (argument: A) => T {
+  let known: { second: number; argument: A; value: T } | undefined;
+  return (argument) => {
+    const second = Math.floor(Date.now() / 1000);
+    if (known?.second !== second || known.argument !== argument)
+      known = { second, argument, value: make(new Date(second * 1000), argument) };
+    return known.value;
+  };
+}

@@ -1,17 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Injectable, Logger } from '@nestjs/common';
 import { RestError } from '#libs/errors';
-import type { Stage } from '#libs/http';
+import { type Stage, requestId } from '#libs/http';
 import { SiteUrls, SitePaths } from '#libs/rest';
 import { percentDecoded } from '#libs/text';
 import { fileUrl } from './file-names.js';
-import { A_YEAR, FILE_POLICY, FILE_SECURITY, sendFile, type FileAnswer } from './file-responses.js';
-import { mediaTypeOf } from './media-types.js';
+import { FILE_SECURITY, sendBytes, sendFile, type FileAnswer } from './file-responses.js';
 import { Pictures, asksForPicture, namesSizeAlone } from './pictures/index.js';
-import { FileStorage, type FileMetadata } from './storage/file-storage.js';
-
-/** Types that a browser can display without running code. Other files are served as downloads. */
-const SHOWN = /^(?:image\/|audio\/|video\/|application\/pdf$|text\/(?:plain|csv|tab-separated-values|calendar|vtt)$)/;
+import { RecentFiles, hasBytes, type RecentFile } from './recent-files.js';
+import { FileStorage } from './storage/file-storage.js';
 
 /**
  * Serves the stored files with ranges, validators, long cache lifetimes and headers that prevent scripts from running, and
@@ -25,6 +22,7 @@ export class FileServer {
 
   constructor(
     private readonly storage: FileStorage,
+    private readonly recent: RecentFiles,
     private readonly pictures: Pictures,
     site: SiteUrls,
     paths: SitePaths,
@@ -33,21 +31,34 @@ export class FileServer {
     paths.reserve(this.prefix.split('/')[1] ?? '');
   }
 
+  /** Stage: sends files that are in memory, before anything else is made for their requests. */
+  readonly recentFiles: Stage = (request, response, next) => {
+    const { path, query } = this.asked(request) ?? {};
+    const isMeant = path !== undefined && isRead(request) && !(query && asksForPicture(path, query));
+    const file = isMeant ? this.recent.now(path) : undefined;
+    if (file) sendBytes(request, response, file, ['X-Request-Id', requestId(request)]);
+    else next();
+  };
+
   /** Middleware: handles requests for files and passes on all others. */
   readonly middleware: Stage = (request, response, next) => {
-    const { prefix } = this;
-    const url = request.url ?? '';
-    if (!url.startsWith(prefix)) {
+    const asked = this.asked(request);
+    if (!asked) {
       next();
       return;
     }
-    const [path = ''] = url.split('?', 1);
-    const query = url.slice(path.length + 1);
-    const stored = storagePathOf(path.slice(prefix.length));
-    void this.serve(stored, query, request, response).catch((error: unknown) => {
-      this.fail(error, path, response, next);
+    void this.serve(asked, request, response).catch((error: unknown) => {
+      this.fail(error, asked.encoded, response, next);
     });
   };
+
+  /** What a URL below that of the files names; undefined for other URLs. */
+  private asked({ url = '' }: IncomingMessage): AskedFile | undefined {
+    const { prefix } = this;
+    if (!url.startsWith(prefix)) return undefined;
+    const [encoded = ''] = url.split('?', 1);
+    return { encoded, path: storagePathOf(encoded.slice(prefix.length)), query: url.slice(encoded.length + 1) };
+  }
 
   /** Ends a response that failed. Errors with a code are passed on, to be answered like those of other routes. */
   private fail(error: unknown, path: string, response: ServerResponse, next: (error: unknown) => void): void {
@@ -64,22 +75,19 @@ export class FileServer {
     }
   }
 
-  private async serve(
-    path: string | undefined,
-    query: string,
-    request: IncomingMessage,
-    response: ServerResponse,
-  ): Promise<void> {
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
+  private async serve(asked: AskedFile, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (!isRead(request)) {
       response.writeHead(405, { ...FILE_SECURITY, Allow: 'GET, HEAD' }).end();
       return;
     }
-    const answer = path === undefined ? undefined : await this.answerOf(path, query, request, response);
+    const { path } = asked;
+    const answer = path === undefined ? undefined : await this.answerOf(path, asked.query, request, response);
     if (!answer) {
       response.writeHead(404, { ...FILE_SECURITY, 'Content-Type': 'text/plain; charset=utf-8' }).end('Not found.\n');
       return;
     }
-    await sendFile(request, response, answer);
+    if ('open' in answer) await sendFile(request, response, answer);
+    else sendBytes(request, response, answer);
   }
 
   /** What is at a path, or the picture of it that a query asks for; undefined if there is no such file. */
@@ -88,7 +96,7 @@ export class FileServer {
     query: string,
     request: IncomingMessage,
     response: ServerResponse,
-  ): Promise<FileAnswer | undefined> {
+  ): Promise<FileAnswer | RecentFile | undefined> {
     if (query && asksForPicture(path, query)) {
       try {
         return await this.pictures.answer(path, query, request.headers.accept, () => response.destroyed);
@@ -98,10 +106,29 @@ export class FileServer {
         if (!isRefusal || !namesSizeAlone(query)) throw error;
       }
     }
-    const metadata = await this.storage.metadata(path);
-    return metadata && { ...described(path, metadata), open: (range) => this.storage.read(path, range) };
+    const file = await this.recent.find(path, mayNeedAll(request));
+    if (!file || hasBytes(file)) return file;
+    return { ...file, open: (range) => this.storage.read(path, range) };
   }
 }
+
+/** A file that a URL names. */
+interface AskedFile {
+  /** The path of the URL. */
+  encoded: string;
+  /** The path in the storage; undefined if it is not a valid one. */
+  path: string | undefined;
+  query: string;
+}
+
+const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD';
+
+/** Whether a response is likely to have all of a file. */
+const mayNeedAll = ({ method, headers }: IncomingMessage): boolean =>
+  method === 'GET' &&
+  headers.range === undefined &&
+  headers['if-none-match'] === undefined &&
+  headers['if-modified-since'] === undefined;
 
 /** The storage path for an encoded URL path; `undefined` if it is not a valid one. */
 function storagePathOf(encoded: string): string | undefined {
@@ -109,21 +136,4 @@ function storagePathOf(encoded: string): string | undefined {
   if (path === undefined) return undefined;
   const isSafe = path.split('/').every((part) => part !== '' && !part.startsWith('.'));
   return isSafe && !/[\0\\]/.test(path) ? path : undefined;
-}
-
-/** A file with its validators and headers. */
-function described(path: string, { size, modifiedAt }: FileMetadata): Omit<FileAnswer, 'open'> {
-  const type = mediaTypeOf(path) ?? 'application/octet-stream';
-  const etag = `"${size.toString(16)}-${modifiedAt.getTime().toString(16)}"`;
-  const headers = {
-    ...FILE_SECURITY,
-    'Content-Type': type.startsWith('text/') ? `${type}; charset=utf-8` : type,
-    ...(SHOWN.test(type) ? {} : { 'Content-Disposition': 'attachment' }),
-    ...(type === 'application/pdf' ? {} : { 'Content-Security-Policy': FILE_POLICY }),
-    'Accept-Ranges': 'bytes',
-    'Cache-Control': A_YEAR,
-    'Last-Modified': modifiedAt.toUTCString(),
-    ETag: etag,
-  };
-  return { size, etag, modifiedAt, headers };
 }

@@ -22,6 +22,8 @@ export class MediaOptions {
     readonly pixelLimit: number,
     /** Milliseconds that a response waits for the resized copies of an image. */
     readonly patience: number,
+    /** Memory for small files that are sent again. */
+    readonly recentBytes: number,
     readonly bucket?: BucketAddress,
   ) {}
 }
@@ -42,5 +44,6 @@ export const mediaOptions = (config: AppConfig): MediaOptions =>
     config.UPLOAD_TYPES,
     config.IMAGE_PIXEL_LIMIT,
     config.REQUEST_TIMEOUT_SECONDS * 500,
+    config.RESPONSES_MAX_MB * 512 * 1024,
     config.S3_BUCKET ? { bucket: config.S3_BUCKET, ...storeAddress(config) } : undefined,
   );

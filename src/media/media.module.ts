@@ -26,6 +26,7 @@ import { MediaDetails, StoredFile } from './media.entity.js';
 import { MediaRepository } from './media.repository.js';
 import { MEDIA_SETTINGS } from './media.settings.js';
 import { PictureMaker, PictureQueue, Pictures, PictureSignatures, PictureStore } from './pictures/index.js';
+import { RecentFiles } from './recent-files.js';
 import { FileStorage } from './storage/file-storage.js';
 import { openStorage } from './storage/open-storage.js';
 import { UploadReceiver } from './upload-receiver.js';
@@ -70,6 +71,7 @@ export class EntryMediaModule {}
     Pictures,
     PictureSignatures,
     PictureStore,
+    RecentFiles,
     UploadReceiver,
   ],
   exports: [FileServer, MediaFiles, MediaFromUrl, MediaLibrary, MediaView, Pictures],

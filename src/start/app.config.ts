@@ -348,7 +348,7 @@ export const environmentSchema = z.object({
   IMPORT_MAX_MB: whole(64, 1, 256).describe('Maximum size of an import source, as transferred.'),
   CACHE_MAX_MB: whole(64, 1, 65_536).describe('Memory for cached responses.'),
   RESPONSES_MAX_MB: whole(32, 0, 65_536).describe(
-    'Memory for REST responses to anonymous callers, which are sent again as long as nothing in them changes; 0 for none.',
+    'Memory for REST responses to anonymous callers, which are sent again as long as nothing in them changes; half as much besides for small files; 0 for none.',
   ),
   PARTS_MAX_MB: whole(32, 0, 65_536).describe(
     'Memory for parts of responses, such as presented entries, which new responses are put together from; 0 for none.',

@@ -1,5 +1,4 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import helmet from 'helmet';
 import type { Logger } from 'pino';
 import { RequestContext } from '#libs/context';
 import { WritePositions } from '#libs/db';
@@ -16,6 +15,7 @@ import { ErrorFilter } from '../operation/error.filter.js';
 import { requestLog } from '../operation/logger.js';
 import { RequestMetrics } from '../operation/metrics.js';
 import { OwnWrites } from '../operation/own-writes.js';
+import { pageHeaders } from '../operation/page-headers.js';
 import { addSafetyHeaders } from '../operation/safety-headers.js';
 import { requestSpans } from '../operation/tracing.js';
 import { Redirections } from '../redirection/index.js';
@@ -47,16 +47,11 @@ export function useStages(app: NestExpressApplication, log: Logger, options: Sta
     ],
     routing: [
       app.get(RestServer).middleware,
+      app.get(FileServer).recentFiles,
       requestContext(app.get(CallerIp), paths),
       app.get(FileServer).middleware,
       app.get(DeskServer).middleware,
-      // Pages set their own policies; `addSafetyHeaders` sets Strict-Transport-Security.
-      helmet({
-        contentSecurityPolicy: {
-          directives: { 'base-uri': ["'none'"], 'img-src': ["'self'", 'data:'], 'upgrade-insecure-requests': null },
-        },
-        strictTransportSecurity: false,
-      }),
+      pageHeaders(),
       crossOriginSignIn(app.get(AllowedOrigins)),
       redirections.before,
       indexFile(paths),

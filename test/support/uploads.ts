@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { FileStorage } from '../../src/media/storage/file-storage.js';
 import { sql } from './database.js';
 import type { Answer, Ask, TestSite } from './site.js';
 
@@ -107,3 +108,6 @@ export function uploadForm(
 export async function damageDetails(id: number): Promise<void> {
   await sql("UPDATE media_details SET details = '{' WHERE entry_id = ?", [id]);
 }
+
+/** The storage of a site's files: responses do not show whether it was read for them, and a restore is another process. */
+export const storageOf = (site: TestSite): FileStorage => site.app.get(FileStorage);

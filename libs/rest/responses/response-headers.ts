@@ -49,13 +49,15 @@ export class ResponseHeaders {
   /** The headers that depend on a request alone. */
   own({ id, statements }: RequestContext): Record<string, string> {
     const headers: Record<string, string> = { 'X-Request-Id': id };
-    if (this.options.serverTiming) headers['Server-Timing'] = `db;desc="${statements} statements"`;
+    if (this.options.serverTiming) headers['Server-Timing'] = timingOf(statements);
     return headers;
   }
 
   /** The same as names and values in turns. */
-  ownList(context: RequestContext): string[] {
-    return this.options.serverTiming ? Object.entries(this.own(context)).flat() : ['X-Request-Id', context.id];
+  ownList({ id, statements }: RequestContext): string[] {
+    const list = ['X-Request-Id', id];
+    if (this.options.serverTiming) list.push('Server-Timing', timingOf(statements));
+    return list;
   }
 
   /** The headers that all responses of a root have. */
@@ -77,3 +79,5 @@ export class ResponseHeaders {
     return { Vary: isAsked ? `${Vary}, ${LANGUAGE_HEADER}` : Vary };
   }
 }
+
+const timingOf = (statements: number): string => `db;desc="${statements} statements"`;

@@ -37,13 +37,13 @@ export class BucketStorage extends FileStorage {
     this.driver = new S3Driver({ client: this.client, bucket, visibility: 'private', supportsACL: false });
   }
 
-  async put(temporary: string, path: string): Promise<void> {
+  protected async store(temporary: string, path: string): Promise<void> {
     const { size } = await stat(temporary);
     await this.asked(() => this.driver.putStream(path, createReadStream(temporary), { contentLength: size }));
     await rm(temporary, { force: true });
   }
 
-  remove(path: string): Promise<void> {
+  protected delete(path: string): Promise<void> {
     return this.asked(() => this.driver.delete(path));
   }
 
@@ -74,7 +74,7 @@ export class BucketStorage extends FileStorage {
   }
 
   /** Objects cannot be renamed, so staged files are written to their places at once. */
-  stage(): Promise<StagedFiles> {
+  protected openStage(): Promise<StagedFiles> {
     const nothing = () => Promise.resolve();
     const put = (path: string, content: Readable, { size }: FileMetadata) =>
       this.driver.putStream(path, content, { contentLength: size });

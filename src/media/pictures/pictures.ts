@@ -102,7 +102,7 @@ export class Pictures {
       const { item } = known ?? (await this.sourceOf(path));
       return this.make(place, { ...asked, source: path, sourceType: item.mimeType, mimeType, focus });
     };
-    return { etag, headers, ...(await this.contentOf(place, hasGone, make)) };
+    return { etag, headers: Object.entries(headers).flat(), ...(await this.contentOf(place, hasGone, make)) };
   }
 
   /** The signed address of a picture of a media item. */
@@ -201,7 +201,7 @@ const ofFile = ({ file, size }: OpenPicture): Content => ({
 
 const ofBytes = (bytes: Buffer): Content => ({
   size: bytes.length,
-  open: (range) => Promise.resolve(Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes])),
+  open: (range) => Promise.resolve(Readable.from([bytes.subarray(range.start, range.end + 1)])),
 });
 
 /** The MIME type of a picture: the one that is asked for, else the best that the client accepts, else that of the file. */

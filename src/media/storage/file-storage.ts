@@ -43,6 +43,7 @@ export const FILES_KEPT = 'keep files';
 export abstract class FileStorage {
   /** Folder of temporary files. On the same disk as stored files, so that storing a file is a rename. */
   protected readonly incoming: string;
+  private readonly watchers: ((path?: string) => void)[] = [];
 
   constructor(options: Pick<MediaOptions, 'folder'>) {
     this.incoming = join(options.folder, '.incoming');
@@ -69,16 +70,48 @@ export abstract class FileStorage {
     }
   }
 
+  /** Calls `watch` after this process has stored or removed a file; without a path, after all files were replaced. */
+  onChange(watch: (path?: string) => void): void {
+    this.watchers.push(watch);
+  }
+
   /** Moves a temporary file to a path of the storage. */
-  abstract put(temporary: string, path: string): Promise<void>;
-  abstract remove(path: string): Promise<void>;
+  put(temporary: string, path: string): Promise<void> {
+    return this.changing(() => this.store(temporary, path), path);
+  }
+
+  remove(path: string): Promise<void> {
+    return this.changing(() => this.delete(path), path);
+  }
+
+  /** Begins to stage files. No process may use the storage meanwhile. */
+  async stage(): Promise<StagedFiles> {
+    const staged = await this.openStage();
+    return {
+      put: (...file) => staged.put(...file),
+      swap: () => this.changing(() => staged.swap()),
+      undo: () => this.changing(() => staged.undo()),
+      discard: () => staged.discard(),
+    };
+  }
+
+  /** Calls the watchers even if `work` fails: it may have failed halfway. */
+  private async changing(work: () => Promise<void>, path?: string): Promise<void> {
+    try {
+      await work();
+    } finally {
+      for (const watch of this.watchers) watch(path);
+    }
+  }
+
+  protected abstract store(temporary: string, path: string): Promise<void>;
+  protected abstract delete(path: string): Promise<void>;
+  protected abstract openStage(): Promise<StagedFiles>;
   /** Metadata of a file; `undefined` if it does not exist. */
   abstract metadata(path: string): Promise<FileMetadata | undefined>;
   abstract read(path: string, range?: ByteRange): Promise<Readable>;
   /** Runs `work` with a local path of the file, which is valid until `work` ends. */
   abstract locally<T>(path: string, work: (local: string) => Promise<T>): Promise<T>;
-  /** Begins to stage files. No process may use the storage meanwhile. */
-  abstract stage(): Promise<StagedFiles>;
   /** Whether there are files. A bucket may have objects of others, so it always counts as empty. */
   abstract isEmpty(): Promise<boolean>;
 }
@@ -92,7 +125,7 @@ export class DiskStorage extends FileStorage {
     this.driver = new FSDriver({ location: options.folder, visibility: 'public' });
   }
 
-  async put(temporary: string, path: string): Promise<void> {
+  protected async store(temporary: string, path: string): Promise<void> {
     const place = this.place(path);
     await needingRoom(async () => {
       await mkdir(dirname(place), { recursive: true });
@@ -100,7 +133,7 @@ export class DiskStorage extends FileStorage {
     });
   }
 
-  remove(path: string): Promise<void> {
+  protected delete(path: string): Promise<void> {
     return this.driver.delete(path);
   }
 
@@ -117,7 +150,7 @@ export class DiskStorage extends FileStorage {
     return work(this.place(path));
   }
 
-  async stage(): Promise<StagedFiles> {
+  protected async openStage(): Promise<StagedFiles> {
     const staged = new StagedFolder(this.options.folder);
     await staged.discard();
     return staged;

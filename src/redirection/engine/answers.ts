@@ -4,6 +4,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import Negotiator from 'negotiator';
 import { FetchError, fetchPublic, type PublicResponse } from '#libs/fetch';
 import { RemoteOptions } from '#libs/remote';
+import { perSecond } from '#libs/times';
 import type { RedirectionValues } from '../common/index.js';
 import { REDIRECTED_BY_RULE } from '../logs/index.js';
 
@@ -41,9 +42,13 @@ function cacheHeaders(code: number, hours: number): Record<string, string> {
   if (code === TEMPORARY) return NO_CACHE;
   if (!PERMANENT.has(code) || hours === 0) return {};
   if (hours < 0) return NO_CACHE;
-  const seconds = hours * SECONDS_PER_HOUR;
-  return { 'Cache-Control': `max-age=${seconds}`, Expires: new Date(Date.now() + seconds * 1000).toUTCString() };
+  return cachedFor(hours);
 }
+
+const cachedFor = perSecond((now, hours: number) => {
+  const seconds = hours * SECONDS_PER_HOUR;
+  return { 'Cache-Control': `max-age=${seconds}`, Expires: new Date(now.getTime() + seconds * 1000).toUTCString() };
+});
 
 /** Sends an error as an HTML page, or as JSON if the client prefers it. */
 export function sendError(request: IncomingMessage, response: ServerResponse, code: number, by?: string): void {

@@ -36,12 +36,22 @@ export interface FoundPage {
 /** Finds a page for a request that found none. Everybody must be able to read it. */
 export type PageFinder = (request: IncomingMessage, response: ServerResponse) => Promise<FoundPage | undefined>;
 
+const HANDLED = Symbol('handled by a rule');
+
+/** A request that a rule may have handled: no other rule is tried, and it is not logged as missing. */
+type HandledRequest = IncomingMessage & { [HANDLED]?: true };
+
+// A property of the request: a set of weak references costs each collection of garbage more than rules cost visits.
+const isHandled = (request: HandledRequest): boolean => request[HANDLED] === true;
+
+const handle = (request: HandledRequest): void => {
+  request[HANDLED] = true;
+};
+
 /** Applies the rules to visits of the site. */
 @Injectable()
 export class Redirections {
   private readonly logger = new Logger('Redirection');
-  /** Requests that a rule has handled: no other rule is tried, and they are not logged as missing. */
-  private readonly handled = new WeakSet<IncomingMessage>();
   /** Rules for which a loop was already logged. */
   private readonly loggedLoops = new LRUCache<number, true>({ max: 1000 });
   private findPage: PageFinder = () => Promise.resolve(undefined);
@@ -63,7 +73,7 @@ export class Redirections {
 
   /** Stage before all pages: redirects visits, and passes on those without a matching rule. */
   readonly before: Stage = (request, response, next) => {
-    if (this.handled.has(request) || !this.isPage(request)) next();
+    if (isHandled(request) || !this.isPage(request)) next();
     else unlessAnswered(this.answer(request, response), next);
   };
 
@@ -87,7 +97,7 @@ export class Redirections {
 
   /** Stage after all pages: requests that reach it were not found. */
   readonly notFound: Stage = (request, response, next) => {
-    if (this.handled.has(request) || !this.isPage(request)) next();
+    if (isHandled(request) || !this.isPage(request)) next();
     else unlessAnswered(this.answerMissing(request, response), next);
   };
 
@@ -117,7 +127,7 @@ export class Redirections {
     const visit = this.visitOf(request);
     if (await this.apply(visit, { isMissing: true }, request, response)) return true;
     // A rule with the action `nothing` applied.
-    if (this.handled.has(request)) return false;
+    if (isHandled(request)) return false;
     const location = await this.former.urlFor(visit.address);
     if (location !== undefined) return this.redirect(visit, response, location);
     const page = await this.findPage(request, response);
@@ -147,7 +157,7 @@ export class Redirections {
     request: IncomingMessage,
     response: ServerResponse,
   ): Answered {
-    this.handled.add(request);
+    handle(request);
     const { rule } = decision;
     switch (decision.action) {
       case 'redirect':

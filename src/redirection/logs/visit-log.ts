@@ -3,7 +3,7 @@ import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { isUnavailable } from '#libs/db';
 import { RedirectionSettings } from '../common/index.js';
 import { type Hits, LogsRepository, type QueuedEntry } from './logs.repository.js';
-import { missRow, type Redirected, redirectRow, storedTime, type LoggedVisit } from './visit.js';
+import { missRow, type Redirected, redirectRow, storedNow, type LoggedVisit } from './visit.js';
 
 const PAUSE_MS = 200;
 const PAUSE_WITHOUT_DATABASE_MS = 1000;
@@ -59,7 +59,7 @@ export class VisitLog implements OnApplicationShutdown {
   /** Counts a hit of a rule if hits are tracked. */
   hit(ruleId: number): void {
     if (!this.settings.current.track_hits) return;
-    this.queue.hit(ruleId, { count: 1, last: storedTime() });
+    this.queue.hit(ruleId, { count: 1, last: storedNow() });
     this.writeSoon();
   }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { perSecond } from '#libs/times';
 import { loggedIp, type RedirectionValues } from '../common/index.js';
 import type { NewMiss, NewRedirect } from './visit-log.entity.js';
 
@@ -64,7 +65,10 @@ export const redirectRow = (
 export const missRow = (visit: LoggedVisit, settings: RedirectionValues): NewMiss => visitRow(visit, 404, settings);
 
 /** Formats a time for the database: UTC, `YYYY-MM-DD HH:MM:SS`. */
-export const storedTime = (time = new Date()): string => time.toISOString().slice(0, 19).replace('T', ' ');
+export const storedTime = (time: Date): string => time.toISOString().slice(0, 19).replace('T', ' ');
+
+/** The current time in that format. */
+export const storedNow = perSecond(storedTime);
 
 /** Truncates a text to a number of characters. Lone surrogates, which the database cannot store, are replaced. */
 export function truncated(text: string, longest: number): string {
@@ -89,7 +93,7 @@ function visitRow(
 ): NewMiss {
   const stored = truncated(url, MAX_LENGTHS.url);
   return {
-    created: storedTime(),
+    created: storedNow(),
     url: stored,
     urlDigest: digestOf(stored),
     domain: truncated(domain, MAX_LENGTHS.domain),

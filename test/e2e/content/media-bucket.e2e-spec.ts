@@ -5,7 +5,7 @@ import sharp, { type Metadata } from 'sharp';
 import { TestBucket } from '../../support/bucket.js';
 import { countEntries } from '../../support/entries.js';
 import { startSite, type TestSite } from '../../support/site.js';
-import { loseCopies, picture, upload } from '../../support/uploads.js';
+import { loseCopies, picture, storageOf, upload } from '../../support/uploads.js';
 
 const bucket = new TestBucket('files');
 let site: TestSite;
@@ -66,6 +66,25 @@ describe('media in a bucket', () => {
     await remove(id);
     expect(await get()).toEqual([404, undefined, undefined, undefined]);
     expect(await kept()).toBeLessThan(all);
+  });
+
+  it('are asked for once and looked at once a second while somebody reads them', async () => {
+    const { id, source_url: url } = (await upload(site, 'often.txt', 'read often')).body;
+    const looks = jest.spyOn(storageOf(site), 'metadata');
+    const reads = jest.spyOn(storageOf(site), 'read');
+    const get = async (headers = {}) => {
+      const answer = await fetch(url, { headers });
+      return [answer.status, await answer.text(), looks.mock.calls.length, reads.mock.calls.length];
+    };
+    expect(await get({ 'if-none-match': '*' })).toEqual([304, '', 1, 0]);
+    expect(await get()).toEqual([200, 'read often', 2, 1]);
+    expect(await get()).toEqual([200, 'read often', 2, 1]);
+    const later = performance.now() + 1001;
+    jest.spyOn(performance, 'now').mockImplementation(() => later);
+    expect(await get()).toEqual([200, 'read often', 3, 1]);
+    jest.restoreAllMocks();
+    await remove(id);
+    expect((await fetch(url)).status).toBe(404);
   });
 
   it('get missing copies created from there', async () => {
