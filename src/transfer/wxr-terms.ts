@@ -27,8 +27,8 @@ const groupKindOf = (taxonomy: string) => `group:term:${taxonomy}`;
 const termKey = (slug: string, language: number) => (language === FIRST_LANGUAGE ? slug : `${language}@${slug}`);
 /** The place of a term of a group in a language, if all languages share the first one. */
 const memberKey = (group: string, language: number) => `${group}@${language}`;
-/** The ids of terms that were imported before, by the name of their taxonomy and their key. */
-type KnownTerms = Map<string, Map<string, number>>;
+/** Identifies a term of the file among those of all taxonomies. */
+const fileKey = (taxonomy: string, slug: string, language: number) => `${taxonomy}\n${termKey(slug, language)}`;
 
 /** Kind of terms that still lack their parent. */
 const openKindOf = (taxonomy: string) => `links:${taxonomy}`;
@@ -117,30 +117,32 @@ export class WxrTerms {
     return { ...term, taxonomy: taxonomy.name, reportedAs: taxonomy.kind, slug, language, group };
   }
 
-  /** The ids of the terms that earlier runs have imported, by taxonomy and key. */
-  private async known(run: WxrImportRun, terms: readonly AcceptedTerm[]): Promise<KnownTerms> {
-    const known: KnownTerms = new Map();
+  /** The ids of the terms that earlier runs have imported, by `fileKey`. */
+  private async known(run: WxrImportRun, terms: readonly AcceptedTerm[]): Promise<Map<string, number>> {
+    const known = new Map<string, number>();
     for (const name of new Set(terms.map(({ taxonomy }) => taxonomy))) {
       const own = terms.filter(({ taxonomy }) => taxonomy === name);
       const keys = own.map(({ slug, language }) => termKey(slug, language));
-      known.set(name, await this.origins.find(run.origin, kindOf(name), keys));
+      const found = await this.origins.find(run.origin, kindOf(name), keys);
+      for (const [key, id] of found) known.set(`${name}\n${key}`, id);
     }
     return known;
   }
 
-  private async store(run: WxrImportRun, term: AcceptedTerm, knownTerms: KnownTerms): Promise<void> {
+  private async store(run: WxrImportRun, term: AcceptedTerm, knownTerms: Map<string, number>): Promise<void> {
     const { taxonomy: name, reportedAs: kind, slug, language, group } = term;
     const key = termKey(slug, language);
-    const known = knownTerms.get(name)?.get(key);
+    const place = fileKey(name, slug, language);
+    const known = knownTerms.get(place);
     const isKnown = known !== undefined;
-    const id = run.terms.get(`${name}\n${key}`) ?? (await this.lookUp(run, { name, slug, language }, known));
+    const id = run.terms.get(place) ?? (await this.lookUp(run, { name, slug, language }, known));
     const isText = !isKnown && (await this.sharedLeader(run, name, { language, group })) !== undefined;
     if ((id === undefined || isText) && !run.isPlanned(kindOf(name), key)) await this.create(run, { name, kind }, term);
     else await this.count(run, { name, kind }, key, 'present');
     if (id !== undefined && !isKnown && !isText && !run.dryRun) await this.complete(run, name, id, term);
     // The file may name it again.
-    const stored = run.terms.get(`${name}\n${key}`);
-    if (stored !== undefined) knownTerms.get(name)?.set(key, stored);
+    const stored = run.terms.get(place);
+    if (stored !== undefined) knownTerms.set(place, stored);
   }
 
   /** Gives a term that was here before what it lacks. */
@@ -321,15 +323,15 @@ export class WxrTerms {
     });
     if (isApart)
       await this.db.afterCommit(() => run.report.lacks('translations', `${name} ${slug}: ${REASONS.language}`));
-    run.terms.set(`${name}\n${key}`, id);
+    run.terms.set(fileKey(name, slug, language), id);
     await this.count(run, taxonomy, key, 'created');
     return id;
   }
 
   private async find(run: WxrImportRun, name: string, slug: string, language: number): Promise<number | undefined> {
-    const key = termKey(slug, language);
-    const cached = run.terms.get(`${name}\n${key}`);
+    const cached = run.terms.get(fileKey(name, slug, language));
     if (cached !== undefined) return cached;
+    const key = termKey(slug, language);
     const known = (await this.origins.find(run.origin, kindOf(name), [key])).get(key);
     return this.lookUp(run, { name, slug, language }, known);
   }
@@ -343,7 +345,7 @@ export class WxrTerms {
     const foreignId = termKey(slug, language);
     const isHere = known !== undefined && (await this.terms.isTerm(name, known));
     const id = isHere ? known : await this.terms.find(name, slug, language);
-    if (id !== undefined) run.terms.set(`${name}\n${foreignId}`, id);
+    if (id !== undefined) run.terms.set(fileKey(name, slug, language), id);
     if (id !== undefined && id !== known && !run.dryRun)
       await this.origins.add(run.origin, kindOf(name), [{ foreignId, localId: id }]);
     return id;
