@@ -19,6 +19,7 @@ export {
   etagOf,
   withDeadline,
   isPresent,
+  isRead,
   presentEtag,
   requestId,
   VersionClock,

@@ -56,6 +56,9 @@ function ipIn(address: string): string | undefined {
   return found !== undefined && isIP(found) ? found : undefined;
 }
 
+/** Whether a request only reads. */
+export const isRead = ({ method }: Pick<IncomingMessage, 'method'>): boolean => method === 'GET' || method === 'HEAD';
+
 /** Whether a request names its host more than once, of which a proxy may believe another one than the site does. */
 export function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { hasSessionCookie } from '#libs/auth';
+import { isRead } from '#libs/http';
 import type { CachedPages } from '#libs/invalidation';
 import type { CachePolicy } from './cache-policies.js';
 
@@ -8,11 +9,12 @@ import type { CachePolicy } from './cache-policies.js';
  * cookie of a session, another identifying cookie, a body, a nonce or a method override, or its user agent is rejected.
  */
 export function variantFor(
-  { method, headers }: IncomingMessage,
+  request: IncomingMessage,
   policy: CachePolicy,
   pages: Pick<CachedPages, 'isKnown'>,
 ): string | undefined {
-  if (method !== 'GET' && method !== 'HEAD') return undefined;
+  const { headers } = request;
+  if (!isRead(request)) return undefined;
   if (headers.authorization !== undefined || headers['transfer-encoding'] !== undefined) return undefined;
   if (headers['content-length'] !== undefined && headers['content-length'] !== '0') return undefined;
   // Signed-in visitors get their own pages, whatever the settings say about other cookies.

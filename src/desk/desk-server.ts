@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Injectable } from '@nestjs/common';
-import { acceptedCodings, encodedEtag, isPresent, type Stage } from '#libs/http';
+import { acceptedCodings, encodedEtag, isPresent, isRead, type Stage } from '#libs/http';
 import { escapeHtml } from '#libs/markup';
 import { SitePaths, SiteUrls } from '#libs/rest';
 import { type DeskFile, DeskFiles, digestOf } from './desk-files.js';
@@ -72,7 +72,7 @@ export class DeskServer {
   };
 
   private serve(path: string, request: IncomingMessage, response: ServerResponse): void {
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
+    if (!isRead(request)) {
       response.writeHead(405, { ...SECURITY, Allow: 'GET, HEAD', 'Content-Length': 0 }).end();
       return;
     }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Injectable, Logger } from '@nestjs/common';
 import { RestError } from '#libs/errors';
-import { type Stage, requestId } from '#libs/http';
+import { type Stage, isRead, requestId } from '#libs/http';
 import { SiteUrls, SitePaths } from '#libs/rest';
 import { percentDecoded } from '#libs/text';
 import { fileUrl } from './file-names.js';
@@ -120,8 +120,6 @@ interface AskedFile {
   path: string | undefined;
   query: string;
 }
-
-const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD';
 
 /** Whether a response is likely to have all of a file. */
 const mayNeedAll = ({ method, headers }: IncomingMessage): boolean =>

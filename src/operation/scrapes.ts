@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { AggregatorRegistry, Counter, Gauge, Registry } from 'prom-client';
+import { isRead } from '#libs/http';
 
 /** The path of the measurements, on the site's port and on their own. */
 export const METRICS_PATH = '/metrics';
@@ -15,7 +16,7 @@ export async function sendMetrics(
   response: ServerResponse,
   read: () => Promise<string>,
 ): Promise<void> {
-  if (request.method !== 'GET' && request.method !== 'HEAD') {
+  if (!isRead(request)) {
     response.writeHead(405, { Allow: 'GET, HEAD' }).end();
     return;
   }

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { RequestContext } from '#libs/context';
 import { WritePositions } from '#libs/db';
 import { ARGUMENT_ERRORS, errorOf } from '#libs/errors';
-import { type LeanAdapter, type Stage, CallerIp, hasTwoHosts, requestId } from '#libs/http';
+import { type LeanAdapter, type Stage, CallerIp, hasTwoHosts, isRead, requestId } from '#libs/http';
 import { CacheInvalidation } from '#libs/invalidation';
 import { AllowedOrigins, LANGUAGE_HEADER, RestServer, SitePaths } from '#libs/rest';
 import { ResponseCache } from '../cache/index.js';
@@ -93,8 +93,7 @@ const indexFile =
   (request, response, next) => {
     const [path = '', ...query] = (request.url ?? '/').split('?');
     const own = paths.withoutIndexFile(path.replace(/^\/{2,}/, '/'));
-    const isRead = request.method === 'GET' || request.method === 'HEAD';
-    if (own === path || !isRead) {
+    if (own === path || !isRead(request)) {
       next();
       return;
     }

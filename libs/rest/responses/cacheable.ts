@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { PREVIEW_PARAMETER } from '#libs/auth';
-import { hasBody } from '#libs/http';
+import { hasBody, isRead } from '#libs/http';
 import type { CacheTags, CacheableResponse } from '#libs/invalidation';
 import { type Exchange, nonceOf, JsonStream } from '#libs/requests';
 import { asksForExport } from '../list-export.js';
@@ -11,8 +11,8 @@ const MAX_CACHED_URL_LENGTH = 2000;
 
 /** Whether a request reads as nobody in particular, by its method and headers. */
 export function isAnonymousRead(http: IncomingMessage): boolean {
-  const { method, headers } = http;
-  if ((method !== 'GET' && method !== 'HEAD') || headers.authorization !== undefined || hasBody(headers)) return false;
+  const { headers } = http;
+  if (!isRead(http) || headers.authorization !== undefined || hasBody(headers)) return false;
   return headers['x-http-method-override'] === undefined && nonceOf({ http }) === undefined && !asksForExport(http);
 }
 

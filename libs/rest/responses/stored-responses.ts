@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { Viewer, hasSessionCookie } from '#libs/auth';
-import { hasBody, type ReadyResponse, requestId } from '#libs/http';
+import { hasBody, isRead, type ReadyResponse, requestId } from '#libs/http';
 import { decodePath, nonceOf } from '#libs/requests';
 import { RouteDiscovery } from '#libs/routes';
 import { RestOptions } from '../configuration.js';
@@ -21,11 +21,10 @@ export class StoredResponses {
 
   /** Sends the stored response to a request without a query. Returns whether there is one. */
   send(request: IncomingMessage, response: ServerResponse, path: string, root: RestRoot): boolean {
-    const { method, headers: sent } = request;
+    const { headers: sent } = request;
     if (sent.authorization !== undefined || sent['x-http-method-override'] || nonceOf({ http: request }) !== undefined)
       return false;
-    const isRead = method === 'GET' || method === 'HEAD';
-    const answer = isRead ? this.stored.get(path, root) : this.description(request, path, root);
+    const answer = isRead(request) ? this.stored.get(path, root) : this.description(request, path, root);
     if (!answer) return false;
     const common = this.headers.common(request, Viewer.anonymous, root.url);
     const own = ['X-Request-Id', requestId(request)];

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import { Injectable, Logger, MethodNotAllowedException } from '@nestjs/common';
 import { DateTime } from 'luxon';
-import { VersionClock, etagOf, isPresent, type Validators } from '#libs/http';
+import { VersionClock, etagOf, isPresent, isRead, type Validators } from '#libs/http';
 import { SiteUrls } from '#libs/rest';
 import type { EventZone } from '#libs/times';
 import { SettingsService, SiteTime } from '../../settings/index.js';
@@ -52,7 +52,7 @@ export class EventFeedFiles {
     days: FeedDays = {},
   ): Promise<void> {
     if (!subject) return;
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
+    if (!isRead(request)) {
       response.setHeader('Allow', 'GET, HEAD');
       throw new MethodNotAllowedException();
     }

@@ -3,7 +3,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { PREVIEW_PARAMETER } from '#libs/auth';
 import { rateLimitHeaders, RequestContext } from '#libs/context';
 import { ARGUMENT_ERRORS, RestError } from '#libs/errors';
-import { CallerIp, etagOf, withDeadline, isPresent, requestId } from '#libs/http';
+import { CallerIp, etagOf, withDeadline, isPresent, isRead, requestId } from '#libs/http';
 import { ResponseCaching, type CacheableResponse } from '#libs/invalidation';
 import { PageRoutes, type PageMatch } from '#libs/pages';
 import { Exchange } from '#libs/requests';
@@ -60,8 +60,7 @@ export class Front {
 
   /** Middleware for unanswered requests: sends a 404 page, unless the client asks for JSON. */
   readonly missing = (http: IncomingMessage, response: ServerResponse, next: Next): void => {
-    const isRead = http.method === 'GET' || http.method === 'HEAD';
-    const request = isRead && wantsPage(http) ? this.read(http, response) : undefined;
+    const request = isRead(http) && wantsPage(http) ? this.read(http, response) : undefined;
     if (!request) next();
     else {
       this.run(request, next, async () => {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Stage } from '#libs/http';
+import { isRead, type Stage } from '#libs/http';
 import { SiteUrls } from '#libs/rest';
 import { MEDIA_TYPES } from '../../media/index.js';
 import { FormerAddresses } from './former-addresses.js';
@@ -18,8 +18,7 @@ export class FormerFiles {
   /** Middleware for requests that nothing else answers. */
   readonly middleware: Stage = (request, response, next) => {
     const [path = '', query = ''] = (request.url ?? '').split('?', 2);
-    const isRead = request.method === 'GET' || request.method === 'HEAD';
-    if (!isRead || MEDIA_TYPES.of(path.toLowerCase()) === undefined) {
+    if (!isRead(request) || MEDIA_TYPES.of(path.toLowerCase()) === undefined) {
       next();
       return;
     }
