@@ -97,6 +97,8 @@ export async function barriers(page: Page): Promise<string[]> {
     found.push(...(await tooWide(page)).map((element) => `${width} px: ${element}`));
   }
   await page.setViewportSize(size);
+  // The navigation, which narrow windows hide, must be back before something in it is clicked.
+  await atRest(page);
   return found;
 }
 
