@@ -53,6 +53,9 @@ export async function whole(page: Page): Promise<void> {
   await page.locator('.mantine-Loader-root').first().waitFor({ state: 'detached' });
 }
 
+/** Waits until the menu that was opened has the focus: a key that is pressed before does not reach it. */
+export const menuFocused = (page: Page): Promise<void> => page.locator('[role=menuitem]:focus').waitFor();
+
 /** Waits until nothing moves: what follows from a new colour scheme or width begins with the next frame. */
 const atRest = (page: Page): Promise<void> =>
   page.evaluate(async () => {

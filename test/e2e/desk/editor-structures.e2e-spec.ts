@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { hasBrowser, startBrowser, tooWide } from '../../support/browser.js';
-import { deskProblems, openDesk } from '../../support/desk.js';
+import { deskProblems, menuFocused, openDesk } from '../../support/desk.js';
 import { startSite, type TestSite } from '../../support/site.js';
 
 const block = (name: string, html: string) => `<!-- wp:${name} -->\n${html}\n<!-- /wp:${name} -->`;
@@ -115,7 +115,7 @@ afterAll(() => site.close());
     for (let step = 0; step < 12 && !(await button.evaluate((one) => one === document.activeElement)); step += 1)
       await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await page.getByRole('menuitem', { name: 'Insert row above' }).waitFor();
+    await menuFocused(page);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('End');
     await page.keyboard.press('ArrowUp');
@@ -231,7 +231,7 @@ afterAll(() => site.close());
       await cell('b').locator('.rich').click();
       expect(await deskProblems(page)).toEqual([]);
       await page.getByRole('button', { name: 'Change the table' }).click();
-      await page.locator('[role=menuitem]:focus').waitFor();
+      await menuFocused(page);
       expect(await deskProblems(page)).toEqual([]);
       await page.keyboard.press('Escape');
     }

@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { hasBrowser, startBrowser, tooWide } from '../../support/browser.js';
 import { applyModel } from '../../support/content-model.js';
-import { deskProblems, openDesk } from '../../support/desk.js';
+import { deskProblems, menuFocused, openDesk } from '../../support/desk.js';
 import { startSite, type TestSite } from '../../support/site.js';
 
 let site: TestSite;
@@ -83,12 +83,12 @@ async function choose(page: Page, title: string, action: string): Promise<void> 
     await button.focus();
     await page.keyboard.press('Enter');
     const item = page.getByRole('menuitem', { name: 'Move to the trash' });
-    await item.waitFor();
+    await menuFocused(page);
     await page.keyboard.press('Escape');
     await item.waitFor({ state: 'detached' });
-    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+    await button.and(page.locator(':focus')).waitFor();
     await page.keyboard.press('Enter');
-    await item.waitFor();
+    await menuFocused(page);
     while (!(await item.evaluate((element) => element === document.activeElement)))
       await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
