@@ -128,6 +128,49 @@ it('an excerpt from the content has the typography of the content', () => {
     );
 });
 
+it('an excerpt from the content that the caller has rendered is the same', () => {
+  const pieces = [
+    '<p>',
+    '</p>',
+    '<img src="a.png" alt="c>d">',
+    '<figure><figcaption>cap</figcaption></figure>',
+    '<pre>',
+  ]
+    .concat(['</pre>', '<code>:)</code>', '<script>', '</script>', '<a href="/x">', '</a>', '<sup data-fn="1">1</sup>'])
+    .concat([
+      '\n\n',
+      '\n',
+      ' ',
+      '\nhttps://example.org/a\n',
+      '"',
+      "'",
+      ' -- ',
+      '...',
+      ' :) ',
+      '&lt;',
+      '&#91;x]',
+      '<br>',
+    ])
+    .concat(['word', '字', '<', '>', '&', '<!', '-->', '\\', '<iframe src="//a">', '<ul><li>', '</li></ul>']);
+  const anyPlain = fc
+    .array(fc.oneof(fc.constantFrom(...pieces), fc.string({ unit: anyCharacter, maxLength: 4 })), { maxLength: 24 })
+    .map((parts) => parts.join('').replaceAll('<!--', '').replaceAll('[', ''));
+  fc.assert(
+    fc.property(anyPlain, fc.boolean(), fc.integer({ min: 1, max: 8 }), (content, withSmilies, words) => {
+      const options = { excerpt: '', content, smilies: withSmilies, length: { words } };
+      expect(renderExcerpt({ ...options, rendered: () => renderContent(content, options) })).toBe(
+        renderExcerpt(options),
+      );
+    }),
+    { numRuns: 2000 },
+  );
+  const rendered = (): string => 'of other places';
+  for (const content of ['a [gallery] b', 'a<!--more-->b', PARAGRAPH]) {
+    const options = { excerpt: '', content, smilies, length: { words: 55 } };
+    expect(renderExcerpt({ ...options, rendered })).toBe(renderExcerpt(options));
+  }
+});
+
 describe('excerpts of languages without blanks', () => {
   const excerptOf = (content: string): string =>
     renderExcerpt({ excerpt: '', content, smilies, length: { words: 55 } }).replace(/^<p>|<\/p>\n$/g, '');

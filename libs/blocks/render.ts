@@ -26,6 +26,8 @@ export interface ExcerptOptions extends TypesetOptions, Pick<RenderOptions, 'sho
   readonly excerpt: string;
   /** The raw content to generate an excerpt from; `''` to generate none. */
   readonly content: string;
+  /** The content as {@link renderContent} renders it, if the caller keeps it: saves rendering plain content again. */
+  readonly rendered?: () => string;
   /** Maximum length of a generated excerpt. */
   readonly length: BeginningLength;
   /** Names of further shortcodes that a generated excerpt leaves out. */
@@ -36,6 +38,8 @@ export interface ExcerptOptions extends TypesetOptions, Pick<RenderOptions, 'sho
 const MEDIA_SHORTCODES = ['gallery', 'playlist', 'audio', 'video', 'embed'];
 /** The end of the content that a generated excerpt uses: the mark of a teaser, or the end of the first page. */
 const END_OF_TEASER = /<!--(?:more(?:\s[^<>]*)?|nextpage)-->/;
+/** What content may begin that an excerpt leaves out: a block, the mark of a teaser, a shortcode. */
+const LEFT_OUT = /<!--|\[/;
 
 /** Renders a body as HTML. The result ends with a line break unless it is empty. */
 export function renderContent(raw: string, options: RenderOptions): string {
@@ -70,9 +74,10 @@ export function renderTitle(raw: string, { language }: Pick<TypesetOptions, 'lan
  * if there are more. Only the content before `<!--more-->` or `<!--nextpage-->` counts, and only blocks that are text.
  */
 export function renderExcerpt(options: ExcerptOptions): string {
-  const { excerpt, content, length } = options;
+  const { excerpt, content, length, rendered } = options;
   if (excerpt.trim() !== '') return autop(typesetText(excerpt, options));
-  const { text, isWhole } = firstWords(proseOf(content, options), length);
+  const prose = rendered && !LEFT_OUT.test(content) ? proseOfHtml(rendered()) : proseOf(content, options);
+  const { text, isWhole } = firstWords(prose, length);
   return autop(isWhole ? text : `${text} [&hellip;]`);
 }
 

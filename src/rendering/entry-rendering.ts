@@ -128,8 +128,10 @@ export class EntryRendering {
     return hasBlocks(entry.content) ? 1 : 0;
   }
 
-  private derived({ excerpt, content }: Excerpted, length: BeginningLength): string {
-    return renderExcerpt({ excerpt, content, length, leftOut: this.shortcodes.names, ...this.options() });
+  private derived(entry: Excerpted, length: BeginningLength): string {
+    const { excerpt, content } = entry;
+    const rendered = () => this.content(entry);
+    return renderExcerpt({ excerpt, content, rendered, length, leftOut: this.shortcodes.names, ...this.options() });
   }
 
   private text(entry: RenderedText, kind: string, { data, view, finish = asItIs }: TextOptions): string {
