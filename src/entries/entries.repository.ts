@@ -15,7 +15,7 @@ import {
   type Sql,
 } from '#libs/sql';
 import { User } from '../identity/index.js';
-import { TermTree, type TermNode } from './entry-ports.js';
+import type { TermNode } from './entry-ports.js';
 import { Entry, EntryMeta, PostDetails, type EntryRow } from './entry.entity.js';
 import { LocalisedTexts } from './languages/localised-texts.repository.js';
 import { EntryText } from './languages/translation.entity.js';
@@ -425,12 +425,14 @@ export class EntriesRepository {
     terms: Sql | undefined,
     type: string,
     authors: readonly { id: number; limit: number }[],
-  ): Promise<{ tree: TermTree; published: Map<number, number> }> {
+  ): Promise<{ nodes: TermNode[]; published: Map<number, number> }> {
     const parts = authors.map(
-      ({ id, limit }) => sql`(SELECT e.author_id AS id, NULL AS parentId, NULL AS taxonomy, 1 AS count FROM ${e}
+      // The database would look at each index that begins with a type and a status.
+      ({ id, limit }) => sql`(SELECT e.author_id AS id, NULL AS parentId, NULL AS taxonomy, 1 AS count
+ FROM ${e} FORCE INDEX (entries_of_author)
  WHERE e.author_id = ${id} AND e.status = 'publish' AND e.type = ${type} LIMIT ${limit})`,
     );
-    if (terms) parts.unshift(sql`(SELECT id, parentId, taxonomy, count FROM (${terms}) tree)`);
+    if (terms) parts.unshift(terms);
     type Row = { id: number; parentId: number; taxonomy: string | null; count: number };
     const rows = parts.length ? await this.db.current<Row>(joinSql(parts, ' UNION ALL ')) : [];
     const nodes: TermNode[] = [];
@@ -439,7 +441,7 @@ export class EntriesRepository {
       if (taxonomy === null) published.set(id, (published.get(id) ?? 0) + 1);
       else nodes.push({ id, taxonomy, parentId: Number(row.parentId), count: Number(row.count) });
     }
-    return { tree: new TermTree(nodes), published };
+    return { nodes, published };
   }
 
   /** Filters slugs to those in use in their scopes. */

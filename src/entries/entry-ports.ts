@@ -91,8 +91,11 @@ export abstract class EntryTerms {
    */
   abstract defaultTerms(language?: number): Promise<ReadonlyMap<string, number>>;
 
-  /** Selects terms with their ancestors: the nodes of a `TermTree`. */
-  abstract selectAbove(ids: readonly number[]): Sql;
+  /** Selects terms and their parents, which may repeat: nodes of a `TermTree`. */
+  abstract selectNodes(ids: readonly number[]): Sql;
+
+  /** The tree of selected nodes with all their ancestors. Takes a statement only if there are more than parents. */
+  abstract treeOf(nodes: readonly TermNode[]): Promise<TermTree>;
 
   /** All assignments of terms, as the columns `entry_id` and `term_id`. */
   abstract get assignments(): Sql;

@@ -7,6 +7,6 @@ export { ENTRIES_ERRORS } from './entries.errors.js';
 export { EntriesModule } from './entries.module.js';
 export { ENTRY_COLUMNS, TEXT_COLUMNS } from './entries.repository.js';
 export { Entries } from './entries.service.js';
-export { EntryMedia, type EntrySet, EntryTerms, type TermOwner, TermTree } from './entry-ports.js';
+export { EntryMedia, type EntrySet, EntryTerms, type TermNode, type TermOwner, TermTree } from './entry-ports.js';
 export { Entry, type EntryRow, EntryTotal, PostDetails } from './entry.entity.js';
 export { PostDetailsRepository } from './post-details.repository.js';

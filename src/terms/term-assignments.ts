@@ -4,7 +4,7 @@ import { Db } from '#libs/db';
 import { failArgument } from '#libs/errors';
 import { CacheInvalidation } from '#libs/invalidation';
 import { type Sql } from '#libs/sql';
-import { EntryTerms, type TermOwner, TermTree } from '../entries/index.js';
+import { EntryTerms, type TermNode, type TermOwner, TermTree } from '../entries/index.js';
 import type { EntrySet } from '../entries/lists/index.js';
 import type { TermIds } from '../entries/writing/index.js';
 import { TERM_TAGS } from './cache-tags.js';
@@ -199,8 +199,12 @@ export class TermAssignments extends EntryTerms {
     return this.terms.assignments;
   }
 
-  selectAbove(ids: readonly number[]): Sql {
-    return this.terms.selectAbove(ids);
+  selectNodes(ids: readonly number[]): Sql {
+    return this.terms.selectNodes(ids);
+  }
+
+  treeOf(nodes: readonly TermNode[]): Promise<TermTree> {
+    return this.terms.treeOf(nodes);
   }
 
   withAnyTerm(termIds: readonly number[]): EntrySet {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { QueryDeepPartialEntity } from 'typeorm';
 import { Db, Estimates, isMissingValue } from '#libs/db';
 import { joinSql, plainSql, sql, tableOf, type Sql } from '#libs/sql';
-import { Entry, TermTree } from '../entries/index.js';
+import { Entry, TermTree, type TermNode } from '../entries/index.js';
 import type { EntrySet } from '../entries/lists/index.js';
 import { LocalisedTerms, TERM_PROPERTIES, type TermRow } from './languages/localised-terms.repository.js';
 import { EntryTerm, Term, TermText } from './term.entity.js';
@@ -35,6 +35,8 @@ export interface AssignedEntry {
 export type TermName = Pick<Term, 'id' | 'taxonomy'>;
 
 const t = tableOf(Term, 't');
+const parent = tableOf(Term, 'p');
+const NODE = ['id', 'parentId', 'taxonomy', 'count'] as const;
 const terms = tableOf(Term);
 const et = tableOf(EntryTerm, 'et');
 const e = tableOf(Entry, 'e');
@@ -292,15 +294,30 @@ export class TermsRepository {
 
   /** Terms with their ancestors, read in the ambient transaction. */
   async above(ids: readonly number[]): Promise<TermTree> {
-    return new TermTree(await this.db.current(this.selectAbove(ids)));
+    return this.treeOf(await this.db.current(this.selectNodes(ids)));
   }
 
-  /** Selects terms with their ancestors: the nodes of a `TermTree`. */
-  selectAbove(ids: readonly number[]): Sql {
-    return sql`WITH RECURSIVE above (id, parent_id) AS (
- SELECT t.id, t.parent_id FROM ${t} WHERE t.id IN (${ids})
+  /** Selects terms and their parents, which may repeat: nodes of a `TermTree`. */
+  selectNodes(ids: readonly number[]): Sql {
+    return sql`SELECT ${t.columns(NODE)} FROM ${t} WHERE t.id IN (${ids})
+ UNION ALL SELECT ${parent.columns(NODE)} FROM ${t} JOIN ${parent} ON p.id = t.parent_id WHERE t.id IN (${ids})`;
+  }
+
+  /**
+   * The tree of selected nodes with all their ancestors. Most trees have two levels at most and take no statement: a
+   * recursive one costs the database more than the rest of reading them.
+   */
+  async treeOf(nodes: readonly TermNode[]): Promise<TermTree> {
+    const known = new Set(nodes.map(({ id }) => id));
+    const missing = nodes.map(({ parentId }) => parentId).filter((id) => id && !known.has(id));
+    if (!missing.length) return new TermTree(nodes);
+    const above = await this.db.current<TermNode>(
+      sql`WITH RECURSIVE above (id, parent_id) AS (
+ SELECT t.id, t.parent_id FROM ${t} WHERE t.id IN (${missing})
  UNION SELECT t.id, t.parent_id FROM above JOIN ${t} ON t.id = above.parent_id
-) SELECT ${t.columns(['id', 'parentId', 'taxonomy', 'count'])} FROM above JOIN ${t} ON t.id = above.id`;
+) SELECT ${t.columns(NODE)} FROM above JOIN ${t} ON t.id = above.id`,
+    );
+    return new TermTree([...nodes, ...above]);
   }
 
   /** All assignments of terms, as the columns `entry_id` and `term_id`. */

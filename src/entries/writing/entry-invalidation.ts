@@ -246,11 +246,12 @@ export class EntryInvalidation {
     );
     const regroups = changes.some(({ before, after }) => !isSameGroup(before, after));
     const authors = looksAtAuthors(changes.filter(({ type }) => type.listPath === ''));
-    const { tree, published } = await this.entries.surroundings(
-      regroups && carried.length ? this.terms.selectAbove([...new Set(carried)]) : undefined,
+    const { nodes, published } = await this.entries.surroundings(
+      regroups && carried.length ? this.terms.selectNodes([...new Set(carried)]) : undefined,
       this.types.ofHome.name,
       authors,
     );
+    const tree = await this.terms.treeOf(nodes);
     const tags = new Set(changes.flatMap((change) => [...tagsOfEntry(change, tree), ...this.dependentTags(change)]));
     for (const [id, by] of sumOf(changes, ({ termIds }) => termIds)) {
       const count = tree.countOf(id);
