@@ -46,8 +46,6 @@ const t = tableOf(Term, 't');
 const et = tableOf(EntryTerm, 'et');
 const p = tableOf(Term, 'p');
 
-const OWN = { join: plainSql(''), id: plainSql('t.id'), parentId: plainSql('t.parent_id') };
-
 /** The ancestors of terms with published entries. */
 const ABOVE_ITEMS = `WITH RECURSIVE above (id) AS (
  SELECT DISTINCT f.parent_id FROM ${tableOf(Term, 'f').sql} WHERE f.taxonomy = ? AND f.count > 0
@@ -185,8 +183,9 @@ export class TermList {
   }
 
   /**
-   * All terms of entries in some taxonomies, ordered by name, with their paths. Takes one statement. Entries that all
-   * languages share have the translations of their terms in the language of the request, where there are such.
+   * All terms of entries in some taxonomies, ordered by name, with their paths. Takes one statement, and one more if
+   * there are trees of more than two levels. Entries that all languages share have the translations of their terms in
+   * the language of the request, where there are such.
    */
   async ofEntries(
     entryIds: readonly number[],
@@ -195,28 +194,35 @@ export class TermList {
   ): Promise<(LocatedTerm & { entryId: number })[]> {
     if (!entryIds.length || !taxonomies.length) return [];
     const { columns, join, name } = this.localised.source();
-    const { join: its, id: shownId, parentId } = areShared ? this.localised.translated : OWN;
-    // Ancestors are returned as rows with the entry id 0. STRAIGHT_JOIN makes the server read terms by id.
-    const rows = await this.db.rows<TermRow & { entryId: number }>(
-      sql`WITH RECURSIVE placed (entry_id, id, parent_id) AS (
- SELECT et.entry_id, ${shownId}, ${parentId} FROM ${et} STRAIGHT_JOIN ${t} ON t.id = et.term_id${its}
+    const source = areShared ? this.localised.translated(entryIds) : et;
+    const parent = sql`${p} ON p.id = t.parent_id${this.localised.texts('p', 'above')}`;
+    // Orders ids and names only, because a temporary table with the texts would be written to disk. STRAIGHT_JOIN makes
+    // the server read terms by id.
+    const rows = await this.db.rows<
+      TermRow & { entryId: number; parentSlug: string | null; grandparent: number | null }
+    >(
+      sql`SELECT ${columns}, placed.entryId, ${this.localised.shown('slug', 'p', 'above')} AS parentSlug,
+ p.parent_id AS grandparent FROM (
+ SELECT DISTINCT et.entry_id AS entryId, t.id, ${plainSql(name)} AS name
+ FROM ${source} STRAIGHT_JOIN ${t} ON t.id = et.term_id${join}
  WHERE et.entry_id IN (${entryIds}) AND t.taxonomy IN (${taxonomies})
- UNION SELECT 0, p.id, p.parent_id FROM placed STRAIGHT_JOIN ${p} ON p.id = placed.parent_id
-) SELECT ${columns}, placed.entry_id AS entryId FROM placed STRAIGHT_JOIN ${t} ON t.id = placed.id${join}
- ORDER BY ${plainSql(name)}, t.id`,
+) placed STRAIGHT_JOIN ${t} ON t.id = placed.id${join} LEFT JOIN ${parent} ORDER BY placed.name, placed.id`,
     );
     tagTranslations(rows);
-    const terms = new Map(rows.map((row) => [row.id, row]));
-    CacheTags.current?.addEach(TERM_TAGS.term, ...rows.flatMap(({ id, entryId }) => (entryId ? [id] : [])));
-    CacheTags.current?.addEach(TERM_TAGS.termUrl, ...rows.flatMap(({ id, entryId }) => (entryId ? [] : [id])));
+    CacheTags.current?.addEach(TERM_TAGS.term, ...rows.map(({ id }) => id));
+    CacheTags.current?.addEach(TERM_TAGS.termUrl, ...rows.flatMap((row) => row.parentId || []));
+    const above = await this.pathsOf(rows.flatMap(({ grandparent }) => grandparent || []));
     // Object.assign is several times faster here than spreading the row into a literal.
-    return rows.flatMap((row) => (row.entryId ? [Object.assign(row, { path: pathOf(row, terms) })] : []));
+    return rows.map((row) =>
+      Object.assign(row, {
+        path: [above.get(row.grandparent ?? 0), row.parentSlug, row.slug].filter((part) => part != null).join('/'),
+      }),
+    );
   }
 
   /** Adds the paths of terms. Takes one statement for any depth. */
   async locate<T extends TermRow>(terms: readonly T[]): Promise<(T & LocatedTerm)[]> {
-    const parents = [...new Set(terms.map(({ parentId }) => parentId))].filter((id) => id > 0);
-    const above = parents.length ? await this.pathsOf(parents) : new Map<number, string>();
+    const above = await this.pathsOf(terms.map(({ parentId }) => parentId).filter((id) => id > 0));
     return terms.map((term) => {
       const path = above.get(term.parentId);
       return { ...term, path: path === undefined ? term.slug : `${path}/${term.slug}` };
@@ -258,10 +264,12 @@ export class TermList {
     return this.db.select(Term, 't', []).where('t.taxonomy IN (?) AND t.count > 0', taxonomies).count();
   }
 
-  private async pathsOf(ids: number[]): Promise<Map<number, string>> {
+  /** The paths of terms by id. Takes one statement, none without terms. */
+  private async pathsOf(ids: readonly number[]): Promise<Map<number, string>> {
+    if (!ids.length) return new Map();
     const rows = await this.db.rows<{ start: number; id: number; slug: string }>(
       sql`WITH RECURSIVE above (start, id, parent_id, slug, depth) AS (
- SELECT p.id, p.id, p.parent_id, p.slug, 0 FROM ${p} WHERE p.id IN (${ids})
+ SELECT p.id, p.id, p.parent_id, p.slug, 0 FROM ${p} WHERE p.id IN (${[...new Set(ids)]})
  UNION ALL
  SELECT above.start, p.id, p.parent_id, p.slug, above.depth + 1 FROM above JOIN ${p} ON p.id = above.parent_id
  WHERE above.depth < ${MAX_DEPTH}
@@ -275,14 +283,6 @@ export class TermList {
     }
     return paths;
   }
-}
-
-/** Builds the path of a term. `known` must contain all its ancestors. */
-function pathOf(term: TermRow, known: ReadonlyMap<number, TermRow>): string {
-  const slugs: string[] = [];
-  for (let at: TermRow | undefined = term; at && slugs.length < MAX_DEPTH; at = known.get(at.parentId))
-    slugs.unshift(at.slug);
-  return slugs.join('/');
 }
 
 /** A list of terms: how they are read, and the conditions on them. */

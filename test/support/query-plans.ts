@@ -1,4 +1,5 @@
-import { isMysql, sql, statementsDuring } from './database.js';
+import mysql from 'mysql2/promise';
+import { currentDatabase, isMysql, sql, statementsDuring } from './database.js';
 
 const onMysql = await isMysql();
 
@@ -23,6 +24,27 @@ export async function plansDuring(work: () => Promise<unknown>, table: string): 
     ([statement]) => /^(SELECT|DELETE)/.test(statement) && statement.includes(table),
   );
   return plansOf(sent);
+}
+
+/** The numbers of rows that the database reads for queries of a table that the site sends while `work` runs. */
+export async function rowsReadDuring(work: () => Promise<unknown>, table: string): Promise<number[]> {
+  const sent = (await statementsDuring(work)).filter(
+    ([statement]) => /^[(]*SELECT/.test(statement) && statement.includes(table),
+  );
+  const { socketPath, user, database } = currentDatabase();
+  const connection = await mysql.createConnection({ socketPath, user, database });
+  try {
+    const counts: number[] = [];
+    for (const [statement, parameters] of sent) {
+      await connection.query('FLUSH STATUS');
+      await connection.query(statement, parameters);
+      const [rows] = await connection.query<mysql.RowDataPacket[]>("SHOW SESSION STATUS LIKE 'Handler_read%'");
+      counts.push(rows.reduce((sum, { Value: value }) => sum + Number(value), 0));
+    }
+    return counts;
+  } finally {
+    await connection.end();
+  }
 }
 
 const plansOf = (sent: [statement: string, parameters: unknown[]][]): Promise<Planned[]> =>

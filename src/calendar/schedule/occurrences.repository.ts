@@ -105,7 +105,8 @@ export function nextTo(eventId: number, startLocal: string, side: Side): Sql {
   const direction = side === '<' ? 'DESC' : 'ASC';
   const is = plainSql(side);
   const order = ['start_local', 'event_id', 'recurrence_id'].map((column) => `o.${column} ${direction}`);
-  return sql`${PUBLIC} AND o.start_local ${is}= ${startLocal}
- AND (o.start_local ${is} ${startLocal} OR o.event_id ${is} ${eventId}) AND o.event_id <> ${eventId}
- ORDER BY ${plainSql(order.join(', '))} LIMIT 1`;
+  // Two ranges of the index: any number of other events may start at the same time.
+  return sql`${PUBLIC}
+ AND (o.start_local ${is} ${startLocal} OR o.start_local = ${startLocal} AND o.event_id ${is} ${eventId})
+ AND o.event_id <> ${eventId} ORDER BY ${plainSql(order.join(', '))} LIMIT 1`;
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { columnsOf, plainSql, propertiesOf, type Sql, sql, tableOf } from '#libs/sql';
-import { Term, TermText, TermTranslation } from '../term.entity.js';
+import { EntryTerm, Term, TermText, TermTranslation } from '../term.entity.js';
 import { TermLanguages } from './term-languages.js';
 
 /** Columns that are used in SQL only. */
@@ -92,19 +92,16 @@ export class LocalisedTerms {
   }
 
   /**
-   * Joins the translation in the language of the request of terms `t` as `its`; the columns of the term that is shown in
-   * place of one that has it. For entries that all languages share, with terms that each language has of its own.
+   * The assignments `et` of terms to entries that all languages share: of terms that each language has of its own, the
+   * translations in the language of the request, where there are such.
    */
-  get translated(): { join: Sql; id: Sql; parentId: Sql } {
-    if (!this.languages.areSeveral)
-      return { join: STORED.join, id: plainSql('t.id'), parentId: plainSql('t.parent_id') };
-    return {
-      join: sql` LEFT JOIN ${place} ON place.term_id = t.id
+  translated(entryIds: readonly number[]): Sql {
+    const et = tableOf(EntryTerm, 'et');
+    if (!this.languages.areSeveral) return et;
+    return sql`(SELECT et.entry_id, COALESCE(member.term_id, et.term_id) AS term_id FROM ${et}
+ LEFT JOIN ${place} ON place.term_id = et.term_id
  LEFT JOIN ${member} ON member.group_id = place.group_id AND member.language = ${this.languages.requested}
- LEFT JOIN ${tableOf(Term, 'its')} ON its.id = member.term_id`,
-      id: plainSql('COALESCE(its.id, t.id)'),
-      parentId: plainSql('COALESCE(its.parent_id, t.parent_id)'),
-    };
+ WHERE et.entry_id IN (${entryIds})) et`;
   }
 
   /** Joins the texts of terms in the language of the request as `text`; empty on sites with one language. */

@@ -1,5 +1,6 @@
+import { sql } from '../../support/database.js';
 import { FIRST_CATEGORY, FIRST_EVENT, FIRST_ORGANIZER, FIRST_VENUE, fillWithEvents } from '../../support/events.js';
-import { scansDuring } from '../../support/query-plans.js';
+import { rowsReadDuring, scansDuring } from '../../support/query-plans.js';
 import { startSite, type TestSite } from '../../support/site.js';
 
 type Query = Record<string, string>;
@@ -81,4 +82,33 @@ describe('a list does not scan all events', () => {
       const asked = Object.fromEntries(Object.entries({ ...WINDOW, ...query }).filter(([, value]) => value));
       expect(await scansOf(asked, as)).toEqual([]);
     });
+});
+
+describe('among a thousand events at the same time', () => {
+  const start = '2029-05-05 19:00:00';
+  beforeAll(async () => {
+    await sql('UPDATE event_occurrences SET start_local = ?, end_local = ? WHERE event_id BETWEEN ? AND ?', [
+      start,
+      '2029-05-05 21:00:00',
+      FIRST_EVENT,
+      FIRST_EVENT + 999,
+    ]);
+  });
+
+  it('an event is made without reading the others', async () => {
+    const body = { title: 'One more', slug: 'one-more', start_date: start, end_date: '2029-05-05 21:00:00' };
+    const read = await rowsReadDuring(async () => {
+      expect((await site.rest('/cal/events/v1/events', { as: 'admin', body })).status).toBe(201);
+    }, 'event_occurrences');
+    expect(read.length).toBeGreaterThan(0);
+    expect(Math.max(...read)).toBeLessThan(100);
+  });
+
+  it('its page finds the events before and after it without reading the others', async () => {
+    const read = await rowsReadDuring(async () => {
+      expect((await fetch(`${site.url}/event/one-more/`)).status).toBe(200);
+    }, 'event_occurrences');
+    expect(read.length).toBeGreaterThan(0);
+    expect(Math.max(...read)).toBeLessThan(100);
+  });
 });
