@@ -16,8 +16,8 @@ export function afterPosition({ column, id, direction }: KeysetOrder, position: 
   const beyond = direction === 'ASC' ? '>' : '<';
   const [value, last] = column === undefined ? [undefined, position[0]] : position;
   if (column === undefined) return new Where().and(`${id} ${beyond} ?`, last);
-  // The first comparison is redundant, but lets the server begin in the index of the column.
-  return new Where().and(`${column} ${beyond}= ? AND (${column} ${beyond} ? OR ${id} ${beyond} ?)`, value, value, last);
+  // Two ranges of an index: any number of rows may have the same value.
+  return new Where().and(`(${column} ${beyond} ? OR ${column} = ? AND ${id} ${beyond} ?)`, ...[value, value, last]);
 }
 
 /** The order as SQL. */

@@ -292,9 +292,8 @@ function addWindow(where: Where, { from, until, after }: EventListing): void {
 
 /** The condition on occurrences after one, by start, event and recurrence. */
 export function afterOccurrence([start, id, recurrence]: readonly KeysetValue[]): Where {
-  // The first comparison is redundant, but lets the server begin in the index.
   return new Where().and(
-    'o.start_local >= ? AND (o.start_local > ? OR o.event_id > ? OR (o.event_id = ? AND o.recurrence_id > ?))',
+    '(o.start_local > ? OR o.start_local = ? AND (o.event_id > ? OR o.event_id = ? AND o.recurrence_id > ?))',
     ...[start, start, id, id, recurrence],
   );
 }

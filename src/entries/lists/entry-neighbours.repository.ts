@@ -33,9 +33,9 @@ export class EntryNeighbours {
     const columns = this.texts.columns(LINKED);
     const published = sql`FROM ${e} WHERE e.type = ${type} AND e.status = 'publish' AND ${this.languages.only(type)}`;
     const rows = await this.db.rows<NeighbourRow & { isNext: number }>(sql`(SELECT 0 AS isNext, ${columns} ${published}
- AND e.date_local <= ${dateLocal} AND (e.date_local < ${dateLocal} OR e.id < ${id})
+ AND (e.date_local < ${dateLocal} OR e.date_local = ${dateLocal} AND e.id < ${id})
  ORDER BY e.date_local DESC, e.id DESC LIMIT 1) UNION ALL (SELECT 1 AS isNext, ${columns} ${published}
- AND e.date_local >= ${dateLocal} AND (e.date_local > ${dateLocal} OR e.id > ${id})
+ AND (e.date_local > ${dateLocal} OR e.date_local = ${dateLocal} AND e.id > ${id})
  ORDER BY e.date_local, e.id LIMIT 1)`);
     return { previous: rows.find(({ isNext }) => !isNext), next: rows.find(({ isNext }) => isNext) };
   }

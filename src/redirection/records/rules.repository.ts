@@ -264,7 +264,7 @@ export class RulesRepository {
   private async *inBatches(condition: string | Sql): AsyncGenerator<Rule[]> {
     for (let last: Rule | undefined; ;) {
       const next = this.select().where(condition).orderBy(TRIAL_ORDER).limit(READ_AT_ONCE);
-      if (last) next.where('r.position >= ? AND (r.position > ? OR r.id > ?)', last.position, last.position, last.id);
+      if (last) next.where('(r.position > ? OR r.position = ? AND r.id > ?)', last.position, last.position, last.id);
       const rules = (await next.current()).map(toRule);
       if (rules.length) yield rules;
       if (rules.length < READ_AT_ONCE) return;

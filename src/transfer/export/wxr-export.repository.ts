@@ -235,7 +235,7 @@ export class WxrExportRepository {
   ): Promise<Pick<Comment, 'id' | 'postId'>[]> {
     return this.db
       .select(Comment, 'c', ['id', 'postId'])
-      .where('c.post_id IN (?) AND (c.post_id > ? OR c.id > ?)', entryIds, postId, after)
+      .where('c.post_id IN (?) AND (c.post_id > ? OR c.post_id = ? AND c.id > ?)', entryIds, postId, postId, after)
       .orderBy('c.post_id, c.id')
       .limit(limit)
       .rows();

@@ -1,5 +1,6 @@
+import { sql } from '../../support/database.js';
 import { fillLongLists } from '../../support/long-lists.js';
-import { scansDuring } from '../../support/query-plans.js';
+import { rowsReadDuring, scansDuring } from '../../support/query-plans.js';
 import { storeRules, RedirectionMaker } from '../../support/redirections.js';
 import { startSite, type TestSite } from '../../support/site.js';
 
@@ -169,4 +170,21 @@ describe('a list of several pages', () => {
     });
     expect(scans.filter(({ statement }) => !statement.includes('COUNT(*)'))).toEqual([]);
   });
+});
+
+it('a page by its cursor reads no rows before it, even if all have the same value', async () => {
+  await sql("UPDATE entries SET modified_local = '2030-01-01 00:00:00' WHERE type = 'post'");
+  const query: Query = { orderby: 'modified', per_page: '50' };
+  let cursor = '';
+  for (let page = 0; page < 5; page += 1) {
+    const { headers } = await site.rest(POSTS, { query: { ...query, _cursor: cursor } });
+    const next = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1] ?? '';
+    cursor = new URL(next).searchParams.get('_cursor') ?? '';
+  }
+  const read = await rowsReadDuring(async () => {
+    const { body } = await site.rest(POSTS, { query: { ...query, per_page: '10', _cursor: cursor } });
+    expect(body).toHaveLength(10);
+  }, 'entries');
+  expect(read.length).toBeGreaterThan(0);
+  expect(Math.max(...read)).toBeLessThan(100);
 });
