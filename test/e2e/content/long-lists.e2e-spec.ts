@@ -188,3 +188,12 @@ it('a page by its cursor reads no rows before it, even if all have the same valu
   expect(read.length).toBeGreaterThan(0);
   expect(Math.max(...read)).toBeLessThan(100);
 });
+
+it('a page of a post finds the posts beside it without reading the others', async () => {
+  const { body } = await site.rest(POSTS, { query: { offset: '150', per_page: '1' } });
+  const read = await rowsReadDuring(async () => {
+    expect((await fetch(body[0].link)).status).toBe(200);
+  }, 'entries e');
+  expect(read.length).toBeGreaterThan(0);
+  expect(Math.max(...read)).toBeLessThan(100);
+});
